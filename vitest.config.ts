@@ -37,6 +37,24 @@ const HTTP = {
   hookTimeout: 120_000,
 }
 
+const WEB_TESTS = 'apps/web/src/**/*.test.tsx'
+
+/** What React's development build would say is seen in one file: apps/web/test/dev.test.tsx. */
+const DEV_TESTS = 'apps/web/src/**/*.dev.test.tsx'
+
+const OWN_STORES = { alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/apps/web/test/stores.ts` }] }
+
+/** Tests that draw components. */
+const WINDOW = {
+  environment: 'jsdom',
+  // styles are not read here, and a class of a module is called as in its source
+  css: { modules: { classNameStrategy: 'non-scoped' as const } },
+  // antd and React are loaded once per worker; apps/web/test/reset.ts clears away what a test has left
+  isolate: false,
+  // antd renders slowly in jsdom on a busy machine
+  testTimeout: 40_000,
+}
+
 /** `npm run test:long`: tools/property-runs.ts tries many more values. */
 const LONG = process.env.TEST_LONG === '1'
 
@@ -68,18 +86,25 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/apps/web/test/stores.ts` }] },
+        // the development build of React takes a third more time
+        oxc: { jsx: { development: false } },
+        resolve: OWN_STORES,
         test: {
           name: 'web',
-          include: ['apps/web/src/**/*.test.tsx'],
-          environment: 'jsdom',
-          // styles are not read here, and a class of a module is called as in its source
-          css: { modules: { classNameStrategy: 'non-scoped' } },
+          include: [WEB_TESTS],
+          exclude: [DEV_TESTS],
+          setupFiles: ['apps/web/test/react.ts', 'apps/web/test/setup.ts'],
+          sequence: { setupFiles: 'list' },
+          ...WINDOW,
+        },
+      },
+      {
+        resolve: OWN_STORES,
+        test: {
+          name: 'web-dev',
+          include: ['apps/web/test/dev.test.tsx'],
           setupFiles: ['apps/web/test/setup.ts'],
-          // antd and React are loaded once per worker; apps/web/test/reset.ts clears away what a test has left
-          isolate: false,
-          // antd renders slowly in jsdom on a busy machine
-          testTimeout: 40_000,
+          ...WINDOW,
         },
       },
       {

@@ -1,7 +1,7 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
-import { ask, product, tell } from './product.ts'
+import { ask, patientName, product, tell } from './product.ts'
 import { goTo } from './routes.ts'
 
 const PATH = '/assessment/result'
@@ -25,9 +25,7 @@ const handOver = async (): Promise<string> => {
 
 /** A patient nobody else is called like. */
 const registered = async (): Promise<string> => {
-  const name = `顾${String(Date.now())
-    .slice(-6)
-    .replace(/\d/g, (digit) => '零一二三四五六七八九'[Number(digit)]!)}`
+  const name = patientName('顾')
   const body = { name, gender: '1', birthDate: '1952-04-05', source: 'outpatient' }
   await tell(product().people.doctor, 'POST', '/patient/add', { body })
   return name

@@ -89,6 +89,9 @@ const listen = (context: BrowserContext, found: string[]): (() => void) => {
 /** A page in one hand: fingers instead of a pointer. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
 
+/** What lies on a ward trolley, upright. */
+export const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true }
+
 /** Likes something from the first look on. */
 export const like = (page: Page, likes: Record<string, unknown>): Promise<unknown> =>
   page.addInitScript((kept) => {

@@ -1,7 +1,7 @@
 /** 紧急查看: a nurse of another department opens somebody she does not see; the responsible doctor hears of it and takes note. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectMessage, moreOf, recordOf, rowOf, test, visit } from './desk.ts'
-import { hire, product, tell, unique } from './product.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, moreOf, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
+import { hire, patientName, product, tell, unique } from './product.ts'
 
 interface Role {
   id: string
@@ -22,7 +22,7 @@ const addNarrowRole = async (): Promise<string> => {
   return roleCode
 }
 
-test('a nurse of another department opens a patient in an emergency; the doctor is told and takes note', async ({
+test('a nurse of another department opens a patient on a phone in an emergency; the doctor is told and takes note', async ({
   enter,
 }) => {
   const { admin } = product().people
@@ -30,14 +30,15 @@ test('a nurse of another department opens a patient in an emergency; the doctor 
     hire({ roles: ['doctor'] }),
     hire({ roles: [await addNarrowRole()], departs: ['呼吸门诊'] }),
   ])
-  const number = unique('JJ')
+  const [number, name] = [unique('JJ'), patientName('严')]
   const numbers = [{ type: 'medical_record_no', value: number, system: null }]
   await tell(admin, 'POST', '/patient/add', {
-    body: { name: '严慎行', gender: '1', birthDate: '1931-02-11', responsibleDoctorId: doctor.id, numbers },
+    body: { name, gender: '1', birthDate: '1931-02-11', responsibleDoctorId: doctor.id, numbers },
   })
 
-  const page = await enter(nurse)
+  const page = await enter(nurse, PHONE)
   await visit(page, '/patient/list')
+  await page.locator('[data-toolbar]').getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '查找患者' }).click()
   const finding = dialogOf(page, '查找患者')
   await finding.getByRole('combobox').fill(number)
@@ -53,7 +54,9 @@ test('a nurse of another department opens a patient in an emergency; the doctor 
   await expect(asking).toContainText('至少 5 个字')
   await asking.getByLabel('情况说明').fill('突发呼吸困难，需要抢救')
   await asking.getByRole('button', { name: '确认并查看' }).click()
-  await expect(recordOf(page, '严慎行')).toContainText('紧急查看中')
+  await expect(recordOf(page, name)).toContainText('紧急查看中')
+
+  await expectNoSidewaysScroll(page)
 
   const desk = await enter(doctor)
   await visit(desk, '/patient/emergency')

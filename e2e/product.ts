@@ -58,6 +58,12 @@ export const product = (): TestProduct =>
 /** A name nobody else has. */
 export const unique = (prefix: string): string => `${prefix}${randomUUID().slice(0, 8)}`
 
+const LETTERS = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳'
+
+/** The name of a patient, in Chinese letters, that nobody else has: a second look finds its own. */
+export const patientName = (surname: string): string =>
+  surname + unique('').replace(/./g, (letter) => LETTERS[Number.parseInt(letter, 16)]!)
+
 /** An envelope with its status. */
 export interface Answer<T = unknown> {
   status: number

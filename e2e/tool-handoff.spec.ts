@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { tools } from '@huxi/clinical/tools'
 import { unpack } from '@huxi/clinical/tools/packed'
 import { readDrawn } from '../apps/web/test/qr.ts'
-import { expectNoSidewaysScroll, test } from './desk.ts'
-import { product } from './product.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, recordOf, TABLET, test, visit } from './desk.ts'
+import { patientName, product, tell } from './product.ts'
 
 test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true })
 
@@ -75,8 +75,9 @@ test('without a network every tool comes again, nothing else does, and an assess
   await expect(page.goto('/user/login')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes needful; nothing is sent before consent, then a code is shown', async ({
+test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes needful; nothing is sent before consent; the code ends in a chart', async ({
   page,
+  enter,
 }) => {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -112,4 +113,29 @@ test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes 
   expect(code).toMatch(/^\d{8}$/)
   await expect(page.getByText(`${code.slice(0, 4)} ${code.slice(4)}`)).toBeVisible()
   expect(sent).toMatchObject([{ tool: 'gssxxbbx', answers: { diagnosis: 'asthma' }, consent: true }])
+
+  // a nurse with a tablet takes it over, for whom it is about
+  const { nurse } = product().people
+  const name = patientName('顾')
+  const { id } = await tell<{ id: string }>(nurse, 'POST', '/patient/add', {
+    body: { name, gender: '1', birthDate: '1952-04-05' },
+  })
+  const tablet = await enter(nurse, TABLET)
+  await visit(tablet, '/assessment/result')
+  await tablet.getByRole('button', { name: '接收评估' }).tap()
+  const receiving = dialogOf(tablet, /^接收评估/)
+  await receiving.getByLabel('编码或链接').fill(code)
+  await tablet.keyboard.press('Enter')
+  await expect(receiving).toContainText('编码交接，提交于')
+  await receiving.getByRole('button', { name: '选择患者' }).tap()
+  await receiving.getByLabel('查找患者').fill(name)
+  await tablet.keyboard.press('Enter')
+  await expect(receiving.getByRole('button', { name: '更换患者' })).toBeVisible()
+  await receiving.getByLabel('评估场景').tap()
+  await tablet.getByTitle('门诊', { exact: true }).tap()
+  await receiving.getByRole('button', { name: '保存' }).tap()
+  await expectMessage(tablet, /已保存 \d 条评估结果/)
+  await visit(tablet, `/patient/list/${id}?tab=assessments`)
+  await expect(recordOf(tablet, name).getByRole('tabpanel', { name: '评估' })).toContainText('呼出气预测')
+  await expectNoSidewaysScroll(tablet)
 })

@@ -30,7 +30,7 @@ export const STAGES = [
   },
   BUILD,
   { id: 'layers', title: '分层与禁令', command: ['vitest', 'run', '--project', 'gates'] },
-  { id: 'unit', title: '单元与网页', projects: ['unit', 'web'] },
+  { id: 'unit', title: '单元与网页', projects: ['unit', 'web', 'web-dev'] },
   { id: 'embedded', title: '内嵌数据库', projects: ['embedded'] },
   { id: 'http', title: 'HTTP（PostgreSQL 与 Redis）', needs: ['postgres', 'redis'], projects: ['http'] },
   {
@@ -69,7 +69,7 @@ export const LONG_STAGES = [
   {
     id: 'unit',
     title: '单元与网页（大样本）',
-    command: ['vitest', 'run', '--project', 'unit', '--project', 'web', LONG_TEST],
+    command: [...commandOf(['unit', 'web', 'web-dev']), LONG_TEST],
     env: { TEST_LONG: '1' },
     minutes: LONG_MINUTES,
   },

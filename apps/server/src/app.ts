@@ -11,7 +11,7 @@ import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { storesOf } from './engine/read/sight.ts'
 import { openToReferrers } from './engine/verbs/choices.ts'
-import { jobEnded } from './modules/job/index.ts'
+import { addedJobs, jobEnded, stopOrphans } from './modules/job/index.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
 import type { Config } from './platform/config/config.ts'
@@ -20,7 +20,9 @@ import { openDrain } from './platform/http/drain.ts'
 import { openHttp } from './platform/http/http.ts'
 import type { Log } from './platform/config/log.ts'
 import { createRateLimits } from './platform/http/rate-limit.ts'
-import { createOutage } from './platform/db/outage.ts'
+import { createOutage, together } from './platform/db/outage.ts'
+import { createMeters } from './platform/monitor/meters.ts'
+import { mountPrometheus } from './platform/monitor/prometheus.ts'
 import { mountProbes } from './platform/http/probes.ts'
 import { openRedis } from './platform/db/redis.ts'
 import type { Job } from './platform/jobs/job-run.ts'
@@ -62,7 +64,8 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const ports = {} as Ports
   const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
   const { config, log, clock, database } = parts
-  database.watch(createOutage(log, clock))
+  const meters = createMeters(config, clock, log)
+  database.watch(together(createOutage(log, clock), meters.statements))
   const storage = storageOf(config, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, await installationName(parts), log) : undefined
   const bus = await openBus(database, log, redis)
@@ -73,12 +76,15 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     storage,
     bus,
     limits: createRateLimits(clock, redis),
+    redis,
+    meters,
     sms: openSms(config),
     ports,
   }
   refuseUnknownTargets(all)
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.seeds = seeds
+  ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
   const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
   const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
   ports.stores = storesOf(routes)
@@ -88,17 +94,22 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     clock,
     log,
     jobs: jobsOf(services),
+    added: () => addedJobs(services),
     ended: jobEnded(services),
   })
+  bus.on('jobs.changed', scheduler.wake)
   const server = await openHttp(parts, alerts)
+  meters.requests.watch(server)
   let isStopping = false
   const drain = await openDrain({ server, database, bus, clock, log }, () => void scheduler.stop())
-  await mountSockets(server, services)
+  const sockets = await mountSockets(server, services)
+  meters.gauges.sockets = sockets.count
   mount(server, services, routes)
   mountProbes(server, config, {
     isStopping: () => isStopping || drain.isLeaving(),
     isReachable: database.isReachable,
   })
+  await mountPrometheus(server, services)
   await mountWeb(server, parts.config)
   const close = async (): Promise<void> => {
     isStopping = true
@@ -106,9 +117,11 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     for (const finish of opened.closings) await finish()
     await bus.close()
     redis?.close()
+    meters.close()
     await database.close()
   }
   const work = async (): Promise<void> => {
+    await stopOrphans(services)
     await scheduler.start()
     drain.arrive()
   }

@@ -94,7 +94,6 @@ const later: readonly Area[] = [
   noticeArea,
   accountArea,
   thirdArea,
-  jobArea,
   patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, patientEvents),
   enrolmentArea({ closed: callsEnd }),
   consentArea,
@@ -110,6 +109,7 @@ const later: readonly Area[] = [
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
   reportArea,
+  jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   monitorArea,
   demoArea,
 ]

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../src/platform/db/embedded.ts'
@@ -35,11 +36,12 @@ const buildPostgres = async (href: string): Promise<void> => {
 
 const buildEmbedded = async (): Promise<{ folder: string; empty: string; template: string }> => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-embedded-'))
-  const [empty, template] = [join(folder, 'empty.tar.gz'), join(folder, 'template.tar.gz')]
+  const [empty, template] = [join(folder, 'empty.tar'), join(folder, 'template.tar')]
   const database = await openEmbedded('memory://')
-  writeFileSync(empty, (await database.dump())!)
+  // unpacked once instead of at every opening
+  writeFileSync(empty, gunzipSync((await database.dump())!))
   await fillDatabase(database)
-  writeFileSync(template, (await database.dump())!)
+  writeFileSync(template, gunzipSync((await database.dump())!))
   await database.close()
   return { folder, empty, template }
 }

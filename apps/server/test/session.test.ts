@@ -13,6 +13,7 @@ import {
   type SignedIn,
 } from './accounts.ts'
 import { PEOPLE, type PersonName } from './people.ts'
+import { watching } from './statements.ts'
 
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Other-Window-Cloud-58'
@@ -163,6 +164,19 @@ describe('lives and ends', () => {
     expect((await app.call('GET', '/sys/logout', { query: { token: b } })).body.success).toBe(false)
     expect((await app.call('GET', '/sys/logout', { token: b })).body.success).toBe(true)
     expect(await alive(app, b)).toBe(401)
+  })
+  test('a sign-out forgets nothing of anybody else', async () => {
+    const [other, gone] = [await tokenOf(app, await addAccount(app)), await tokenOf(app, await addAccount(app))]
+    await app.call('POST', '/sys/logout', { token: gone })
+    const asked: string[] = []
+    const ask = async () => [
+      await alive(app, gone),
+      (await app.call('GET', '/patient/list', { as: 'doctor' })).body.success,
+    ]
+    await ask()
+    await app.call('POST', '/sys/logout', { token: other })
+    expect(await watching((text) => void asked.push(text), ask)).toEqual([401, true])
+    expect(asked.filter((text) => /token_hash|restricted_at is not null/.test(text))).toEqual([])
   })
   test('freezing, deleting and resetting end every session at once, and unfreezing revives none', async () => {
     const ends: ((account: Account) => Promise<unknown>)[] = [

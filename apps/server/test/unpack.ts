@@ -8,5 +8,5 @@ export const unpack = (dump: string, dataDir: string): void => {
   const folder = join(dataDir, 'db')
   mkdirSync(folder, { mode: 0o700 })
   // the dump names its files from the root, which tar takes away with a remark
-  execFileSync('tar', ['-xzf', dump, '-C', folder, '--no-same-owner'], { stdio: ['ignore', 'ignore', 'ignore'] })
+  execFileSync('tar', ['-xf', dump, '-C', folder, '--no-same-owner'], { stdio: ['ignore', 'ignore', 'ignore'] })
 }

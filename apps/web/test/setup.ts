@@ -1,7 +1,6 @@
 /** What jsdom lacks and the interface asks for. Every test starts signed out, on an empty page, at desk width. */
 import { configure } from '@testing-library/react'
 import { createRequire } from 'node:module'
-import * as React from 'react'
 import { useId } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { prefetchParts } from '../src/kit/ui/lazy-part.tsx'
@@ -43,12 +42,6 @@ styles['updateCSS'] = () => document.createElement('style')
 const tokens = require('antd/lib/theme/useToken') as { default: () => readonly unknown[] }
 const useOwnToken = tokens.default
 tokens.default = Object.assign(() => [...useOwnToken().slice(0, ZERO_RUNTIME), true], useOwnToken)
-
-// React keeps a stack trace for each element, which is a tenth of the time; a failing test names its line without them
-const internals = (React as unknown as Record<string, object>)[
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-]!
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: noop })
 
 // in tests the library gives all layers one id: names would be those of another dialog, Esc and focus would go astray
 const ids = require('@rc-component/util/lib/hooks/useId') as Record<string, unknown>

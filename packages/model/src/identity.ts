@@ -5,7 +5,7 @@ const LANDLINE = /^(?:(?:\+|00)86)?(0(?:10|2\d)|0[3-9]\d{2})([2-8]\d{6,7})$/
 
 /** A mainland telephone number as it is stored: `13812345678` or `010-12345678`; undefined when it is none. */
 export const readPhone = (text: string): string | undefined => {
-  const digits = text.replace(/[\s()（）-]/g, '')
+  const digits = text.normalize('NFKC').replace(/[\s()-]/g, '')
   const mobile = MOBILE.exec(digits)
   if (mobile) return mobile[1]
   const [, area, number] = LANDLINE.exec(digits) ?? []

@@ -121,6 +121,8 @@ export interface ImportResult {
   updatedCount: number
   skippedCount: number
   msg: string
+  /** what else is to be known of the rows that came in, or would */
+  note?: string
   fileUrl?: string
   fileName?: string
   /** the first refused cells; `row` is the number the spreadsheet program shows */

@@ -9,7 +9,8 @@ import { flagOf, notWhole, removeWhenInterrupted, runCommand, type Console } fro
 import { stamp, systemClock } from '../platform/config/clock.ts'
 import { storageOf } from '../platform/files/storage-of.ts'
 import { orphans, problemLines } from './stored-files.ts'
-import { backupsOf, verifyBackup } from './verify-backup.ts'
+import { backupsOf } from '../platform/monitor/backup-record.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 /** Nothing is lost by a restore when a file has no row, or when nobody may ask for them: said, and the exit code stays. */
 const remarks = async ({ database, storage }: BackupSource): Promise<string[]> => {

@@ -8,14 +8,9 @@ import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { StartError } from '../platform/config/start-error.ts'
+import { backupsOf, VERIFIED } from '../platform/monitor/backup-record.ts'
 import { restoreInto, type Restored } from './restoring.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
-
-/** The last backup that was whole: file, its time, when it was verified. Read by what shows the health of the installation. */
-const RECORD = 'verified.json'
-
-/** Where backups go unless a target is given. */
-export const backupsOf = (dataDir: string): string => join(dataDir, 'backups')
 
 const newestIn = (folder: string): string => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^huxi-.*\.hxb$/.test(name)) : []
@@ -79,7 +74,7 @@ export const verifyBackup = async (
     if (problems.length > 0) notWhole([`${path} 不完整：`, ...problemLines(problems)])
     else
       writePrivate(
-        join(backupsOf(config.dataDir), RECORD),
+        join(backupsOf(config.dataDir), VERIFIED),
         `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
       )
     return summary(path, restored, seconds)

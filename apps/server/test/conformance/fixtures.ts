@@ -125,10 +125,19 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       openPage: `/isystem/user?n=${n}`,
     }),
   },
-  // an edit that names another state is a move (modules/message/older-client.ts)
+  // an edit that names another state is a move (engine/verbs/moves-by-sending.ts)
   'message:template': {
     input: (n) => ({ templateTestJson: `{"name": "${n}"}` }),
     edit: { templateName: '问候', useStatus: '0' },
+  },
+  // a rule that comes, of a handler there is; who adds one is its owner, and an empty number is the usual one
+  'system:quartzJob': {
+    input: (n) => ({
+      jobClassName: n % 2 ? 'job.sample' : 'job.wait',
+      cronExpression: `0 ${n % 60} ${Math.floor(n / 60) % 24} * * ?`,
+      parameter: null,
+    }),
+    filled: ['jobName', 'limitSec', 'overlap', 'retries', 'retrySec', 'ownerId'],
   },
   'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },

@@ -78,7 +78,13 @@ export const ownSheetSuite = (s: Subject, modes: readonly string[] = ['update'])
       const { result } = body
       const message = messageOf(s.r, 'importExcel').replace('{n}', String(result!.totalCount))
       expect(body).toMatchObject({ success: true, code: 200, message })
-      expect(result).toMatchObject({ skippedCount: result!.totalCount, addedCount: 0, updatedCount: 0, errorCount: 0 })
+      expect(result).toMatchObject({
+        skippedCount: result!.totalCount,
+        successCount: 0,
+        addedCount: 0,
+        updatedCount: 0,
+        errorCount: 0,
+      })
       expect(result!.totalCount).toBeGreaterThan(1)
     }
     for (const row of rows) {

@@ -115,6 +115,10 @@ export interface DuplicatePair {
   reasons: string[]
   left: PatientCard
   right: PatientCard
+  /** whether who asks may merge or dismiss it: who is shown one of them for a time only may not */
+  mergeable: boolean
+  /** why not, as a sentence; null = he may */
+  obstacle: string | null
 }
 
 /** The work queue of pairs nobody has judged, likeliest first; both of a pair are visible to the caller. */

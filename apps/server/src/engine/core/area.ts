@@ -4,6 +4,7 @@ import type { Job } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
+import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { FillRule } from './fill-rule.ts'
 import type { NoticeKind } from './notices.ts'
@@ -35,6 +36,8 @@ export interface Area {
   /** reports every tenant starts with */
   readonly reports?: readonly ReportSeed[]
   readonly jobs?: (services: AppServices) => readonly Job[]
+  /** what jobs that people add can do */
+  readonly jobHandlers?: readonly JobHandler[]
   /** what it notifies people of */
   readonly notices?: readonly NoticeKind[]
   /** how codes of its records are made */

@@ -9,10 +9,13 @@ import type { Clock } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { transaction, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/config/log.ts'
+import type { Redis } from '../../platform/db/redis.ts'
+import type { Meters } from '../../platform/monitor/meters.ts'
 import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
 import type { Notices } from './notices.ts'
@@ -119,6 +122,8 @@ export interface Ports {
   readings?: (tx: Ctx, of: string, ids: readonly string[]) => Promise<void>
   notices: Notices<Ctx>
   reports: Reports<Ctx>
+  /** what jobs that people add can do, of all areas */
+  jobHandlers: readonly JobHandlerOf<Ctx>[]
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */
@@ -139,6 +144,9 @@ export interface AppServices {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly limits: RateLimits
+  /** undefined = everything is counted and sent by this process and the database */
+  readonly redis: Redis | undefined
+  readonly meters: Meters
   /** undefined = nobody can be sent a code */
   readonly sms: Sms | undefined
   /** what this process found wrong with how it is run, as sentences for administrators */

@@ -11,7 +11,7 @@ import {
 } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_HEADERS, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
+import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
 import { asKind } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
@@ -66,6 +66,7 @@ const callerOf = async (
   const found = endpoint?.unattended ? sessions.peek : sessions.find
   const session = payer && (await found(token!, tenantOf(request)))
   if (!session) throw unauthenticated()
+  noteCaller(request, { user: session.person.id, tenant: session.tenantId })
   return session
 }
 

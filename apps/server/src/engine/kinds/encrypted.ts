@@ -5,7 +5,7 @@
 import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import type { Place, Seat, ServerKind } from './kind.ts'
+import { unrounded, type Place, type Seat, type ServerKind } from './kind.ts'
 
 const ONLY_WHOLE = '加密字段只支持完整值或后四位查询'
 const TAIL = 4
@@ -81,7 +81,7 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
       return rule !== 'eq' || parts.length === 0 ? refuse() : sql`(${sql.join(parts, sql` or `)})`
     },
     sheet: (_f, value) => String(value),
-    fromSheet: (_f, text) => text,
+    fromSheet: unrounded,
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the server half of a kind is. */
-import type { Field } from '@huxi/model'
+import { refused, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
@@ -74,3 +74,13 @@ export const plainKind = (type: string, read: ServerKind['read'], own: Partial<S
 
 /** A text as it is. */
 export const asText = (_f: Field, text: string): string => text
+
+/** A long number as spreadsheet programs show it once they took it for a quantity; what stood behind 15 digits is lost. */
+const ROUNDED = /^\d(?:\.\d+)?E\+\d\d$/i
+
+/** The text of a cell that holds a number people are called by. @throws {AppError} refused when a spreadsheet program has rounded it */
+export const unrounded = (f: Field, text: string): string => {
+  if (ROUNDED.test(text.trim()))
+    throw refused(`${f.label}被表格软件改成了科学计数，后几位已经丢失，请把该列的格式改为“文本”，再填写完整的号码`)
+  return text
+}

@@ -126,7 +126,16 @@ const FIXTURES: Record<Columns, Fixture> = {
       ['le', '2026-06-30'],
       ['eq', '2026-01-05 10:00:00'],
     ],
-    cells: ['2026-01-05', '2026/1/5', '2026年1月5日', '2026.1.5', '2026-01-05 00:00:00'],
+    cells: [
+      '2026-01-05',
+      '2026/1/5',
+      '2026年1月5日',
+      '2026.1.5',
+      '2026-01-05 00:00:00',
+      '20260105',
+      '2026 / 1 / 5',
+      '46027',
+    ],
   },
   dateTime: {
     field: model.dateTime('时间'),
@@ -136,7 +145,7 @@ const FIXTURES: Record<Columns, Fixture> = {
       ['lt', '2027-01-01'],
       ['le', '2026-01-05'],
     ],
-    cells: ['2026-01-05 08:09:00', '2026/1/5 8:09', '2026-01-05T08:09'],
+    cells: ['2026-01-05 08:09:00', '2026/1/5 8:09', '2026-01-05T08:09', '20260105 08:09', '46027.339583333334'],
   },
   dict: {
     field: model.dict('字典', 'd'),
@@ -221,7 +230,7 @@ const FIXTURES: Record<Columns, Fixture> = {
       ONLY_WHOLE,
       [...OTHER_RULES.map((rule) => [rule, '5678'] as const), ['eq', '138'], ['eq', '138****5678']],
     ],
-    cells: ['13812345678', '138-1234-5678'],
+    cells: ['13812345678', '138-1234-5678', '+86 138 1234 5678', '１３８１２３４５６７８'],
   },
   idCard: {
     field: model.idCard('证件', { search: 'eq' }),
@@ -397,6 +406,16 @@ describe.each(KINDS)('$name', (kind) => {
 test('the statements that a difference prints make the table that the definition asks for', async () => {
   const all = await schemaDifferences(database, expectedSchema([thing], {}))
   expect(all.filter(isOfTable)).toEqual([])
+})
+
+test('a number that a spreadsheet program has rounded is refused with what to do', () => {
+  for (const name of ['idNumber', 'idCard', 'phone', 'text'] as const) {
+    const { field } = FIXTURES[name]
+    expect(
+      refusal(() => kindOf(field).fromSheet(field, '9.90000196508142E+17')),
+      name,
+    ).toContain('请把该列的格式改为“文本”')
+  }
 })
 
 test('a list parameter of an encrypted field: whole value or last four, nothing else', async () => {

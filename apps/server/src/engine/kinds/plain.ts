@@ -1,7 +1,8 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
 import { readText, refused, type Field } from '@huxi/model'
 import { sql } from 'kysely'
-import { asText, plainKind } from './kind.ts'
+import { asText, plainKind, unrounded } from './kind.ts'
+import { momentOf } from '../../platform/xlsx/moment.ts'
 import { cleanHtml } from './rich-text.ts'
 
 const asNumber = (f: Field, text: string): number => readText(f, text) as number
@@ -15,14 +16,18 @@ const asBool = (f: Field, text: string): boolean => {
 
 const two = (digits: string): string => digits.padStart(2, '0')
 
-/** Dates as people and spreadsheet programs write them: 2026/1/5, 2026.01.05, 2026年1月5日. */
-const dayFromSheet = (text: string): string =>
-  text
-    .trim()
-    .replace(
-      /^(\d{4})[/.年-](\d{1,2})[/.月-](\d{1,2})日?/,
-      (_, y: string, m: string, d: string) => `${y}-${two(m)}-${two(d)}`,
-    )
+/** Days as people write them, 2026/1/5, 2026.01.05, 2026年1月5日, and with nothing between: 20260105. */
+const WRITTEN = /^(\d{4})\s*[/.年-]\s*(\d{1,2})\s*[/.月-]\s*(\d{1,2})日?/
+const CLOSED = /^(\d{4})(\d{2})(\d{2})(?!\d)/
+/** A day as spreadsheet programs count it, where the cell is not shown as one: five digits are the years from 1927 to 2173. */
+const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
+
+const dayFromSheet = (given: string): string => {
+  const text = given.trim()
+  if (COUNTED.test(text)) return momentOf(Number(text))
+  const joined = (_: string, y: string, m: string, d: string): string => `${y}-${two(m)}-${two(d)}`
+  return text.replace(CLOSED, joined).replace(WRITTEN, joined)
+}
 
 const timeFromSheet = (text: string): string =>
   dayFromSheet(text).replace(/[ T](\d):/, (_, hour: string) => ` 0${hour}:`)
@@ -49,7 +54,7 @@ const jsonText = (value: unknown): string | null =>
 
 const textual = { textual: true }
 
-export const text = plainKind('text', asText, textual)
+export const text = plainKind('text', asText, { ...textual, fromSheet: unrounded })
 
 /** Characters of a cell; spreadsheet programs refuse a file with more. */
 const CELL_MAX = 32_767

@@ -46,5 +46,8 @@ export const refuseShown = async (
   if (without === ctx || ctx.unscoped !== undefined) return
   const { rows } = await sql`select 1 from ${sql.table(r.table)} where id = any(${[...ids]})
     and ${await seenBy(ctx, r)} and not (${await seenBy(without, r)}) limit 1`.execute(ctx.db)
-  if (rows.length > 0) throw refused(`紧急查看期间不能${deed}，请由责任医生或其所在科室处理`)
+  if (rows.length > 0) throw refused(shownText(deed))
 }
+
+/** Why something cannot be done to what is shown for a time. @param deed as a verb: 删除 */
+export const shownText = (deed: string): string => `紧急查看期间不能${deed}，请由责任医生或其所在科室处理`

@@ -169,11 +169,15 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
     if (given.length > 0)
       meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsMeant(ctx, targetOf(ctx, f), given))
   }
+  const offered = new Map<string, string>()
+  for (const { wire, f } of plan.placed)
+    if (f.dict && [...(meanings.get(wire)?.values() ?? [])].some((found) => found.length === 0))
+      offered.set(wire, await offeredBy(ctx, f))
   return ({ wire, f }, text) => {
     const meaning = meanings.get(wire)
     if (!meaning) return kindOf(f).fromSheet(f, text)
     return partsOf(f, text)
-      .map((part) => oneOf(ctx, f, part, meaning.get(part) ?? []))
+      .map((part) => oneOf(ctx, f, part, meaning.get(part) ?? [], offered.get(wire)))
       .join(',')
   }
 }
@@ -196,9 +200,18 @@ const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promis
   return new Map(texts.map((text) => [text, meant(text)]))
 }
 
-const oneOf = (ctx: Ctx, f: Field, text: string, found: readonly string[]): string => {
+/** More texts than this are no help in a sentence. */
+const OFFERED = 12
+
+/** What may be filled in, for a sentence. */
+const offeredBy = async (ctx: Ctx, f: Field): Promise<string> => {
+  const texts = await ctx.services.ports.dictionaries.options(ctx, f.dict!)
+  return texts.length === 0 || texts.length > OFFERED ? '请按导入模板的“填写说明”填写' : `请填 ${texts.join('、')} 之一`
+}
+
+const oneOf = (ctx: Ctx, f: Field, text: string, found: readonly string[], offered = '请重新选择'): string => {
   if (found.length === 1) return found[0]!
-  if (f.dict) throw refused(`${f.label}不在可选范围内，请重新选择`)
+  if (f.dict) throw refused(`${f.label}不在可选范围内，${offered}`)
   const key = keyLabel(targetOf(ctx, f))
   if (found.length > 1) throw refused(`有 ${found.length} 个“${text}”，请改填${key}`)
   throw refused(`${f.label}“${text}”不存在，请改填正确的名称或${key}`)

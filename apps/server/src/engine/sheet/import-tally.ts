@@ -16,11 +16,16 @@ const SHOWN = 200
 export type Tally = ReturnType<typeof openTally>
 
 export const openTally = () => {
+  let note: string | undefined
   const counts = { total: 0, added: 0, updated: 0, skipped: 0 }
   const lines: string[] = []
   const issues: ImportResult['issues'] = []
   return {
     counts,
+    /** says more of the rows than their numbers */
+    remark(text: string | undefined): void {
+      note = text
+    },
     /** one sentence per refused row */
     lines: lines as readonly string[],
     refuse(row: number, refusal: Refusal): void {
@@ -33,17 +38,19 @@ export const openTally = () => {
         if (issues.length < SHOWN) issues.push({ row, column: label, value: value.slice(0, 100), reason })
     },
     result(runId: string, unknown: readonly string[]): ImportResult {
-      const success = counts.total - lines.length
+      const written = counts.added + counts.updated
+      const left = counts.skipped > 0 ? `，跳过行数：${counts.skipped}` : ''
       const ignored = unknown.length > 0 ? `；未识别的列：${unknown.join('、')}` : ''
       return {
         runId,
         totalCount: counts.total,
-        successCount: success,
+        successCount: written,
         errorCount: lines.length,
         addedCount: counts.added,
         updatedCount: counts.updated,
         skippedCount: counts.skipped,
-        msg: `总上传行数：${counts.total}，已导入行数：${success}，错误行数：${lines.length}${ignored}`,
+        msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${ignored}`,
+        ...(note !== undefined && { note }),
         issues,
       }
     },
@@ -57,17 +64,20 @@ const sentence = (row: number, refusal: Refusal): string => {
     .join('；')
 }
 
+/** The column in which stands what a refusal names by its place in the input, where that is no field of the resource itself. */
+export type ColumnOf = (place: string, cells: ReadonlyMap<string, string>) => string | undefined
+
 /** What a refusal of the parser or of a write says about the cells of a row. */
 export const issuesOf = (
   error: AppError,
   labels: ReadonlyMap<string, string>,
   cells: ReadonlyMap<string, string>,
+  columnOf: ColumnOf = () => undefined,
 ): Issue[] => {
   const fields = (error.detail as { fields?: Record<string, string> } | null)?.fields
   if (!fields) return [{ label: '', value: '', reason: error.message }]
-  return Object.entries(fields).map(([wire, reason]) => ({
-    label: labels.get(wire) ?? '',
-    value: cells.get(wire) ?? '',
-    reason,
-  }))
+  return Object.entries(fields).map(([place, reason]) => {
+    const wire = columnOf(place, cells) ?? place
+    return { label: labels.get(wire) ?? '', value: cells.get(wire) ?? '', reason }
+  })
 }

@@ -2,7 +2,7 @@
 import type { Field, InputOf, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
-import { issuesOf, type Refusal, type Tally } from './import-tally.ts'
+import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tally.ts'
 import { inSavepoint, refusalOf } from '../core/savepoint.ts'
 import { ID_LABEL } from './sheet-columns.ts'
 import { takenText } from '../write/checks.ts'
@@ -19,6 +19,7 @@ export interface Writing<R extends Resource> {
   /** what a field is called when its value is taken, where that is not its caption */
   readonly nouns: Readonly<Record<string, string>>
   readonly tally: Tally
+  readonly columnOf?: ColumnOf | undefined
 }
 
 /** Writes entries, batch by batch. */
@@ -60,7 +61,7 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     const clash = unique.find(
       ([name, f]) => isGiven(entry.input[name]) && refusal.message === takenText(f, entry.input[name]),
     )
-    return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells)
+    return clash ? taken(entry, ...clash) : issuesOf(refusal, labels, entry.cells, writing.columnOf)
   }
 
   const refuse = (entry: Entry, error: unknown): void => {

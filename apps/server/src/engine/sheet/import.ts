@@ -2,6 +2,7 @@
 import { AppError, messageOf, refused, type Fields, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
+import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { reply, type Answer } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
@@ -11,7 +12,7 @@ import { enterImport } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { planOf, type Plan } from './import-plan.ts'
 import { reader, type Entry } from './import-read.ts'
-import { issuesOf, openTally, type Tally } from './import-tally.ts'
+import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
@@ -42,6 +43,10 @@ export interface SheetExtra {
   readonly fields: Fields
   /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
   readonly fold: (input: Input, current: Row | undefined) => Input
+  /** the column that a refusal of a child means, by its place in the input: `numbers.0.value` */
+  readonly columnOf?: ColumnOf
+  /** what is to be known of the rows the person has written since, at the end of their transaction */
+  readonly remark?: (tx: Ctx, since: string) => Promise<string | undefined>
 }
 
 /** The resource as its sheets have it. */
@@ -55,6 +60,7 @@ export const importOf =
     const { r } = own
     const sheet = sheetOf(r, more)
     const { bytes, mode, onExisting } = await readWish(extra)
+    const since = formatTime(ctx.services.clock.now())
     return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
@@ -68,6 +74,7 @@ export const importOf =
         await inSteps(data, plan, r, (some) => step!(tx, some))
       }
       if (!plan) throw refused('文件里没有数据')
+      if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     })
   }
@@ -98,7 +105,7 @@ const stepper = <R extends Resource>(
   more?: SheetExtra,
 ) => {
   const { read, labels } = reader(own.r, own.hooks, plan, sheetOf(own.r, more).fields)
-  const write = writer({ own, onExisting, nouns, labels, tally })
+  const write = writer({ own, onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()

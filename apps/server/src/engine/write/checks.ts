@@ -107,11 +107,18 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
 /** Now, as columns keep it. */
 export const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
-const initialState = ({ states }: Resource): Input => (states ? { [states.field]: states.initial } : {})
+/** What a new row begins with: initial values of its fields, and its first state. */
+const initialOf = ({ fields, states }: Resource): Input => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial])),
+  ...(states && { [states.field]: states.initial }),
+})
 
-/** Physical columns of a new row, stamps included; it begins in its first state unless a module says otherwise. */
+const saidIn = (input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+
+/** Physical columns of a new row, stamps included; what nobody says begins as the definition says, whoever adds it. */
 export const newValues = (ctx: Ctx, r: Resource, id: string | number, input: Input): Input => ({
-  ...rowColumns(ctx, r, id, columnInputs(r, { ...initialState(r), ...input })),
+  ...rowColumns(ctx, r, id, columnInputs(r, { ...initialOf(r), ...saidIn(input) })),
   id,
   ...(r.owner === 'tenant' && { tenant_id: ctx.tenantId }),
   sys_org_code: ctx.session?.orgCode ?? null,

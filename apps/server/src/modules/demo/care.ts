@@ -44,15 +44,18 @@ const peopleOf = async (ctx: Ctx, role: string): Promise<string[]> => {
 interface Stay {
   readonly patientId: string
   readonly doctorId: string | null
+  /** as records name him */
+  readonly doctorName: string | null
   readonly began: number
 }
 
 /** Those who are in hospital now, who came first before the others. */
 const staysOf = async (ctx: Ctx): Promise<Stay[]> => {
-  const { rows } = await sql<Stay>`select patient_id as "patientId", doctor_id as "doctorId",
-      (extract(epoch from start_at) * 1000)::float8 as began
-    from visit_encounter where tenant_id = ${ctx.tenantId} and kind = 'inpatient' and status = 'in_progress' and del_flag = 0
-    order by start_at, id limit 20`.execute(ctx.db)
+  const { rows } = await sql<Stay>`select v.patient_id as "patientId", v.doctor_id as "doctorId",
+      u.realname || '（' || u.username || '）' as "doctorName", (extract(epoch from v.start_at) * 1000)::float8 as began
+    from visit_encounter v left join sys_user u on u.id = v.doctor_id
+    where v.tenant_id = ${ctx.tenantId} and v.kind = 'inpatient' and v.status = 'in_progress' and v.del_flag = 0
+    order by v.start_at, v.id limit 20`.execute(ctx.db)
   return rows
 }
 
@@ -106,7 +109,7 @@ const REASONS = [
 /** All of them over; the newest is not read yet. */
 const emergenciesOf = (stays: readonly Stay[], doctors: readonly string[], now: number): Row[] =>
   REASONS.slice(0, stays.length).flatMap(([occasion, reason, hours], i) => {
-    const { patientId, doctorId } = stays[i]!
+    const { patientId, doctorId, doctorName } = stays[i]!
     const user = doctors.find((id) => id !== doctorId)
     if (user === undefined) return []
     const opened = now - hours * HOUR_MS
@@ -120,7 +123,7 @@ const emergenciesOf = (stays: readonly Stay[], doctors: readonly string[], now: 
         openedAt: formatTime(opened),
         untilAt: formatTime(opened + EMERGENCY_HOURS * HOUR_MS),
         status: read ? 'read' : 'unread',
-        readBy: read ? doctorId : null,
+        readBy: read ? doctorName : null,
         readAt: read ? formatTime(opened + 2 * HOUR_MS) : null,
         at: opened,
       },

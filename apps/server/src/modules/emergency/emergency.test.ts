@@ -1,4 +1,5 @@
 /** 紧急查看: who may open whom, what that allows, who is told, and how it ends; and who opened which chart. */
+import type { DuplicatePair } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -84,6 +85,27 @@ describe('an emergency', () => {
       app.call<{ shownUntil?: string }>('GET', '/patient/queryById', { ...who, query: { id: one.id } })
     expect((await read(nurse.as)).body.result!.shownUntil).toBe(body.result!.until)
     expect((await read(doctor.as)).body.result!).not.toHaveProperty('shownUntil')
+  }, 60_000)
+
+  test('lets nobody judge whether somebody else is the same person, and says so before it is tried', async () => {
+    const { name, birthDate } = one
+    const body = { name, birthDate, gender: '1', duplicateReason: '夜间急诊登记' }
+    const added = await app.call<{ id: string }>('POST', '/patient/add', { ...nurse.as, body })
+    expect(added.body, added.body.message).toMatchObject({ success: true })
+    const pairOf = async (who: CallOptions) =>
+      (await app.call<{ records: DuplicatePair[] }>('GET', '/patient/pairs', who)).body.result!.records[0]!
+    const obstacle = expect.stringContaining('紧急查看期间不能合并')
+    const pair = await pairOf(nurse.as)
+    expect(pair).toMatchObject({ mergeable: false, obstacle })
+    expect(await pairOf({ as: 'admin' })).toMatchObject({ id: pair.id, mergeable: true, obstacle: null })
+    const ids = { keepId: one.id, dropId: added.body.result!.id }
+    const preview = await app.call('GET', '/patient/merge/preview', { ...nurse.as, query: ids })
+    expect(preview.body.result).toMatchObject({ obstacle })
+    const merge = { ...ids, keepVersion: 1, dropVersion: 1, reason: '同一人' }
+    expect((await app.call('PUT', '/patient/merge', { ...nurse.as, body: merge })).body.message).toEqual(obstacle)
+    const dismiss = (who: CallOptions) => app.call('PUT', '/patient/pairs/dismiss', { ...who, body: { id: pair.id } })
+    expect((await dismiss(nurse.as)).body.message).toEqual(obstacle)
+    expect((await dismiss({ as: 'admin' })).body.success).toBe(true)
   }, 60_000)
 
   test('is a line of the audit chain and a notice, neither with a name or a number', async () => {

@@ -1,39 +1,109 @@
-/** Jobs that fail are somebody's to-do until they succeed again. */
-import { asSystem, type AppServices } from '../../engine/core/context.ts'
+/** Jobs that fail or come late are somebody's to-do until they run well again. */
+import { quartzJob, type QuartzJob } from '@huxi/contract'
+import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import type { RunEnd } from '../../platform/jobs/job-run.ts'
 import type { Ending } from '../../platform/jobs/job-store.ts'
+import { aboutJob, addedId, HOUSE_TENANT } from './names.ts'
+
+const HOLDERS = 'system:quartzJob:list'
 
 export const jobFailed = {
   kind: 'job.failed',
-  title: '系统任务失败',
-  hint: '系统自动运行的任务失败或超时，需要检查运行环境时',
-  // until jobs have a page of their own
-  holders: 'monitor:apidoc:list',
+  title: '定时任务失败',
+  hint: '自动运行的任务失败、超时或被停止，需要处理时',
+  holders: HOLDERS,
   todo: true,
   priority: 'M',
 } as const satisfies NoticeKind
 
-/** Jobs belong to no tenant; whoever runs the installation works in the first. */
-const HOUSE_TENANT = 1
+export const jobLate = {
+  kind: 'job.late',
+  title: '定时任务延误',
+  hint: '定时任务比应运行时间晚了 5 分钟以上，或因上一次没有结束而跳过时',
+  holders: HOLDERS,
+  todo: true,
+  priority: 'L',
+} as const satisfies NoticeKind
 
-const TEXTS: { readonly [O in Ending['outcome']]?: string } = {
-  failure: '运行时发生错误，原因见服务器日志。下次运行成功后自动完成。',
-  timeout: '没有在限定时间内完成，请检查数据库是否繁忙。下次运行成功后自动完成。',
+/** Later than this is worth a to-do. */
+const LATE_MS = 5 * MINUTE_MS
+
+type Outcome = Ending['outcome']
+
+const TEXTS: { readonly [O in Outcome]?: string } = {
+  failure: '运行时发生错误，原因见服务器日志。',
+  timeout: '没有在限定时间内完成，请检查数据库是否繁忙，或放宽限时。',
 }
+const THEN = '下次运行成功后自动完成。'
 
-/** What the scheduler does once a run has ended. A run that was interrupted says nothing about the job. */
+const wordOf = (outcome: Outcome): string => (outcome === 'timeout' ? '超时' : '失败')
+
+const WELL: RunEnd = { retries: false, lateMs: 0, skipped: false }
+
+/** What the scheduler does once a run has ended. A run that was interrupted says nothing about the job, nor does one that is tried again. */
 export const jobEnded =
   (services: AppServices) =>
-  async (job: string, outcome: Ending['outcome']): Promise<void> => {
-    const ctx = asSystem(services, 'the end of a job', HOUSE_TENANT)
-    const [about, text] = [`job:${job}`, TEXTS[outcome]]
-    if (outcome === 'success') await services.ports.notices.settle(ctx, jobFailed.kind, [about])
-    else if (text)
-      await services.ports.notices.notify(ctx, {
-        to: { holders: jobFailed.holders },
-        kind: jobFailed.kind,
-        about,
-        title: `系统任务 ${job} ${outcome === 'timeout' ? '超时' : '失败'}`,
-        text,
-      })
+  async (job: string, outcome: Outcome, end: RunEnd = WELL): Promise<void> => {
+    const id = addedId(job)
+    if (id === undefined) return systemJobEnded(services, job, outcome)
+    const ctx = unscoped(asSystem(services, 'the end of a job', HOUSE_TENANT), 'jobs of the installation')
+    const row = await storeOf(ctx, quartzJob).find(ctx, id)
+    if (!row || end.retries || outcome === 'interrupted') return
+    const { settle } = services.ports.notices
+    if (outcome === 'success') await settle(ctx, jobFailed.kind, [aboutJob(id)])
+    else
+      await tellOwner(
+        services,
+        row,
+        jobFailed.kind,
+        `定时任务“${row.jobName}”${wordOf(outcome)}`,
+        `${end.sentence ?? TEXTS[outcome] ?? ''}\n${THEN}`,
+      )
+    if (end.skipped || end.lateMs > LATE_MS)
+      await tellOwner(services, row, jobLate.kind, `定时任务“${row.jobName}”延误`, lateText(end))
+    else await settle(ctx, jobLate.kind, [aboutJob(id)])
   }
+
+const lateText = ({ skipped, lateMs }: RunEnd): string =>
+  skipped
+    ? '到点时上一次运行还没有结束，跳过了一次。运行用时比间隔长，请放宽时间或减少每次的工作。'
+    : `比应运行时间晚了 ${Math.round(lateMs / MINUTE_MS)} 分钟，可能当时服务没有运行。下次按时运行后自动完成。`
+
+/** What ends the to-dos of jobs that are gone. */
+export const settleJobs = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
+  const house = { ...tx, tenantId: null }
+  for (const { kind } of [jobFailed, jobLate]) await tx.services.ports.notices.settle(house, kind, ids.map(aboutJob))
+}
+
+/** A to-do of the owner; of all who see jobs where he is gone or hears of none, because one nobody gets is worse than one too many. */
+export const tellOwner = (
+  services: AppServices,
+  { id, ownerId }: QuartzJob,
+  kind: string,
+  title: string,
+  text: string,
+): Promise<void> =>
+  inTransaction(asSystem(services, 'to the owner of a job', HOUSE_TENANT), async (tx) => {
+    const { notices } = services.ports
+    const about = aboutJob(id)
+    const given = { kind, about, title: title.slice(0, 100), text, link: `/isystem/QuartzJobList/${id}` }
+    if (ownerId) await notices.notify(tx, { ...given, to: { userIds: [ownerId] } })
+    if (!(await notices.isOpen(tx, kind, about))) await notices.notify(tx, { ...given, to: { holders: HOLDERS } })
+  })
+
+const systemJobEnded = async (services: AppServices, job: string, outcome: Outcome): Promise<void> => {
+  const ctx = asSystem(services, 'the end of a job', HOUSE_TENANT)
+  const [about, text] = [`job:${job}`, TEXTS[outcome]]
+  if (outcome === 'success') await services.ports.notices.settle(ctx, jobFailed.kind, [about])
+  else if (text)
+    await services.ports.notices.notify(ctx, {
+      to: { holders: HOLDERS },
+      kind: jobFailed.kind,
+      about,
+      title: `系统任务 ${job} ${wordOf(outcome)}`,
+      text: `${text}${THEN}`,
+    })
+}

@@ -1,21 +1,86 @@
-/** What the jobs of all areas leave behind. */
-import { area } from '../../engine/core/area.ts'
+/** What runs by the clock: jobs that people add, and what the jobs of all areas leave behind. */
+import { jobContract, quartzJob } from '@huxi/contract'
+import { area, type Area } from '../../engine/core/area.ts'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { detailEntry } from '../../engine/core/menu-entry.ts'
+import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
+import { serve } from '../../engine/verbs/serve.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import type { Job } from '../../platform/jobs/job-run.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'
-import { jobFailed } from './failure.ts'
+import { jobFailed, jobLate } from './failure.ts'
+import { quartzHooks } from './hooks.ts'
+import { jobRoutes } from './routes.ts'
+import { samples } from './samples.ts'
 
+export { addedJobs, stopOrphans } from './added.ts'
 export { jobEnded } from './failure.ts'
 
 const RUNS_KEPT_DAYS = 90
+/** Of each job. */
+const RUNS_KEPT = 10_000
 
-const trimHistory = (services: AppServices): Promise<void> =>
-  forgetRuns(asSystem(services, 'old runs of jobs').db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS)
+const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> => {
+  const { db } = asSystem(services, 'old runs of jobs')
+  return forgetRuns(db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS, RUNS_KEPT, signal)
+}
 
-export const jobArea = area({
-  name: 'job',
-  notices: [jobFailed],
-  jobs: (services) => [
-    { name: 'job:history', when: '0 20 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => trimHistory(services) },
-  ],
-})
+const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList' }
+
+/** @param jobsOf what runs by the clock without anybody having added it */
+export const jobArea = (jobsOf: (services: AppServices) => readonly Job[]): Area =>
+  area({
+    name: 'job',
+    contract: jobContract,
+    menu: [
+      {
+        of: [quartzJob],
+        name: '定时任务',
+        under: 'monitor',
+        url: page.url,
+        sort: 1,
+        buttons: [{ name: '立即执行', perms: 'system:quartzJob:execute' }],
+      },
+      detailEntry(page, '定时任务详情', 'system/QuartzJobDetail'),
+    ],
+    grants: { sysadmin: ['system:quartzJob:*'] },
+    dictionaries: [
+      words('quartz_overlap', '到点时上次未结束', ['skip', '跳过本次'], ['wait', '等它结束后补一次']),
+      words(
+        'job_outcome',
+        '运行结果',
+        ['running', '运行中', 'blue'],
+        ['success', '成功', 'green'],
+        ['failure', '失败', 'red'],
+        ['timeout', '超时', 'red'],
+        ['interrupted', '中断', 'orange'],
+        ['skipped', '跳过', 'grey'],
+      ),
+    ],
+    notices: [jobFailed, jobLate],
+    jobHandlers: samples,
+    jobs: (services) => [
+      {
+        name: 'job:history',
+        when: '0 20 3 * * ?',
+        limitMs: 10 * MINUTE_MS,
+        run: (signal) => trimHistory(services, signal),
+      },
+    ],
+    open: (services) => ({
+      routes: [
+        ...serve(quartzJob, quartzHooks).map(
+          movesBySending(
+            quartzJob,
+            new Map([
+              [0, 'resume'],
+              [-1, 'pause'],
+            ] as const),
+            ['add', 'edit'],
+          ),
+        ),
+        ...jobRoutes(() => jobsOf(services)),
+      ],
+    }),
+  })

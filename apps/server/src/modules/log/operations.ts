@@ -32,9 +32,13 @@ export const openOperations = (services: AppServices): Operations => {
     log: services.log,
     name: 'operation log',
   })
+  services.meters.gauges.journal = queue.figures
   return {
     note: (ctx, operation) => queue.add(lineOf(ctx, operation)),
-    visited: (ctx, visit) => queue.add(visitLine(ctx, visit)),
+    visited(ctx, visit) {
+      if (visit.kind === 'signIn') services.meters.signIns += 1
+      queue.add(visitLine(ctx, visit))
+    },
     close: queue.close,
   }
 }

@@ -4,10 +4,11 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
+import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
 import { serve } from '../../engine/verbs/serve.ts'
+import { sendJob } from './job.ts'
 import { preview, sendOf, type Announce } from './send.ts'
 import { readValues } from './fill.ts'
-import { movesByEdit } from './older-client.ts'
 import { pushTestRoutes } from './push-test.ts'
 
 /** Test data can be read. */
@@ -17,6 +18,12 @@ const hooks: Hooks<typeof messageTemplate> = {
     return input
   },
 }
+
+/** Older clients apply and withdraw a template by an edit that names its state. */
+const BY_STATE = new Map([
+  ['0', 'withdraw'],
+  ['1', 'apply'],
+] as const)
 
 /** @param announce shows people what is sent as 系统消息 */
 export const messageArea = ({ announce }: { readonly announce: Announce }): Area =>
@@ -49,8 +56,9 @@ export const messageArea = ({ announce }: { readonly announce: Announce }): Area
       ),
       words('template_use_status', '模板应用状态', ['0', '未应用', 'grey'], ['1', '已应用', 'green']),
     ],
+    jobHandlers: [sendJob(announce)],
     routes: [
-      ...serve(messageTemplate, hooks).map(movesByEdit),
+      ...serve(messageTemplate, hooks).map(movesBySending(messageTemplate, BY_STATE, ['edit'])),
       ...serve(message),
       handle(sendMessage, sendOf(announce)),
       handle(previewMessage, preview),

@@ -29,6 +29,8 @@ export interface Claim {
 /** One of them, as the database knows it. */
 interface Claimed {
   readonly place: number
+  /** where it stands in the input */
+  readonly at: string
   readonly dict: 'identifier_type' | 'patient_number_type'
   readonly type: string
   /** equal where the numbers are */
@@ -40,23 +42,25 @@ interface Claimed {
 
 /** What a claim asks for now; what is stored already is its own. */
 const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claimed[] => [
-  ...documents
-    .filter(({ stored }) => !stored)
-    .map(({ type, number }): Claimed => {
-      const digest = documentDigest(tx, number)
-      return { place, dict: 'identifier_type', type, key: `d|${type}|${digest}`, digest }
-    }),
-  ...numbers.map(({ type, value, system }): Claimed => {
+  ...documents.flatMap(({ type, number, stored }, i): Claimed[] => {
+    if (stored) return []
+    const digest = documentDigest(tx, number)
+    return [{ place, at: `identifiers.${i}.number`, dict: 'identifier_type', type, key: `d|${type}|${digest}`, digest }]
+  }),
+  ...numbers.map(({ type, value, system }, i): Claimed => {
     const own = { type, value, system: system ?? '' }
-    return { place, dict: 'patient_number_type', ...own, key: `n|${own.system}|${type}|${value}` }
+    return {
+      place,
+      at: `numbers.${i}.value`,
+      dict: 'patient_number_type',
+      ...own,
+      key: `n|${own.system}|${type}|${value}`,
+    }
   }),
 ]
 
 /** Who has one of the numbers already. */
-interface Holder {
-  readonly place: number
-  readonly dict: Claimed['dict']
-  readonly type: string
+interface Holder extends Pick<Claimed, 'place' | 'at' | 'dict' | 'type'> {
   readonly patientId: string
 }
 
@@ -67,11 +71,11 @@ const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null
   const others = sql`tenant_id = ${tx.tenantId} and del_flag = 0 and patient_id is distinct from ${id}`
   const { rows } = await sql<Holder>`with given as materialized (select *
       from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
-        as g (place int, dict text, type text, digest text, value text, system text))
-    select g.place, g.dict, g.type, held.patient_id as "patientId" from given g cross join lateral (
+        as g (place int, at text, dict text, type text, digest text, value text, system text))
+    select g.place, g.at, g.dict, g.type, held.patient_id as "patientId" from given g cross join lateral (
       select patient_id from patient_identifier i where ${others} and i.type = g.type and i.number_index = g.digest
         limit 1) as held
-    union all select g.place, g.dict, g.type, held.patient_id from given g cross join lateral (
+    union all select g.place, g.at, g.dict, g.type, held.patient_id from given g cross join lateral (
       select patient_id from (select patient_id, tenant_id, type, system, del_flag from patient_number
           where tenant_id = ${tx.tenantId} and value = g.value offset 0) as n
         where ${others} and n.type = g.type and coalesce(n.system, '') = g.system limit 1) as held`.execute(tx.db)
@@ -91,12 +95,17 @@ export const ASK = '请核对号码；号码无误的，请联系科室主管或
 
 const CALLED = '号码'
 
-/** @param patientNo of the one who has it; undefined for those who may not see him */
-const heldBy = (called: string, patientNo: string | undefined): AppError =>
-  new AppError(
-    'conflict',
-    patientNo ? `该${called}已登记给患者 ${patientNo}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`,
-  )
+/** An earlier line of the same sheet has it. */
+const EARLIER = Symbol('earlier line')
+
+/** @param by patient number of the one who has it; undefined for those who may not see him */
+const heldBy = (called: string, at: string, by: string | typeof EARLIER | undefined): AppError => {
+  if (by === EARLIER) return heldAt(at, `该${called}与本文件前面的一行相同，请核对后删除多余的一行`)
+  return heldAt(at, by ? `该${called}已登记给患者 ${by}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`)
+}
+
+const heldAt = (at: string, message: string): AppError =>
+  new AppError('conflict', message, { detail: { fields: { [at]: message } } })
 
 /** What a number is called in a sentence. */
 const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
@@ -110,11 +119,21 @@ const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]
   return ({ dict, type }: Pick<Claimed, 'dict' | 'type'>): string => texts[dict].get(type) ?? CALLED
 }
 
-/** Numbers of those patients whom the person sees. */
-const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+type Names = ReadonlyMap<string, string | typeof EARLIER>
+
+/** Numbers of those patients whom the person sees; those of the sheet that is read have none that lasts. */
+const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<Names> => {
   if (ids.length === 0) return new Map()
   const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${[...new Set(ids)]})`])
-  return new Map(rows.map(({ id, patientNo }) => [id, patientNo]))
+  const names = new Map<string, string | typeof EARLIER>()
+  for (const { id, patientNo } of rows) names.set(id, (await isOfThisSheet(tx, id)) ? EARLIER : patientNo)
+  return names
+}
+
+const isOfThisSheet = async (tx: Ctx, id: string): Promise<boolean> => {
+  if (tx.runId === undefined) return false
+  const changes = await tx.services.ports.journal.changesOf(tx, patient.table, id)
+  return changes.some(({ verb, runId }) => verb === 'add' && runId === tx.runId)
 }
 
 /**
@@ -125,7 +144,7 @@ export const refuseHeld = async (tx: Ctx, claim: Claim, id: string | null): Prom
   const [holder] = await holdersOf(tx, claimedIn(tx, claim, 0), id)
   if (!holder) return
   const [calledOf, seen] = [await callerOf(tx, [holder]), await seenNumbers(tx, [holder.patientId])]
-  throw heldBy(calledOf(holder), seen.get(holder.patientId))
+  throw heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
 }
 
 /**
@@ -159,7 +178,7 @@ export const admitAll = async (
   )
   return claims.map((_, place) => {
     const [holder, met] = [stored.get(place), before[place]]
-    if (holder) return heldBy(calledOf(holder), seen.get(holder.patientId))
-    return met ? heldBy(calledOf(met), nameOf.get(takers.get(met.key)!)) : nameOf.get(place)!
+    if (holder) return heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
+    return met ? heldBy(calledOf(met), met.at, EARLIER) : nameOf.get(place)!
   })
 }

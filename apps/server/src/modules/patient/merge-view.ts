@@ -4,6 +4,7 @@ import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
+import { shownText, withShownUntil } from '../../engine/read/shown.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readerOf } from '../../engine/write/value-text.ts'
@@ -33,10 +34,16 @@ export const previewOf =
       dropVersion: versionOf(drop),
       fields: await differing(ctx, keep, drop),
       moving: await movingFrom(ctx, dropId),
-      obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await obstacleTo(ctx, keep, drop)) ?? null),
+      obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await inTheWay(ctx, keep, drop)) ?? null),
       drafts: await draftsOf(ctx, [keep, drop]),
     }
   }
+
+/** What the records or the person's way to them forbid. */
+const inTheWay = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
+  const isBrief = (await withShownUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
+  return isBrief ? shownText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
+}
 
 const versionOf = (row: Row): number => row.version
 

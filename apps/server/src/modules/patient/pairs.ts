@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
+import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
@@ -76,6 +77,20 @@ const seenPairs = async (ctx: Ctx): Promise<Condition> => {
   return sql`tenant_id = ${ctx.tenantId} and status = 'open' and left_id in ${seen} and right_id in ${seen}`
 }
 
+/** What somebody is told who has brought in many at once: how many pairs wait in the queue for it, of those he sees. */
+export const remarkOnPairs = async (tx: Ctx, since: string): Promise<string | undefined> => {
+  const own = sql`(select id from patient where tenant_id = ${tx.tenantId} and create_by = ${actor(tx)}
+    and create_time >= ${since}::timestamptz)`
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from patient_pair
+    where ${await seenPairs(tx)} and (left_id in ${own} or right_id in ${own})`.execute(tx.db)
+  const { n } = rows[0]!
+  return n === 0
+    ? undefined
+    : `有 ${n} 处可能是同一人（本文件的一行与已有患者，或两行之间），导入后列入“疑似重复”，由有合并权限的人核对`
+}
+
+const JUDGE = '合并或排除疑似重复'
+
 const PAGE = 20
 const PAGE_MAX = 100
 
@@ -103,11 +118,17 @@ export const pairsOf =
     const count = await sql<{ n: number }>`select count(*)::int as n from patient_pair where ${where}`.execute(ctx.db)
     const ids = [...new Set(rows.flatMap(({ leftId, rightId }) => [leftId, rightId]))]
     const people = await storeOf(ctx, patient).list(ctx, [sql`id = any(${ids})`])
+    const briefly = new Set(
+      (await withShownUntil(ctx, patient, people)).flatMap((row) => (row.shownUntil ? row.id : [])),
+    )
     const known = new Map((await cards(ctx, people)).map((card) => [card.id, card]))
     return {
       records: rows.flatMap(({ id, leftId, rightId, score, reasons }): DuplicatePair[] => {
         const [left, right] = [known.get(leftId), known.get(rightId)]
-        return left && right ? [{ id, score, reasons: reasons.split('；'), left, right }] : []
+        if (!left || !right) return []
+        const mergeable = !briefly.has(leftId) && !briefly.has(rightId)
+        const obstacle = mergeable ? null : shownText(JUDGE)
+        return [{ id, score, reasons: reasons.split('；'), left, right, mergeable, obstacle }]
       }),
       total: count.rows[0]!.n,
     }
@@ -116,10 +137,12 @@ export const pairsOf =
 /** The endpoint `dismissPair`. */
 export const dismiss = (ctx: Ctx, { id }: InputOfEndpoint<typeof dismissPair>): Promise<null> =>
   inTransaction(ctx, async (tx) => {
-    const { rows } = await sql`update patient_pair set status = 'dismissed', judged_by = ${actor(tx)},
+    const { rows } = await sql<Pair>`update patient_pair set status = 'dismissed', judged_by = ${actor(tx)},
       judged_at = ${formatTime(tx.services.clock.now())}
-      where id = ${id} and ${await seenPairs(tx)} returning id`.execute(tx.db)
-    if (rows.length === 0) throw notFound()
+      where id = ${id} and ${await seenPairs(tx)} returning left_id, right_id`.execute(tx.db)
+    const [judged] = rows
+    if (!judged) throw notFound()
+    await refuseShown(tx, patient, [judged.left_id, judged.right_id], JUDGE)
     await audit(tx, { action: 'patient.pair.dismiss', object: `patient:pair/${id}`, outcome: 'success' })
     return null
   })

@@ -21,8 +21,8 @@ const cacheOf = ({ services }: Ctx): Cache<boolean> => {
   if (known) return known
   const cache = createCache<boolean>(services.clock, TTL_MS)
   caches.set(services.database, cache)
-  // whoever restricts says that what people may see has changed
-  services.bus.on('authority.changed', () => cache.clear())
+  // whoever restricts says that what everybody may see has changed; a sign-in or a sign-out is about one person
+  services.bus.on('authority.changed', ({ userIds }) => userIds ?? cache.clear())
   return cache
 }
 

@@ -5,6 +5,7 @@ import { templateOf } from '../../engine/sheet/import-template.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
 import type { Verbs } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
 
@@ -31,6 +32,12 @@ const lists: SheetExtra = {
       ...(documentNumber ? { identifiers: [{ type, number: documentNumber }] } : {}),
       ...(values.length > 0 && { numbers: values }),
     }
+  },
+  remark: remarkOnPairs,
+  columnOf(place, cells) {
+    if (place.startsWith('identifiers.')) return place.endsWith('.type') ? 'documentType' : 'documentNumber'
+    const [, number] = /^numbers\.(\d+)\./.exec(place) ?? []
+    return NUMBERS.filter((type) => cells.get(type))[Number(number ?? -1)]
   },
 }
 

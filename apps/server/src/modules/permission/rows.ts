@@ -1,5 +1,5 @@
 /** Rows of the menu, and the codes they carry. */
-import { permission, type Permission } from '@huxi/contract'
+import { MONITOR_CODES, permission, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -77,9 +77,12 @@ export const superRows = (rows: readonly Permission[]): Permission[] =>
 /** The tenant that runs the installation. */
 const HOUSE_TENANT = 1
 
-/** Rows that count in a tenant: those that change what all tenants share count in the first one only. */
+/** The machine is seen where the installation is run: what goes on there is of all tenants. */
+const OF_THE_HOUSE: ReadonlySet<string> = new Set(Object.values(MONITOR_CODES))
+
+/** Rows that count in a tenant: those that show the machine or change what all tenants share count in the first one only. */
 export const rowsOfTenant = (ctx: Ctx, rows: readonly Permission[], tenantId: number): Permission[] => {
   if (tenantId === HOUSE_TENANT) return [...rows]
   const resources = [...ctx.services.ports.resources.values()]
-  return rows.filter((row) => !codesOfRow(row).some((code) => changesShared(resources, code)))
+  return rows.filter((row) => !codesOfRow(row).some((code) => OF_THE_HOUSE.has(code) || changesShared(resources, code)))
 }

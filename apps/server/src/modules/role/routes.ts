@@ -12,7 +12,7 @@ import {
   saveRoleScope,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { sql } from 'kysely'
+import { unscoped } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -31,8 +31,8 @@ export const roleRoutes = [
   }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
-    const taken = await storeOf(ctx, role).count(ctx, [sql`role_code = ${roleCode}`, sql`id <> ${id ?? ''}`])
-    if (taken > 0) throw refused('角色编码已存在')
+    const everyone = unscoped(ctx, 'unique beyond what one sees')
+    if (await storeOf(ctx, role).isTaken(everyone, 'roleCode', roleCode, id)) throw refused('角色编码已存在')
     return true
   }),
   handle(roleMenuChoices, (ctx) => menuChoices(ctx, 'role')),

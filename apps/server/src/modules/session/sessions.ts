@@ -44,14 +44,16 @@ interface Stored {
   mustEnrol: boolean
   /** when the password or a code was last given again */
   provedAt: string | null
+  lives: boolean
 }
 
+/** The session of a token, living or not: that of somebody who is frozen may live again, one that was ended is gone. */
 const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${isLive(services)} as lives, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
-    where s.token_hash = ${hash} and ${isLive(services)}`.execute(services.database.scoped('*'))
+    where s.token_hash = ${hash}`.execute(services.database.scoped('*'))
   return rows[0]
 }
 
@@ -89,19 +91,21 @@ const personOf = ({ userId, username, realname }: Stored): Person => ({ id: user
 export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
   const tokens = tokensOf(services.secrets)
   const live = createCache<Stored | undefined>(services.clock, TTL_MS)
-  const ended = createCache<true>(services.clock, TTL_MS, ENDED_MAX)
+  // with whose they are, as far as they might live again
+  const ended = createCache<string | undefined>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {
-    live.dropWhere((session) => !session || !userIds || userIds.includes(session.userId))
-    ended.clear()
+    const isMeant = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
+    live.dropWhere((session) => isMeant(session?.userId))
+    ended.dropWhere(isMeant)
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
     // what is remembered has proved itself before
     if (ended.has(hash) || (!live.has(hash) && !tokens.isOurs(token))) return undefined
     const session = await live.get(hash, () => stored(services, hash))
-    if (session) return session
+    if (session?.lives) return session
     live.drop(hash)
-    await ended.get(hash, async () => true)
+    await ended.get(hash, async () => session?.userId)
     return undefined
   }
   const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
@@ -183,7 +187,7 @@ export const openSession = async (
 /** Ends the session of a token. @returns the account, or undefined when the token was none */
 export const closeSession = async (services: AppServices, token: string): Promise<Stored | undefined> => {
   const session = await stored(services, hashOf(token))
-  if (!session) return undefined
+  if (!session?.lives) return undefined
   await inTransaction(asSystem(services, 'sign-out', session.tenantId), async (tx) => {
     await tx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
     publish(tx, 'authority.changed', { userIds: [session.userId] })

@@ -117,12 +117,9 @@ type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 
 /** Whether account, phone and e-mail are free; they are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
-  const others = sql`id <> ${id ?? ''}`
   const everybody = unscoped(ctx, 'unique in the whole installation')
-  for (const [name, value] of Object.entries(given)) {
-    if (value && (await storeOf(ctx, user).count(everybody, [sql`${sql.ref(name)} = ${value}`, others])) > 0)
-      throw refused('用户账号已存在')
-  }
+  for (const [name, value] of Object.entries(given))
+    if (value && (await storeOf(ctx, user).isTaken(everybody, name, value, id))) throw refused('用户账号已存在')
   return true
 }
 

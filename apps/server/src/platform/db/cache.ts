@@ -12,6 +12,9 @@ export interface Cache<V> {
   clear(): void
 }
 
+/** How often the caches of this process had an answer, and how often not. */
+export const cacheUse = { hits: 0, misses: 0 }
+
 interface Entry<V> {
   readonly value: Promise<V>
   readonly at: number
@@ -43,6 +46,7 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
   return {
     get(key, load) {
       const entry = fresh(key)
+      cacheUse[entry ? 'hits' : 'misses'] += 1
       if (entry) return entry.value
       entries.delete(key)
       return keep(key, load())

@@ -78,7 +78,7 @@ const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig
   try {
     const result = await client.query(query)
     if (state.keepsFields) fields.set(result.rows, result.fields)
-    hear(client, state)
+    hear(client, state, query.text, asked)
     return result as T
   } catch (error) {
     if (isSilence(error)) {
@@ -88,7 +88,7 @@ const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig
     }
     if (isUnavailable(error)) miss(error, state)
     // a refusal is an answer
-    else hear(client, state)
+    else hear(client, state, query.text, asked)
     throw error
   }
 }
@@ -98,9 +98,10 @@ export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }
 
-const hear = (client: pg.PoolClient, { heard, witness }: State): void => {
-  heard.set(client, performance.now())
-  witness?.answered()
+const hear = (client: pg.PoolClient, { heard, witness }: State, text: string, asked: number): void => {
+  const now = performance.now()
+  heard.set(client, now)
+  witness?.answered(text, now - asked)
 }
 
 const miss = (error: unknown, { witness }: State): void => {

@@ -19,6 +19,12 @@ export type Tx = Transaction<DB>
 
 export { APP_ROLE, type Scope }
 
+export interface PoolFigures {
+  readonly size: number
+  readonly busy: number
+  readonly waiting: number
+}
+
 export interface Database {
   readonly engine: 'embedded' | 'postgres'
   /** queries of one tenant; the same instance for the same scope */
@@ -37,6 +43,8 @@ export interface Database {
   listen(listener: Listener): Promise<Subscription>
   /** whether the server answered when it was asked last, a few seconds ago; asks nobody now */
   isReachable(): boolean
+  /** connections that may be lent, that are, and how much work waits for one */
+  pool(): PoolFigures
   /** reports from now on how every statement ends */
   watch(witness: Witness): void
   close(): Promise<void>
@@ -133,13 +141,31 @@ export const assemble = (parts: Engine): Database => {
   // an app closes its database, and so does who opened it
   const close = (): Promise<void> => (closing ??= end())
   const isReachable = (): boolean => [...subscriptions].every((subscription) => subscription.isAnswered())
+  const figures = (): PoolFigures => ({
+    size: pool.options.max ?? 1,
+    busy: parts.shares.held(),
+    waiting: parts.shares.waiting(),
+  })
   const watch = (witness: Witness): void => void (state.witness = witness)
   const shared: Reading = {
     account: async () => ({ name: REPORT_ROLE, mayRestrict: true }),
     lend: (reach, work) => asOwner((client) => reading(client, reach, work)),
   }
   const lent = parts.reading ?? shared
-  return { engine, scoped, asOwner, dump, runner, restrict, reading: lent, listen, isReachable, watch, close }
+  return {
+    engine,
+    scoped,
+    asOwner,
+    dump,
+    runner,
+    restrict,
+    reading: lent,
+    listen,
+    isReachable,
+    pool: figures,
+    watch,
+    close,
+  }
 }
 
 /**

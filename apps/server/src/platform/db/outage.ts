@@ -5,7 +5,8 @@ import type { Log } from '../config/log.ts'
 
 /** Learns how every statement fared. */
 export interface Witness {
-  answered(): void
+  /** @param text of the statement, @param ms it took */
+  answered(text: string, ms: number): void
   missed(error: unknown): void
 }
 
@@ -32,3 +33,9 @@ export const createOutage = (log: Log, clock: Clock): Witness => {
     },
   }
 }
+
+/** Several who watch. */
+export const together = (...witnesses: readonly Witness[]): Witness => ({
+  answered: (text, ms) => witnesses.forEach((one) => one.answered(text, ms)),
+  missed: (error) => witnesses.forEach((one) => one.missed(error)),
+})

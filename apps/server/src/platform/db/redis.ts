@@ -11,6 +11,8 @@ export interface Redis {
   /** whether the message went out */
   publish(channel: string, message: string): Promise<boolean>
   subscribe(channel: string, heard: (message: string) => void): void
+  /** what the server says of itself, and how many keys it has; undefined = it is away */
+  info(): Promise<{ readonly text: string; readonly keys: number } | undefined>
   close(): void
 }
 
@@ -76,6 +78,7 @@ export const openRedis = async (url: string, installation: string, log: Log): Pr
       heard.set(named(channel), listen)
       if (subscriber.status === 'ready') void subscriber.subscribe(named(channel)).catch(() => {})
     },
+    info: () => ask(async () => ({ text: await commands.info(), keys: await commands.dbsize() })),
     close() {
       closing = true
       commands.disconnect()

@@ -22,6 +22,8 @@ export interface Shares {
    * @throws {DatabaseBusy} when there is none in time
    */
   enter(): Promise<() => void>
+  held(): number
+  waiting(): number
 }
 
 /** Shares of a pool; a longer queue of one kind never blocks another. */
@@ -63,6 +65,8 @@ const createQueue = (waitMs: number, mayEnter: (kind: string, held: Held) => boo
     }
   }
   return {
+    held: () => held.values().reduce((sum, n) => sum + n, 0),
+    waiting: () => waiting.size,
     enter() {
       const kind = kinds.getStore() ?? BACKGROUND
       if (isFree(kind)) return Promise.resolve(take(kind))

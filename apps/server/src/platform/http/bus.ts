@@ -19,6 +19,8 @@ import type { Push } from './sockets.ts'
 export interface EventPayloads {
   'dict.changed': { code?: string }
   'authority.changed': { userIds?: readonly string[] }
+  /** jobs were added or changed, or one is to run at once */
+  'jobs.changed': object
   /** a program of this schema serves */
   'program.arrived': { schema?: number }
   /** a message to sockets; `{}` is for nobody */

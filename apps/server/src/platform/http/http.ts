@@ -141,6 +141,23 @@ const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => 
   }
 }
 
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** The id a proxy has given the request already; anything that is none is replaced. */
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID().slice(0, 13)
+
+/** Who asks, for the line of the log: the id of the person and the number of the tenant. */
+interface Caller {
+  readonly user: string
+  readonly tenant: number
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** From now on it is known who asks. */
+export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
+
 /**
  * Opens the server; nothing listens yet.
  * @param alerts gets what administrators should know of how it is run
@@ -152,7 +169,7 @@ export const openHttp = async (
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID().slice(0, 13),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
@@ -186,7 +203,7 @@ export const openHttp = async (
   const lookAtPeer = noticeProxy(log, alerts)
   server.addHook('onRequest', async (request, reply) => {
     lookAtPeer(request)
-    closing(request, reply).headers(HEADERS)
+    closing(request, reply).headers(HEADERS).header('x-request-id', request.id)
     if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
     checkPath(request.raw.url ?? '/')
   })
@@ -195,7 +212,15 @@ export const openHttp = async (
     const { method, id } = request
     const route = request.routeOptions.url ?? '-'
     log.info(
-      { reqId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip: request.ip },
+      {
+        reqId: id,
+        method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ip: request.ip,
+        ...callers.get(request),
+      },
       'request',
     )
   })

@@ -45,6 +45,7 @@ export interface Sockets {
   send(push: Partial<Push>): void
   /** closes the connections of these people whose session has ended; of everybody when nobody is named */
   recheck(userIds?: readonly string[]): void
+  count(): number
   /** says goodbye to every connection */
   close(): Promise<void>
 }
@@ -155,7 +156,7 @@ export const openSockets = async (
   for (const base of [config.apiBase, ...config.apiBaseAliases]) {
     server.get(`${base}/websocket/:userId`, { websocket: true, onRequest: admit }, open)
   }
-  return { send: (push) => deliver(connections, push), recheck, close }
+  return { send: (push) => deliver(connections, push), recheck, count: () => connections.size, close }
 }
 
 /** Every text means "I am still here"; nothing of it is read, stored or passed on. */

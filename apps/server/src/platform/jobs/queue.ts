@@ -8,6 +8,8 @@ const LIMIT = 10_000
 
 export interface Queue<T> {
   add(item: T): void
+  /** what waits, and what was given up since the start */
+  figures(): { readonly waiting: number; readonly dropped: number }
   /** writes what waits and stops */
   close(): Promise<void>
 }
@@ -22,7 +24,7 @@ export interface QueueOptions<T> {
 /** A queue that writes at the latest after 200 ms or with 100 items; more than 10 000 and the oldest go, with a warning. */
 export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> => {
   const waiting: T[] = []
-  let dropped = 0
+  let [dropped, lost] = [0, 0]
   let fine = true
   let timer: NodeJS.Timeout | undefined
   let running: Promise<boolean> | undefined
@@ -46,6 +48,7 @@ export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> 
     const spare = Math.max(0, waiting.length - LIMIT)
     waiting.splice(0, spare)
     dropped += spare
+    lost += spare
   }
 
   /** One after the other; a failure ends the round, the next one comes with the timer. */
@@ -77,6 +80,7 @@ export const createQueue = <T>({ write, log, name }: QueueOptions<T>): Queue<T> 
       if (fine && waiting.length >= BATCH) place.runInAsyncScope(round)
       else schedule()
     },
+    figures: () => ({ waiting: waiting.length, dropped: lost }),
     async close() {
       await running
       clearTimeout(timer)

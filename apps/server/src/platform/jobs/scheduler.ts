@@ -14,6 +14,8 @@ import type { Log } from '../config/log.ts'
 export interface Scheduler {
   /** writes down the jobs and begins to run them */
   start(): Promise<void>
+  /** looks at once: something has been asked for, or times have changed */
+  wake(): void
   /** takes on nothing more and waits for what runs */
   stop(graceMs?: number): Promise<void>
 }
@@ -23,6 +25,8 @@ export interface SchedulerParts {
   clock: Clock
   log: Log
   jobs: readonly Job[]
+  /** jobs that people have added, read anew at every look; whoever writes one writes its row by `planJob` */
+  added?: () => Promise<readonly Job[]>
   ended?: RunParts['ended']
   /** milliseconds between two beats; three that miss end a claim */
   beatMs?: number
@@ -56,7 +60,15 @@ interface Running {
 }
 
 /** A scheduler of this process. */
-export const createScheduler = ({ database, clock, log, jobs, ended, beatMs = BEAT_MS }: SchedulerParts): Scheduler => {
+export const createScheduler = ({
+  database,
+  clock,
+  log,
+  jobs: own,
+  added,
+  ended,
+  beatMs = BEAT_MS,
+}: SchedulerParts): Scheduler => {
   const db = database.scoped('*')
   const worker = randomUUID()
   const staleMs = beatMs * BEATS
@@ -67,21 +79,29 @@ export const createScheduler = ({ database, clock, log, jobs, ended, beatMs = BE
 
   const attempt = async (job: Job, row: JobRow): Promise<void> => {
     const now = clock.now()
-    const due = row.nextAt ?? now
     // what was missed collapses into one run; a clock that was set back finds the next run still ahead
-    const next = row.runId === null ? nextOccurrence(job.when, Math.max(now, due)) : (row.nextAt ?? undefined)
+    const isOver = row.runId === null && row.nextAt !== null && row.nextAt <= now
+    const next = isOver ? nextOccurrence(job.when, now) : (row.nextAt ?? undefined)
     const claim = await claimJob(db, { row, next, worker, staleMs, now })
     if (!claim) return
     const abort = new AbortController()
-    const done = runClaimed({ db, clock, log, beatMs, staleMs, ended }, job, claim, abort).finally(() => {
+    const due = {
+      claim,
+      at: row.askedAt ?? row.retryAt ?? row.nextAt ?? now,
+      next: (after: number) => nextOccurrence(job.when, after),
+    }
+    const done = runClaimed({ db, clock, log, beatMs, staleMs, ended }, job, due, abort).finally(() => {
       running.delete(job.name)
       alarm.ring()
     })
     running.set(job.name, { done, abort })
   }
 
+  const allJobs = async (): Promise<readonly Job[]> => (added ? [...own, ...(await added())] : own)
+
   /** Runs what is due. @returns milliseconds until it is worth looking again */
   const look = async (): Promise<number> => {
+    const jobs = await allJobs()
     const rows = await readJobs(
       db,
       jobs.map((job) => job.name),
@@ -92,9 +112,10 @@ export const createScheduler = ({ database, clock, log, jobs, ended, beatMs = BE
     for (const job of jobs) {
       const row = rows.get(job.name)
       if (!row || running.has(job.name)) continue
-      const isDue = row.runId === null ? row.nextAt !== null && row.nextAt <= now : row.isStale
+      const at = Math.min(...[row.nextAt, row.retryAt, row.askedAt].map((time) => time ?? Infinity))
+      const isDue = row.runId === null ? at <= now : row.isStale
       if (isDue) await attempt(job, row)
-      else if (row.runId === null && row.nextAt !== null) wait = Math.min(wait, row.nextAt - now)
+      else if (row.runId === null) wait = Math.min(wait, at - now)
     }
     state.isAway = false
     return Math.max(SOONEST_MS, wait)
@@ -116,10 +137,11 @@ export const createScheduler = ({ database, clock, log, jobs, ended, beatMs = BE
     async start() {
       await registerJobs(
         db,
-        jobs.map(({ name, when }) => ({ name, spec: String(when), next: nextOccurrence(when, clock.now()) })),
+        own.map(({ name, when }) => ({ name, spec: String(when), next: nextOccurrence(when, clock.now()) })),
       )
       loop = work()
     },
+    wake: alarm.ring,
     async stop(graceMs = GRACE_MS) {
       state.isStopping = true
       alarm.ring()

@@ -93,6 +93,14 @@ describe('reading a workbook', () => {
     expect(await linesOf(bookOf(cell, { 'xl/sharedStrings.xml': rich }))).toEqual([{ number: 9, cells: ['', '主任'] }])
   })
 
+  test('a number with more digits than a spreadsheet program keeps says that it is rounded', async () => {
+    const cells =
+      '<row r="1"><c><v>990000196508142000</v></c><c><v>9.9000019650814195E+17</v></c><c><v>13912345678</v></c></row>'
+    expect(await linesOf(bookOf(cells))).toEqual([
+      { number: 1, cells: ['9.90000196508142E+17', '9.9000019650814195E+17', '13912345678'] },
+    ])
+  })
+
   test('no formula is evaluated: the value it had is kept, none is blank', async () => {
     const cells =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>cmd|x</f><v>旧值</v></c><c r="C1"><f>NOW()</f></c></row>'

@@ -2,6 +2,7 @@
 import { damaged, type Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { NO, YES } from './cell.ts'
+import { momentOf } from './moment.ts'
 
 export interface SheetRow {
   /** number that spreadsheet programs show */
@@ -124,8 +125,12 @@ const textOf = (attributes: string, inner: string, { strings, isDate, from1904, 
   if (type === 'str') return meant(value)
   if (type === 'b') return value === '1' ? YES : NO
   const style = attributeOf(attributes, 's')
-  return value !== '' && style !== undefined && isDate.has(style) ? momentOf(Number(value), from1904) : value
+  if (value !== '' && style !== undefined && isDate.has(style)) return momentOf(Number(value), from1904)
+  return LONG.test(value) ? Number(value).toExponential().toUpperCase() : value
 }
+
+/** A whole number with more digits than such a program keeps: the last ones are not those that were typed. */
+const LONG = /^\d{16,}(?:\.0*)?$/
 
 const joined = (xml: string, budget: Budget): string => {
   let text = ''
@@ -174,18 +179,6 @@ const character = (code: number): string => (code <= 0x10ffff ? String.fromCodeP
 /** `_x000D_` means a character XML cannot hold. */
 const meant = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
-
-const DAY_MS = 86_400_000
-const EPOCH_1900 = Date.UTC(1899, 11, 30)
-const EPOCH_1904 = Date.UTC(1904, 0, 1)
-
-/** A day number as people read it; whole days without time. */
-const momentOf = (days: number, from1904: boolean): string => {
-  const ms = Math.round((days * DAY_MS) / 1000) * 1000 + (from1904 ? EPOCH_1904 : EPOCH_1900)
-  if (!Number.isFinite(ms) || Math.abs(ms) > 8e15) return String(days)
-  const text = new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-  return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
-}
 
 interface Book extends Omit<Reading, 'maxColumns' | 'budget'> {
   readonly sheet: string

@@ -15,6 +15,8 @@ interface CallOptions {
   keep?: boolean
   /** reads again when the window is looked at again */
   live?: boolean
+  /** reads again so many milliseconds later, while the page is in sight */
+  every?: number
 }
 
 /**
@@ -23,7 +25,7 @@ interface CallOptions {
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
-  ...[input, { enabled = true, keep = false, live = false } = {}]: CallArguments<E, CallOptions>
+  ...[input, { enabled = true, keep = false, live = false, every } = {}]: CallArguments<E, CallOptions>
 ) => {
   const queryKey = [endpoint.path, input ?? {}]
   const answered = useRef(false)
@@ -31,7 +33,9 @@ export const useCall = <E extends Endpoint>(
     queryKey,
     queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
     enabled,
-    refetchOnWindowFocus: live,
+    refetchOnWindowFocus: live || every !== undefined,
+    // rests in a window nobody sees, and in a tab behind another one
+    refetchInterval: every ?? false,
     // a page that comes back from behind another one reads again only what was changed meanwhile
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
     // an answer the cache has given up stays on screen: what was typed below it must not go with it

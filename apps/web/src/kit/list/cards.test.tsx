@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
-import { ALL, post, rows, server } from '../../../test/post.ts'
+import { ALL, post, row, rows, server } from '../../../test/post.ts'
 import { columnsOf } from '../record/columns.tsx'
 import { DataTable } from './data-table.tsx'
 import { ResourceTable } from './resource-table.tsx'
@@ -47,6 +47,17 @@ it('what the name of a card says already is no fact of it', async () => {
   renderAt('/post', <ResourceTable resource={{ ...post, label: '{name}（{code}）' }} />)
   await screen.findByRole('button', { name: '岗位1（C1）' })
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['级别', '人数', '创建时间'])
+})
+
+it('a card is headed by whom its row is about, where a column says so; what the row is called is a fact then', async () => {
+  server([row(1), { ...row(2), level_dictText: '' }])
+  renderAt('/post', <ResourceTable resource={post} columns={{ level: { heads: true } }} />)
+  await screen.findByRole('button', { name: '初级' })
+  expect(screen.getByRole('checkbox', { name: '选择初级' })).toBeTruthy()
+  const facts = ['岗位名称', '岗位编码', '人数']
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.concat(facts))
+  // a row about nobody keeps its own name
+  expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 
 it('the words for what is selected come after the cards, where they move none of them', async () => {

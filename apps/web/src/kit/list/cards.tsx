@@ -29,16 +29,23 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const [choice] = useColumnChoice(list.resource.name)
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
-  const [name, ...others] = ordered(columns, choice)
+  const inOrder = ordered(columns, choice)
+  const whose = columns.find(({ heads }) => heads)
+  const name = whose ?? inOrder[0]
+  const others = inOrder.filter((column) => column !== name)
   // where there is nothing to open, all there is to know is on the card
   const most = has('queryById') ? FACTS : others.length
   // what the name already says is no fact of its own
-  const said = name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
+  const said = whose || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
   const facts = others
     .filter((column) => column !== status && !said.includes(column.key) && isOn(column, choice))
     .slice(0, most)
   // a card has space for the whole name
-  const nameOf = (row: Row) => (name?.custom ? name.cell(row) : labelOf(list.resource, row))
+  const called = (row: Row): string => {
+    const person = whose && row[`${whose.key}_dictText`]
+    return typeof person === 'string' && person ? person : labelOf(list.resource, row)
+  }
+  const nameOf = (row: Row) => (name?.custom && !whose ? name.cell(row) : called(row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
     <ul className={styles.cards} data-cards aria-busy={list.busy}>
@@ -52,12 +59,12 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
           <div className={styles.head}>
             {selectable && (
               <Checkbox
-                aria-label={`选择${labelOf(list.resource, row)}`}
+                aria-label={`选择${called(row)}`}
                 checked={isMarked(row)}
                 onChange={() => list.selection.turn(row)}
               />
             )}
-            {tree && <Fold tree={tree} row={row} name={labelOf(list.resource, row)} />}
+            {tree && <Fold tree={tree} row={row} name={called(row)} />}
             {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
               <RowAction className={styles.title} {...opening(verbs, row)}>
                 {nameOf(row)}
@@ -66,7 +73,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
               <span className={styles.title}>{nameOf(row)}</span>
             )}
             {status?.cell(row)}
-            {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={labelOf(list.resource, row)} />}
+            {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={called(row)} />}
           </div>
           <dl className={factsStyles.facts}>
             {facts.map((column) => (

@@ -1,6 +1,7 @@
 /** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
-import { movesOf, type Resource, type RowOf } from '@huxi/model'
+import { moveCode, movesOf, type Resource, type RowOf } from '@huxi/model'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
 import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence } from '../record/moves.tsx'
@@ -44,8 +45,10 @@ export interface ListSlots<R extends Resource = Resource> {
   detailWord?: string
   /** width of the words of a row, when they need other than usual */
   width?: number
-  /** false = no selection */
+  /** false = no selection; absent = for whoever may do something with several rows */
   selectable?: boolean
+  /** codes without which a column is not there, or `rowActions` */
+  needs?: { readonly [name in Extract<keyof RowOf<R>, string> | 'rowActions']?: string }
   /** conditions of verbs and moves that depend on the row */
   can?: RowRule
   /** what goes along when rows are deleted */
@@ -115,7 +118,8 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const typed = list as unknown as List<RowOf<R>>
   const phone = useBelow(PHONE)
   const [full, setFull] = useState(false)
-  const columns = useColumns(resource, props.columns, list.fixed, phone)
+  const columns = useColumns(resource, props, phone)
+  const several = useSeveral(resource, batch !== undefined)
   const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
   // a form by hand is all the asking there is
   const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
@@ -138,7 +142,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
       <DataTable
         {...bars}
         verbs={verbs}
-        {...(bare ? { selectable: false } : selectable !== undefined && { selectable })}
+        selectable={!bare && (selectable ?? several)}
         tree={tree}
         bar={
           <SelectionBar list={list} onRemove={remove} can={can}>
@@ -179,22 +183,43 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   )
 }
 
-/** The columns as the page gives them, else those of the definition. */
+/** The columns as the page gives them, else those of the definition; those the person has no right to are not there. */
 const useColumns = <R extends Resource>(
   resource: Resource,
-  given: ListSlots<R>['columns'],
-  fixed: Row,
+  { columns: given, needs, list: { fixed } }: ListTableProps<R>,
   phone: boolean,
-): readonly Column[] =>
-  useMemo(() => {
-    if (typeof given === 'function') return given(phone)
-    if (Array.isArray(given)) return given as readonly Column[]
-    return columnsOf(resource, given as Record<string, ColumnSlot> | undefined, fixed)
-  }, [resource, given, fixed, phone])
+): readonly Column[] => {
+  const { can } = useCan()
+  return useMemo(() => {
+    const codes: Readonly<Record<string, string | undefined>> = needs ?? {}
+    const all =
+      typeof given === 'function'
+        ? given(phone)
+        : Array.isArray(given)
+          ? (given as readonly Column[])
+          : columnsOf(resource, given as Record<string, ColumnSlot> | undefined, fixed)
+    return all.filter(({ key }) => codes[key] === undefined || can(codes[key]))
+  }, [resource, given, needs, fixed, phone, can])
+}
+
+/** Whether the person may do something with several rows: what the page has for them, delete, export, or a move. */
+const useSeveral = (resource: Resource, byPage: boolean): boolean => {
+  const { can } = useCan()
+  const has = useVerbs(resource)
+  return (
+    byPage ||
+    has('deleteBatch') ||
+    has('exportXls') ||
+    movesOf(resource).some(([name, { batch }]) => batch && can(moveCode(resource, name)))
+  )
+}
 
 /** What can be done with the rows: open, add, delete, move. */
 const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
-  const { list, preset = NOTHING, lead, rowActions, detailWord, width, can, consequence, final, onChanged } = props
+  const { list, preset = NOTHING, lead, detailWord, width, can, consequence, final, onChanged } = props
+  const { can: holds } = useCan()
+  const code: string | undefined = props.needs?.rowActions
+  const rowActions = code === undefined || holds(code) ? props.rowActions : undefined
   const own = useRecordTarget()
   const [target, open] = props.target ?? own
   const typedList = list as unknown as List<RowOf<R>>

@@ -11,6 +11,8 @@ export interface ColumnSlot<R = Row> {
   width?: number
   /** not shown until chosen in 列设置 */
   hidden?: boolean
+  /** on a phone the card of a row is headed by whom this reference names, not by the label of the row */
+  heads?: boolean
   cell?(row: R): ReactNode
 }
 
@@ -29,6 +31,8 @@ export interface Column {
   sortable: boolean
   /** the page draws it */
   custom: boolean
+  /** heads the card of a row on a phone */
+  heads?: boolean | undefined
   /** a heading it shares with its neighbours */
   group?: string | undefined
   cell(row: Row): ReactNode
@@ -81,6 +85,7 @@ export const columnsOf = (
       hidden: slot?.hidden ?? (hidden && !slot),
       sortable: isColumn(field) && !isEncrypted(field) && !UNSORTED.has(field.kind),
       custom: slot?.cell !== undefined,
+      heads: slot?.heads,
       cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
     }
   })

@@ -1,6 +1,6 @@
 /** A question with fields: asked in a dialog, answered once, refused at the field it is about. */
 import type { Fields, Given } from '@huxi/model'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { DraftTarget } from '../draft/use-draft.ts'
 import { showRefusal } from '../form/refusal.ts'
 import { useOnce } from '../form/use-once.ts'
@@ -25,7 +25,10 @@ export interface Question<F extends Fields> {
   danger?: boolean | undefined
   /** what comes of it, as a sentence below the fields */
   intro?: ReactNode
-  /** does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown */
+  /**
+   * Does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown;
+   * a function is called once nothing is unsaved any more: it may lead to another page.
+   */
   onSubmit: (values: Given<F>, idempotencyKey: string) => Promise<unknown>
 }
 
@@ -56,11 +59,18 @@ const Asking = <F extends Fields>({ question, children, ...rest }: AskingProps<F
   const { fields, initial, recordId, draft, intro, onSubmit, ...texts } = question
   const handle = useRecordForm({ fields, ...(initial && { initial }), recordId, draft })
   const { once, busy } = useOnce()
+  const [next, setNext] = useState<() => void>()
+  const { open } = rest
+  useEffect(() => {
+    if (!open) next?.()
+  }, [open, next])
   const submit = async () => {
     const values = await handle.check()
     if (!values) return
     try {
-      if ((await onSubmit(values, handle.draft.idempotencyKey)) === false) return
+      const answer = await onSubmit(values, handle.draft.idempotencyKey)
+      if (answer === false) return
+      if (typeof answer === 'function') setNext(() => answer as () => void)
     } catch (error) {
       return showRefusal(handle, error)
     }

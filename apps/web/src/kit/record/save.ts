@@ -54,5 +54,7 @@ const outcomeOf = (error: unknown): Outcome => {
 /** The row as it is now, when somebody else was faster. */
 export const theirsOf = (error: unknown): Row | undefined => {
   const { code, result } = (error instanceof HttpError && error.envelope) || {}
-  return code === CONFLICT && result ? (result as Row) : undefined
+  // a number that somebody else has is a conflict, too, and names the field
+  const isRow = result !== null && typeof result === 'object' && 'id' in result
+  return code === CONFLICT && isRow ? result : undefined
 }

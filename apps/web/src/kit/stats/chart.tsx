@@ -38,17 +38,23 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
   const shown = useSyncExternalStore(watchAppearance, look)
   const [failed, setFailed] = useState(false)
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture(lookAt(width).read('sheet')) }), [width])
+  // what changes while it is looked at is drawn into the same picture; another shape is another picture
+  const latest = useRef(chart)
+  useEffect(() => {
+    latest.current = chart
+    drawing.current?.change(optionOf(chart, lookAt(width)))
+  }, [chart, width])
   useEffect(() => {
     if (width === 0 || failed) return undefined
     let isGone = false
     const pick = (series: number, point: number) => {
-      const to = chart.series[series]?.points[point]?.to
+      const to = latest.current.series[series]?.points[point]?.to
       if (to) onOpen(to)
     }
     const show = async () => {
       try {
         const { draw } = await import('./draw.ts')
-        if (!isGone && box.current) drawing.current = draw(box.current, optionOf(chart, lookAt(width)), pick)
+        if (!isGone && box.current) drawing.current = draw(box.current, optionOf(latest.current, lookAt(width)), pick)
       } catch {
         setFailed(true)
       }
@@ -59,7 +65,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
       drawing.current?.remove()
       drawing.current = undefined
     }
-  }, [chart, width, onOpen, shown, failed])
+  }, [chart.shape, chart.series.length, width, onOpen, shown, failed])
   return (
     <figure ref={figure} className={styles.drawn}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>

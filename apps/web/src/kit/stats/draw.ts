@@ -20,6 +20,8 @@ register([
 export interface Drawing {
   /** the picture as a data address, on the given ground */
   picture(ground: string): string
+  /** the same chart with other values */
+  change(option: EChartsCoreOption): void
   remove(): void
 }
 
@@ -34,6 +36,7 @@ export const draw = (
   chart.on('click', ({ seriesIndex, dataIndex }) => onPick(seriesIndex ?? 0, dataIndex))
   return {
     picture: (ground) => chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: ground }),
+    change: (next) => chart.setOption({ ...next, animation: false }),
     remove: () => chart.dispose(),
   }
 }

@@ -9,7 +9,7 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import { SafeHtml } from '../../kit/rich-text/safe-html.tsx'
 import type { Row } from '../../kit/record/row.ts'
-import { patientCell } from './consent/patient-link.tsx'
+import { patientLink } from './encounter/patient-link.tsx'
 import { SignLink } from './consent/sign-link.tsx'
 import { StrokePicture } from './consent/stroke-picture.tsx'
 import place from '../../kit/look/place.module.css'
@@ -48,7 +48,7 @@ export default detailPage(patientConsent, {
     device: text('设备'),
   },
   cells: {
-    patientId: (row) => patientCell(row),
+    patientId: patientLink,
     strokes: (row) => <Signature row={row} />,
     files: (row) => <Files row={row} />,
     device: (row) => <Device row={row} />,

@@ -8,7 +8,7 @@ import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { useOpener } from '../../kit/ui/use-opener.ts'
-import { patientCell } from './consent/patient-link.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { Renewals } from './consent/renewals.tsx'
 
 const FindSigner = lazyPart(async () => (await import('./consent/find-signer.tsx')).FindSigner)
@@ -17,7 +17,7 @@ const RENEWALS = 'renewals'
 
 const hidden = { hidden: true }
 const COLUMNS = {
-  patientId: { cell: patientCell, width: 200 },
+  patientId: PATIENT_COLUMN,
   textId: hidden,
   relation: hidden,
   expiresOn: hidden,

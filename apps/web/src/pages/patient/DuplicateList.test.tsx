@@ -1,4 +1,4 @@
-import type { MergeEntry, MergePreview, PatientCard } from '@huxi/contract'
+import type { DuplicatePair, MergeEntry, MergePreview, PatientCard } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Refused, renderAt, serve, signIn, type Asked } from '../../../test/kit.tsx'
@@ -19,7 +19,15 @@ const card = (id: string, more: Partial<PatientCard> = {}): PatientCard => ({
   ...more,
 })
 const [a, b] = [card('a'), card('b', { phone: '139****0001' })]
-const PAIR = { id: 'pair1', score: 90, reasons: ['姓名和出生日期相同'], left: a, right: b }
+const PAIR: DuplicatePair = {
+  id: 'pair1',
+  score: 90,
+  reasons: ['姓名和出生日期相同'],
+  left: a,
+  right: b,
+  mergeable: true,
+  obstacle: null,
+}
 
 const previewOf = (keep: PatientCard, drop: PatientCard, more: Partial<MergePreview> = {}): MergePreview => ({
   keep,
@@ -37,7 +45,7 @@ const previewOf = (keep: PatientCard, drop: PatientCard, more: Partial<MergePrev
 })
 
 let drafts: MergePreview['drafts'] = []
-let pairs: (typeof PAIR)[] = []
+let pairs: DuplicatePair[] = []
 let obstacle: string | null = null
 let merged: (asked: Asked) => unknown = () => ({ id: 'merge1' })
 beforeEach(() => {
@@ -99,6 +107,13 @@ it('a pair that is judged not to be one leaves the queue', async () => {
   fireEvent.click(within(question).getByRole('button', { name: '不是同一人' }))
   await screen.findByText('没有待核对的重复患者')
   expect(sent(log, '/patient/pairs/dismiss')).toEqual([{ id: 'pair1' }])
+})
+
+it('whoever may not judge a pair reads why, and is offered nothing', async () => {
+  pairs = [{ ...PAIR, mergeable: false, obstacle: '其中一位只是临时可见，不能合并' }]
+  open()
+  expect(await screen.findByText('其中一位只是临时可见，不能合并')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /合并|不是同一人/ })).toBeNull()
 })
 
 it('who stays can be turned round; blanks are filled, other values chosen one by one; it is taken back from the toast', async () => {

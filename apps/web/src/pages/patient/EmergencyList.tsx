@@ -7,13 +7,13 @@ import { formatMoment } from '../../kit/data/format.ts'
 import { useNow } from '../../kit/list/board/sections.ts'
 import { page } from '../../kit/list/page.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
-import { patientLink } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 
 const hidden = { hidden: true }
 
 export default page(emergency, {
   columns: {
-    patientId: { width: 190, cell: patientLink },
+    patientId: PATIENT_COLUMN,
     reason: { width: 180 },
     occasion: { width: 100 },
     status: { width: 90 },

@@ -2,7 +2,7 @@
 import { encounter } from '@huxi/contract'
 import { bool } from '@huxi/model'
 import { page } from '../../kit/list/page.tsx'
-import { patientLink } from './encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 
 /** What the query form asks for: beside the columns what only assessments know. */
 const asked = {
@@ -14,7 +14,7 @@ export default page(encounter, {
   asked,
   page: 'patient/EncounterDetail',
   columns: {
-    patientId: { width: 190, cell: patientLink },
+    patientId: PATIENT_COLUMN,
     kind: { width: 90 },
     status: { width: 100 },
     bedId: { width: 70 },

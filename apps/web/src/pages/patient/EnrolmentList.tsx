@@ -1,12 +1,12 @@
 /** 纳入管理: patients in programmes. Management begins with an agreement, so the way to it is in each row. */
 import { enrolment } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { patientCell } from './consent/patient-link.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { SignLink } from './consent/sign-link.tsx'
 
 export default page(enrolment, {
   columns: {
-    patientId: { cell: patientCell, width: 200 },
+    patientId: PATIENT_COLUMN,
     centre: { hidden: true },
     familyDoctor: { hidden: true },
     createTime: { hidden: true },

@@ -178,13 +178,15 @@ it('保存并新增 saves and begins the next record empty', async () => {
 })
 
 it('nothing typed is lost when the server refuses', async () => {
-  saved = () => new Refused('证件号码已被使用', { code: 500, result: { fields: { name: '姓名中有不能识别的字符' } } })
+  const held = '该居民身份证已登记给患者 P26000001，请使用已有的患者'
+  saved = () => new Refused(held, { code: 409, result: { fields: { 'identifiers.0.number': held } } })
   await begin()
   type('证件号码', NUMBER)
   await waitFor(() => expect(field('男').checked).toBe(true))
   type('姓名', '王强')
   press('确定')
-  await waitFor(() => expect(document.body.textContent).toMatch(/证件号码已被使用|不能识别的字符/))
+  expect(await screen.findAllByText(held)).not.toHaveLength(0)
+  expect(screen.queryByText(/已被他人修改/)).toBeNull()
   expect([field('证件号码').value, field('姓名').value]).toEqual([NUMBER, '王强'])
 })
 

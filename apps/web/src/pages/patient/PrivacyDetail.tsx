@@ -3,7 +3,7 @@ import { privacyRequest, type PrivacyDetail } from '@huxi/contract'
 import { Alert } from 'antd'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
-import { patientCell } from './consent/patient-link.tsx'
+import { patientLink } from './encounter/patient-link.tsx'
 import { DueOn, isOverdue } from './privacy/due-on.tsx'
 import { fits } from './privacy/way-out.ts'
 import { Work } from './privacy/work.tsx'
@@ -16,7 +16,7 @@ export default detailPage(privacyRequest, {
       <Alert type="error" showIcon title="已超过答复期限" description="请尽快办结，并把结果告诉提出人。" />
     ),
   cells: {
-    patientId: (row) => patientCell(row),
+    patientId: patientLink,
     dueOn: (row) => <DueOn row={row} />,
   },
   groups: [

@@ -1,14 +1,14 @@
 /** 个人信息请求: what people ask about their data, and by when they have to be answered. */
 import { privacyRequest } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { patientCell } from './consent/patient-link.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 import { DueOn } from './privacy/due-on.tsx'
 import { isWayOut } from './privacy/way-out.ts'
 
 export default page(privacyRequest, {
   page: 'patient/PrivacyDetail',
   columns: {
-    patientId: { cell: patientCell, width: 200 },
+    patientId: PATIENT_COLUMN,
     dueOn: { cell: (row) => <DueOn row={row} />, width: 180 },
     askerName: { hidden: true },
     content: { hidden: true },

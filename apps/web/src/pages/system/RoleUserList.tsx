@@ -2,7 +2,7 @@
 import { role } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Can, useCan } from '../../kit/data/can.tsx'
+import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
@@ -16,7 +16,6 @@ import { RoleForm } from './role-user-list/role-form.tsx'
 const can = (verb: string, row: Row) => (verb === 'delete' && isBuiltIn(row) ? '内置角色不能删除' : undefined)
 
 export default function RoleUserList() {
-  const selectable = useCan().can(['system:role:delete', 'system:role:export'])
   const [, setParams] = useSearchParams()
   const [granting, setGranting] = useState<Row>()
   const showMembers = (row: Row) => setParams((now) => withMembers(now, rowId(row)))
@@ -36,7 +35,6 @@ export default function RoleUserList() {
             <RowAction onClick={() => showMembers(row)}>成员</RowAction>
           </>
         )}
-        selectable={selectable}
         can={can}
         consequence={consequence}
         final

@@ -81,6 +81,7 @@ it('shows roles and departments of a person on one line each', async () => {
 it('asks for a part of an account unless the text says otherwise', async () => {
   const log = await show(ALL, '/isystem/user?username=lin')
   expect(asked(log, '/sys/user/list')[0]!.query.get('username')).toBe('*lin*')
+  cleanup()
   const exact = await show(ALL, '/isystem/user?username=lin*')
   expect(asked(exact, '/sys/user/list')[0]!.query.get('username')).toBe('lin*')
 })

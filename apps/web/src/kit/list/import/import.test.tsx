@@ -71,12 +71,14 @@ it.each([
 describe('an import', () => {
   it('is checked, written, reported and taken back', async () => {
     const asked = show(
-      ({ form }) => new Said(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result()),
+      ({ form }) =>
+        new Said(form!.get('mode') === 'check' ? '' : '共3行数据全部导入成功！', result({ note: '1 行可能重复' })),
       { dictId: 'd1' },
     )
     await expectAccessible((await screen.findByText('导入岗位')).closest('[role=dialog]')!)
     await check()
     await screen.findByText('校验通过，可以开始导入。')
+    expect(screen.getByText('1 行可能重复。')).toBeTruthy()
     click('开始导入')
     await screen.findByText('共3行数据全部导入成功！')
     expect(sent(asked)).toEqual(['check', 'partial'])
@@ -85,7 +87,8 @@ describe('an import', () => {
     await screen.findByText('确定撤销本次导入吗？', { selector: '.ant-modal-confirm-title' })
     click('撤销')
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ path: '/post/undoImport', body: { runId: 'r1' } }))
-    expect(await screen.findAllByText('已撤销本次导入')).not.toHaveLength(0)
+    expect(await screen.findByText('已撤销本次导入：删除了新增的 2 条，恢复了更新的 1 条')).toBeTruthy()
+    expect(screen.queryByText('新增')).toBeNull()
     expect(screen.queryByRole('button', { name: '撤销本次导入' })).toBeNull()
   })
 

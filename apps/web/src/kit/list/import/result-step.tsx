@@ -27,6 +27,7 @@ export const CheckStep = ({ result }: { result: ImportResult }) => {
           ['跳过', result.skippedCount],
         ]}
       />
+      <Note {...result} />
       {unknown && <p className={groupHead.note}>{unknown}，这些列不会导入。</p>}
       {result.errorCount === 0 ? (
         <p className={groupHead.note} role="status">
@@ -46,7 +47,7 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
   return (
     <>
       <div className={styles.outcome} data-tone={partly ? 'warning' : 'success'} role={partly ? 'alert' : 'status'}>
-        <b>{job.undone ? '已撤销本次导入' : message}</b>
+        <b>{job.undone ? undoneText(result) : message}</b>
         {partly && (
           <span>
             {result.msg}
@@ -61,18 +62,31 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
           </span>
         )}
       </div>
-      <Figures
-        figures={[
-          ['新增', result.addedCount],
-          ['更新', result.updatedCount],
-          ['跳过', result.skippedCount],
-          ['失败', result.errorCount],
-        ]}
-      />
-      {result.errorCount > 0 && <Issues issues={result.issues} />}
+      {!job.undone && <Written {...result} />}
     </>
   )
 }
+
+/** Once it is taken back, figures of what came in would say the opposite of what is so. */
+const undoneText = ({ addedCount, updatedCount }: ImportResult): string =>
+  `已撤销本次导入：删除了新增的 ${formatNumber(addedCount)} 条，恢复了更新的 ${formatNumber(updatedCount)} 条`
+
+const Written = (result: ImportResult) => (
+  <>
+    <Figures
+      figures={[
+        ['新增', result.addedCount],
+        ['更新', result.updatedCount],
+        ['跳过', result.skippedCount],
+        ['失败', result.errorCount],
+      ]}
+    />
+    <Note {...result} />
+    {result.errorCount > 0 && <Issues issues={result.issues} />}
+  </>
+)
+
+const Note = ({ note }: ImportResult) => note && <p className={groupHead.note}>{note}。</p>
 
 const Figures = ({ figures }: { figures: readonly (readonly [string, number])[] }) => (
   <dl className={`${panel.figures} ${styles.figures}`}>

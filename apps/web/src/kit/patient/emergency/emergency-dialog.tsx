@@ -52,7 +52,7 @@ export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogPr
       void message.success(said)
       // who was hidden is there now, in every list and question
       await client.invalidateQueries()
-      onOpened(result!.patientId)
+      return () => onOpened(result!.patientId)
     },
   })
   return (

@@ -45,8 +45,8 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
 
 /** The columns; the time leads to the whole of it. */
 export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
-  performedAt: { width: 156 },
-  patientId: { width: 156, cell: (row) => <WhoseCell row={row} chart={chart} /> },
+  performedAt: { width: 172 },
+  patientId: { width: 180, heads: true, cell: (row) => <WhoseCell row={row} chart={chart} /> },
   content: { width: 168 },
   figures: { width: 240 },
   level: {

@@ -2,14 +2,13 @@
 import type { dischargeList, followup } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
-import { patientCell } from '../consent/patient-link.tsx'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
 
 const hidden = { hidden: true }
-const patientId = { cell: patientCell, width: 190 }
 
 export const checklistColumns: ColumnSlots<typeof dischargeList> = {
-  patientId,
+  patientId: PATIENT_COLUMN,
   encounterId: { width: 130 },
   education: hidden,
   vaccine: hidden,
@@ -18,7 +17,7 @@ export const checklistColumns: ColumnSlots<typeof dischargeList> = {
 }
 
 export const followupColumns: ColumnSlots<typeof followup> = {
-  patientId,
+  patientId: PATIENT_COLUMN,
   plannedOn: { width: 120 },
   dayNo: { width: 110 },
   tries: { width: 100 },

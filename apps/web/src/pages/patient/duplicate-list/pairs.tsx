@@ -13,6 +13,7 @@ import { MergeDialog } from './merge-dialog.tsx'
 import type { MergePair } from './use-merge.ts'
 import panel from '../../../kit/look/panel.module.css'
 import status from '../../../kit/look/status.module.css'
+import words from '../../../kit/look/words.module.css'
 import styles from './duplicate-list.module.css'
 
 const SIZE = 10
@@ -58,7 +59,7 @@ const Beyond = ({ onBack }: { onBack: () => void }) => (
 )
 
 const Pair = ({ pair, onMerge }: { pair: DuplicatePair; onMerge: () => void }) => {
-  const { id, left, right, reasons } = pair
+  const { id, left, right, reasons, mergeable, obstacle } = pair
   const ask = useConfirm()
   const changed = useChanged(patient)
   const { run, busy } = useAction(dismissPair, { success: '已标记为不是同一人', onDone: () => void changed() })
@@ -78,14 +79,18 @@ const Pair = ({ pair, onMerge }: { pair: DuplicatePair; onMerge: () => void }) =
             <Tag key={reason} tone="warning" text={reason} />
           ))}
         </div>
-        <div className={styles.words}>
-          <Button loading={busy} onClick={dismiss}>
-            不是同一人
-          </Button>
-          <Button type="primary" onClick={onMerge}>
-            合并…
-          </Button>
-        </div>
+        {mergeable ? (
+          <div className={styles.words}>
+            <Button loading={busy} onClick={dismiss}>
+              不是同一人
+            </Button>
+            <Button type="primary" onClick={onMerge}>
+              合并…
+            </Button>
+          </div>
+        ) : (
+          <span className={words.muted}>{obstacle}</span>
+        )}
       </div>
       <Comparison left={left} right={right} />
     </>

@@ -1,3 +1,4 @@
+/** A patient by name, leading to the chart where the person's menu has it. */
 import { Link } from 'react-router'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
@@ -6,17 +7,21 @@ import words from '../../../kit/look/words.module.css'
 
 const CHART = 'patient/PatientDetail'
 
-const PatientLink = ({ row }: { row: Row }) => {
+export const PatientLink = ({ id, name }: { id: string; name: string }) => {
   const chart = useDetail(CHART)
-  const name = row['patientId_dictText']
-  if (isMissing(name)) return MISSING
-  if (!chart.to) return String(name)
+  if (!chart.to) return name
   return (
-    <Link className={words.link ?? ''} to={chart.to({ id: row['patientId'] })} state={chart.state}>
-      {String(name)}
+    <Link className={words.link ?? ''} to={chart.to({ id })} state={chart.state}>
+      {name}
     </Link>
   )
 }
 
-/** The patient of a row, by name, leading to the chart. */
-export const patientLink = (row: Row) => <PatientLink row={row} />
+/** The patient of a row of any list, by `patientId`. */
+export const patientLink = (row: Row) => {
+  const name = row['patientId_dictText']
+  return isMissing(name) ? MISSING : <PatientLink id={String(row['patientId'])} name={String(name)} />
+}
+
+/** The column of the patient; on a phone his name heads the card. */
+export const PATIENT_COLUMN = { width: 190, heads: true, cell: patientLink } as const

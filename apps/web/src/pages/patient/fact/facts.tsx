@@ -4,7 +4,7 @@ import { exacerbation, feno, labResult, medication, observation, spirometry } fr
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
-import { patientLink } from '../encounter/patient-link.tsx'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ExacerbationForm } from './exacerbation-form.tsx'
 import { LabForm } from './lab-form.tsx'
 import { ObservationForm } from './observation-form.tsx'
@@ -16,12 +16,10 @@ const valueText = (row: { code: string; value: number; unit?: string | null }): 
   return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
 }
 
-const PATIENT = { width: 190, cell: patientLink } as const
-
 export const exacerbationSlots: ListSlots<typeof exacerbation> = {
   form: ExacerbationForm,
   columns: {
-    patientId: PATIENT,
+    patientId: PATIENT_COLUMN,
     antibiotic: { width: 140 },
     ventilation: { hidden: true },
     confirmedBy: { hidden: true },
@@ -30,13 +28,13 @@ export const exacerbationSlots: ListSlots<typeof exacerbation> = {
 }
 
 export const medicationSlots: ListSlots<typeof medication> = {
-  columns: { patientId: PATIENT, drug: { width: 180 }, source: { hidden: true } },
+  columns: { patientId: PATIENT_COLUMN, drug: { width: 180 }, source: { hidden: true } },
 }
 
 export const observationSlots: ListSlots<typeof observation> = {
   form: ObservationForm,
   columns: {
-    patientId: PATIENT,
+    patientId: PATIENT_COLUMN,
     code: { width: 160 },
     value: { width: 120, cell: valueText },
     unit: { hidden: true },
@@ -46,18 +44,18 @@ export const observationSlots: ListSlots<typeof observation> = {
 
 export const spirometrySlots: ListSlots<typeof spirometry> = {
   form: SpirometryForm,
-  columns: { patientId: PATIENT, fev1Pct: { width: 190 }, source: { hidden: true } },
+  columns: { patientId: PATIENT_COLUMN, fev1Pct: { width: 190 }, source: { hidden: true } },
 }
 
 export const fenoSlots: ListSlots<typeof feno> = {
   form: FenoForm,
-  columns: { patientId: PATIENT, source: { hidden: true } },
+  columns: { patientId: PATIENT_COLUMN, source: { hidden: true } },
 }
 
 export const labSlots: ListSlots<typeof labResult> = {
   form: LabForm,
   columns: {
-    patientId: PATIENT,
+    patientId: PATIENT_COLUMN,
     code: { width: 180 },
     value: { width: 140, cell: valueText },
     unit: { hidden: true },

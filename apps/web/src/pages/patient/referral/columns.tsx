@@ -1,7 +1,7 @@
 /** Referrals as lists show them. */
 import type { referral } from '@huxi/contract'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
-import { patientCell } from '../consent/patient-link.tsx'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ReferralForm } from './referral-form.tsx'
 
 const hidden = { hidden: true }
@@ -10,7 +10,7 @@ export const referralSlots: ListSlots<typeof referral> = {
   form: ReferralForm,
   page: 'patient/ReferralDetail',
   columns: {
-    patientId: { cell: patientCell, width: 190 },
+    patientId: PATIENT_COLUMN,
     direction: { width: 80 },
     encounterId: hidden,
     toDept: hidden,

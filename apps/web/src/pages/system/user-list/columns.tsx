@@ -24,9 +24,9 @@ const SHOWN = ['realname', 'username', 'sex', 'orgCodeTxt', 'roleNames', 'phone'
 /** A card has space for three facts. */
 const ON_CARDS = ['realname', 'orgCodeTxt', 'roleNames', 'lastLoginTime', 'status']
 
-/** The columns; who may not see the sex of people has no such column. */
-export const userColumns = (withSex: boolean, cards: boolean): Column[] => {
-  const all = [...columnsOf(user, SLOTS), ...DERIVED].filter(({ key }) => withSex || key !== 'sex')
+/** The columns, fewer of them on cards. */
+export const userColumns = (cards: boolean): Column[] => {
+  const all = [...columnsOf(user, SLOTS), ...DERIVED]
   const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
   const others = all.filter((column) => !shown.includes(column))
   return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]

@@ -8,8 +8,10 @@ import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
+import { isOwn, OWN_PASSWORD } from './own-account.ts'
 import { SAME_PASSWORD } from './password-rules.ts'
 import { randomPassword } from './random-password.ts'
 import place from '../../../kit/look/place.module.css'
@@ -20,14 +22,10 @@ const FIELDS = {
   confirmpassword: secret('确认新密码', { required: true }),
 }
 
-interface PasswordDialogProps {
-  /** whose password; undefined = closed */
-  user: Row | undefined
-  onClose: () => void
-}
-
-export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
+/** The word of a row, with the dialog it opens. */
+export const ResetPassword = ({ row }: { row: Row }) => {
   const { message } = App.useApp()
+  const [asked, setAsked] = useState(false)
   const questionAbout = ({ username, realname }: Row): Question<typeof FIELDS> => ({
     title: '重置密码',
     subject: String(realname),
@@ -39,15 +37,20 @@ export const PasswordDialog = ({ user, onClose }: PasswordDialogProps) => {
     },
   })
   return (
-    <FormDialog question={user && questionAbout(user)} onClose={onClose}>
-      {(handle) => (
-        <>
-          <FormField name="password" help={passwordPolicy()} />
-          <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
-          <RandomPassword handle={handle} />
-        </>
-      )}
-    </FormDialog>
+    <>
+      <RowAction reason={isOwn(row) ? OWN_PASSWORD : undefined} onClick={() => setAsked(true)}>
+        重置密码
+      </RowAction>
+      <FormDialog question={asked ? questionAbout(row) : undefined} onClose={() => setAsked(false)}>
+        {(handle) => (
+          <>
+            <FormField name="password" help={passwordPolicy()} />
+            <FormField name="confirmpassword" rules={[SAME_PASSWORD]} />
+            <RandomPassword handle={handle} />
+          </>
+        )}
+      </FormDialog>
+    </>
   )
 }
 

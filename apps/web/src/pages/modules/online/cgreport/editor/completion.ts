@@ -1,6 +1,12 @@
 /** What is offered while a SELECT is typed: views and their columns with their titles, and what is asked as `${name}`. */
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { PostgreSQL, sql, type SQLNamespace } from '@codemirror/lang-sql'
+import {
+  CompletionContext,
+  type Completion,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete'
+import { keywordCompletionSource, PostgreSQL, schemaCompletionSource, type SQLNamespace } from '@codemirror/lang-sql'
+import { forceParsing, syntaxTreeAvailable } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import type { ReportView } from '@huxi/contract'
 
@@ -42,8 +48,28 @@ const askedSource =
     return { from: begun.from, options, validFor: /^[$#]\{?\w*$/ }
   }
 
+/** How long reading the text may take before something is offered, in milliseconds. */
+const READING = 500
+
+/**
+ * On a busy machine the language stops reading after 20 ms and goes on when nobody types. Until then it knows neither a dot
+ * nor an alias, offers nothing and is not asked again, so the text is read up to the cursor first.
+ */
+const afterReading =
+  (source: CompletionSource): CompletionSource =>
+  (context) => {
+    const { state, pos, explicit, view } = context
+    if (!view || syntaxTreeAvailable(state, pos)) return source(context)
+    forceParsing(view, pos, READING)
+    return source(new CompletionContext(view.state, pos, explicit, view))
+  }
+
 /** The language with what it offers. */
 export const completing = (views: readonly ReportView[], params: readonly string[]): Extension => [
-  sql({ dialect: PostgreSQL, schema: namespaceOf(views) }),
-  PostgreSQL.language.data.of({ autocomplete: askedSource(params) }),
+  PostgreSQL.language,
+  [
+    afterReading(schemaCompletionSource({ dialect: PostgreSQL, schema: namespaceOf(views) })),
+    keywordCompletionSource(PostgreSQL),
+    askedSource(params),
+  ].map((autocomplete) => PostgreSQL.language.data.of({ autocomplete })),
 ]

@@ -160,7 +160,8 @@ describe('a visit', () => {
     expect(value('年龄')).toBe('68岁')
     await goBack()
     await heading('慢阻肺急性加重预后评估')
-    expect(JSON.stringify(history.state)).not.toContain('68')
+    // the name of the visit is made by chance
+    expect(JSON.stringify({ ...(history.state as object), visit: '' })).not.toContain('68')
   })
 
   it('goes on without a place to keep anything', async () => {

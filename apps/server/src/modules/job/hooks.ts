@@ -1,0 +1,113 @@
+/** Rules of a definition: handler, times and parameters fit together, and the scheduler knows of it with the same commit. */
+import { quartzJob, type QuartzJob } from '@huxi/contract'
+import { AppError, type InputOf } from '@huxi/model'
+import { publish, type Ctx } from '../../engine/core/context.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { dropJobs, planJob, readStandings } from '../../platform/jobs/job-store.ts'
+import { nextOccurrence } from '../../platform/jobs/scheduler.ts'
+import { checkCron } from './cron-next.ts'
+import { readCron, tidyCron } from './cron.ts'
+import { cronWords } from './cron-words.ts'
+import { settleJobs } from './failure.ts'
+import { handlerFor, handlerNamed, readParameters } from './handlers.ts'
+import { scheduleName } from './names.ts'
+
+const ENABLED = 0
+/** Characters of a name that the program gives. */
+const NAME_MAX = 90
+
+type Input = InputOf<typeof quartzJob>
+type Name = keyof Input & keyof typeof quartzJob.fields
+
+/** What is refused, at its field. */
+const at = <T>(name: Name, work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof AppError) refuseField(name, quartzJob.fields[name], error.message)
+    throw error
+  }
+}
+
+const prepared = async (tx: Ctx, input: Input, current: QuartzJob | null): Promise<Input> => {
+  const whole = { ...current, ...input }
+  const handler = at('jobClassName', () => handlerFor(tx, whole.jobClassName ?? ''))
+  at('parameter', () => readParameters(handler, whole.parameter ?? null))
+  const cronExpression = tidyCron(whole.cronExpression ?? '')
+  if (cronExpression !== current?.cronExpression)
+    at('cronExpression', () => checkCron(cronExpression, tx.services.clock.now()))
+  const name = whole.jobName ?? (await freeName(tx, whole.description || handler.title))
+  return {
+    ...input,
+    ...usual(whole),
+    jobName: name,
+    jobClassName: handler.name,
+    cronExpression,
+    parameterVersion: handler.version,
+    ownerId: whole.ownerId ?? tx.session?.person.id ?? null,
+  }
+}
+
+/** What a form, or an older client, leaves out. */
+const usual = ({ limitSec, overlap, retries, retrySec }: Input): Input => ({
+  limitSec: limitSec ?? 300,
+  overlap: overlap ?? 'skip',
+  retries: retries ?? 0,
+  retrySec: retrySec ?? 60,
+})
+
+/** The text, or with a number behind it. */
+const freeName = async (tx: Ctx, text: string, nth = 1): Promise<string> => {
+  const name = nth === 1 ? text.slice(0, NAME_MAX) : `${text.slice(0, NAME_MAX)}（${nth}）`
+  return (await storeOf(tx, quartzJob).isTaken(tx, 'jobName', name, null)) ? freeName(tx, text, nth + 1) : name
+}
+
+/** Tells the scheduler when it runs from now on. */
+const plan = ({ db, services }: Ctx, { id, cronExpression, status }: QuartzJob): Promise<void> => {
+  const next = status === ENABLED ? nextOccurrence(cronExpression, services.clock.now()) : undefined
+  return planJob(db, scheduleName(id), cronExpression, next)
+}
+
+const timeOf = (ms: number | null | undefined): string | null => (ms ? formatTime(ms) : null)
+
+/** A definition that was stored before is said as far as it can be. */
+const wordsOf = (expression: string): string => {
+  try {
+    return cronWords(readCron(expression))
+  } catch {
+    return expression
+  }
+}
+
+export const quartzHooks: Hooks<typeof quartzJob> = {
+  beforeWrite: prepared,
+  async afterWrite(tx, { id, after }) {
+    if (after) await plan(tx, after)
+    else {
+      await dropJobs(tx.db, [scheduleName(id)])
+      await settleJobs(tx, [id])
+    }
+    publish(tx, 'jobs.changed', {})
+  },
+  async enrich(ctx, rows) {
+    const standings = await readStandings(
+      ctx.db,
+      rows.map(({ id }) => scheduleName(id)),
+    )
+    return rows.map((row) => {
+      const standing = standings.get(scheduleName(row.id))
+      return {
+        ...row,
+        jobTitle: handlerNamed(ctx.services, row.jobClassName)?.title ?? row.jobClassName,
+        cronWords: wordsOf(row.cronExpression),
+        nextAt: timeOf(standing?.nextAt),
+        lastOkAt: timeOf(standing?.lastOkAt),
+        lastErrorAt: timeOf(standing?.lastErrorAt),
+        isRunning: standing?.isRunning ?? false,
+      }
+    })
+  },
+}

@@ -1,0 +1,91 @@
+/** What the screen of jobs asks beside the verbs. */
+import {
+  executeJob,
+  jobHandlers,
+  jobRuns,
+  olderExecute,
+  olderPause,
+  olderResume,
+  previewCron,
+  quartzJob,
+  systemJobs,
+} from '@huxi/contract'
+import { AppError, forbidden, moveDone } from '@huxi/model'
+import { reply, type Answer } from '../../engine/core/answer.ts'
+import { actor, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import type { Job } from '../../platform/jobs/job-run.ts'
+import { askForRun, readStandings } from '../../platform/jobs/job-store.ts'
+import { checkCron, nextTimes } from './cron-next.ts'
+import { tidyCron, readCron } from './cron.ts'
+import { cronWords } from './cron-words.ts'
+import { listRuns } from './runs.ts'
+import { handlerFor, handlersOf, readParameters } from './handlers.ts'
+import { HOUSE_TENANT, scheduleName } from './names.ts'
+
+const SHOWN_TIMES = 5
+
+/** Of two who ask at once one is told who was first. */
+const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }): Promise<Answer> =>
+  inTransaction(ctx, async (tx) => {
+    if (tx.tenantId !== HOUSE_TENANT) throw forbidden()
+    const row = await storeOf(tx, quartzJob).one(tx, id)
+    readParameters(handlerFor(tx, row.jobClassName), row.parameter, row.parameterVersion ?? 1)
+    const name = scheduleName(id)
+    if (!(await askForRun(tx.db, name, actor(tx), reason, tx.services.clock.now()))) {
+      const standing = (await readStandings(tx.db, [name])).get(name)
+      throw new AppError(
+        'conflict',
+        standing?.askedBy
+          ? `${standing.askedBy} 刚刚已要求执行，任务马上开始，请在运行记录中查看`
+          : '任务正在运行，请等它结束后再执行',
+      )
+    }
+    publish(tx, 'jobs.changed', {})
+    return reply('执行成功!')
+  })
+
+const olderMove =
+  (move: 'pause' | 'resume') =>
+  async (ctx: Ctx, { id }: { id: string }): Promise<Answer> => {
+    await storeOf(ctx, quartzJob).move(ctx, move, [id])
+    return reply(moveDone(quartzJob.states!.moves[move]))
+  }
+
+const every = (ms: number): string => (ms < 60_000 ? `每 ${ms / 1000} 秒` : `每 ${ms / 60_000} 分钟`)
+
+/** @param jobs of the program */
+export const jobRoutes = (jobs: () => readonly Job[]): readonly Route[] => [
+  handle(jobHandlers, async (ctx) => handlersOf(ctx.services)),
+  handle(previewCron, async ({ services }, { cronExpression }) => {
+    const rule = checkCron(cronExpression, services.clock.now())
+    const times = nextTimes(tidyCron(cronExpression), services.clock.now(), SHOWN_TIMES)
+    return { words: cronWords(rule), times: times.map(formatTime) }
+  }),
+  handle(jobRuns, (ctx, _input, { query }) => listRuns(ctx, query)),
+  handle(executeJob, execute),
+  handle(olderExecute, (ctx, { id }) => execute(ctx, { id, reason: null })),
+  handle(olderPause, olderMove('pause')),
+  handle(olderResume, olderMove('resume')),
+  handle(systemJobs, async (ctx) => {
+    const own = jobs()
+    const standings = await readStandings(
+      ctx.db,
+      own.map(({ name }) => name),
+    )
+    const time = (ms: number | null | undefined) => (ms ? formatTime(ms) : null)
+    return own.map(({ name, when }) => {
+      const standing = standings.get(name)
+      return {
+        name,
+        times: typeof when === 'number' ? every(when) : cronWords(readCron(when)),
+        nextAt: time(standing?.nextAt),
+        lastOkAt: time(standing?.lastOkAt),
+        lastErrorAt: time(standing?.lastErrorAt),
+        isRunning: standing?.isRunning ?? false,
+      }
+    })
+  }),
+]

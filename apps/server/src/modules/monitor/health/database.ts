@@ -1,0 +1,76 @@
+/** How the database fares: whether it answers, how fast, and who keeps others waiting. */
+import type { Verdict } from '@huxi/contract'
+import { MINUTE_MS } from '../../../platform/config/clock.ts'
+import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
+import type { HealthReadings } from './readings.ts'
+import { lengthText } from './words.ts'
+
+/** Milliseconds of an average statement, and of one that does nothing. */
+const MEAN_MS = { warn: 50, bad: 200 }
+const PING_MS = { warn: 100, bad: 500 }
+/** What may pass for chance. */
+const SLOW_STATEMENTS = 5
+
+export const databaseCheck = (readings: HealthReadings): Verdict => {
+  const { isReachable, pingMs, pool, all, slow } = readings.database
+  if (!isReachable || pingMs === undefined)
+    return {
+      state: 'bad',
+      sentence: '数据库没有应答，用户现在不能使用系统',
+      cause: '数据库已停止、网络不通，或它忙得不能应答',
+      next: '检查数据库服务器是否在运行、磁盘是否已满、DATABASE_URL 是否正确；恢复后系统会自动继续',
+    }
+  const mean = meanOf(all)
+  const [worst] = slow
+  const isBad = mean >= MEAN_MS.bad || pingMs >= PING_MS.bad || pool.waiting > pool.size
+  const isWarn =
+    mean >= MEAN_MS.warn || pingMs >= PING_MS.warn || (worst?.count ?? 0) >= SLOW_STATEMENTS || pool.waiting > 0
+  const told = `最近 ${WINDOW_MINUTES} 分钟平均每条语句 ${round(mean)} 毫秒`
+  if (!isBad && !isWarn) return { state: 'good', sentence: `正常：${told}，${pool.busy}/${pool.size} 个连接在用` }
+  const example = worst ? `，最慢的是 ${worst.name}（最长 ${round(worst.maxMs)} 毫秒，${worst.count} 次）` : ''
+  return {
+    state: isBad ? 'bad' : 'warn',
+    sentence: `数据库变慢：${told}，一次空查询 ${round(pingMs)} 毫秒${example}`,
+    ...reasonOf(readings),
+  }
+}
+
+const round = (ms: number): number => Math.round(ms * 10) / 10
+
+/** The likeliest of the causes that can be seen from here. */
+const reasonOf = ({
+  database: { pool, pingMs, oldestTransactionMs },
+}: HealthReadings): Pick<Verdict, 'cause' | 'next'> => {
+  if ((oldestTransactionMs ?? 0) > MINUTE_MS)
+    return {
+      cause: `有一个事务已打开 ${lengthText(oldestTransactionMs!)}，其他人可能在等它`,
+      next: '看本页的 长事务 一项，确认它是不是备份、迁移或人工打开的会话；不是的请数据库管理员结束它',
+    }
+  if (pool.waiting > 0)
+    return {
+      cause: `${pool.size} 个数据库连接都在用，还有 ${pool.waiting} 件工作在等`,
+      next: '等大的导入、导出或报表结束；经常如此时调大 DB_POOL_SIZE，并确认数据库允许这么多连接',
+    }
+  if ((pingMs ?? 0) >= PING_MS.warn)
+    return {
+      cause: '连空查询都慢，说明是数据库服务器繁忙（CPU、内存或磁盘），或到它的网络慢',
+      next: '在数据库服务器上查看 CPU、磁盘和网络，停止占用资源的其他工作',
+    }
+  return {
+    cause: '个别查询要读的数据太多，或缺少索引、统计信息过旧',
+    next: '请数据库管理员对提到的表执行 ANALYZE；仍然慢时把语句的名称和 # 后的编号告诉开发人员，服务器日志里有每一次的时间',
+  }
+}
+
+const OPEN_MS = { warn: MINUTE_MS, bad: 10 * MINUTE_MS }
+
+export const transactionCheck = ({ database: { oldestTransactionMs: age } }: HealthReadings): Verdict => {
+  if (age === undefined || age < OPEN_MS.warn)
+    return { state: 'good', sentence: age === undefined ? '没有打开的事务' : `最早的事务打开了 ${lengthText(age)}` }
+  return {
+    state: age >= OPEN_MS.bad ? 'bad' : 'warn',
+    sentence: `有一个数据库事务已打开 ${lengthText(age)}`,
+    cause: '正在备份、迁移，或有人在数据库工具里打开了事务没有提交；它会使别人等待，也使数据库不能清理',
+    next: '确认是不是正在备份或迁移；不是的，请数据库管理员在 pg_stat_activity 里找到它并结束',
+  }
+}

@@ -1,0 +1,130 @@
+/** What whoever is woken at night reads: each planted fault is said, with its cause and what to do. */
+import { describe, expect, test } from 'vitest'
+import { overviewOf } from './overview.ts'
+import type { HealthReadings } from './readings.ts'
+
+const GB = 1024 ** 3
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-11-24T02:00:00+08:00')
+const none = { name: '', count: 0, failed: 0, totalMs: 0, maxMs: 0 }
+
+const WELL: HealthReadings = {
+  now: NOW,
+  disks: [{ name: '数据目录', total: 100 * GB, free: 60 * GB, growth: undefined }],
+  process: {
+    loopDelay: { p99Ms: 3, maxMs: 9 },
+    heap: { limit: 4 * GB, total: GB, used: 0.5 * GB, old: 0.4 * GB },
+    memory: { total: 16 * GB, free: 8 * GB, rss: GB },
+  },
+  database: {
+    isReachable: true,
+    pingMs: 1,
+    pool: { size: 10, busy: 2, waiting: 0 },
+    all: { ...none, count: 1000, totalMs: 3000, maxMs: 40 },
+    slow: [],
+    oldestTransactionMs: undefined,
+  },
+  requests: { all: { ...none, count: 500, totalMs: 9000 }, routes: [] },
+  jobs: [
+    { name: 'notice:due', nextAt: NOW + 1000, isRunning: false, okAt: NOW - 60_000, failingSince: null, error: null },
+  ],
+  backup: { backupAt: NOW - 20 * HOUR, verifiedAt: NOW - 19 * HOUR },
+  journal: { waiting: 0, dropped: 0 },
+  connections: { http: 3, sockets: 2 },
+  redis: 'none',
+  alerts: [],
+}
+
+const wrongIn = (change: Partial<HealthReadings>) =>
+  overviewOf({ ...WELL, ...change }).checks.filter(({ state }) => state === 'bad' || state === 'warn')
+
+const database = (change: Partial<HealthReadings['database']>) => wrongIn({ database: { ...WELL.database, ...change } })
+
+describe('the health of the site', () => {
+  test('when all is well it says so, and keeps what is not there apart', () => {
+    const { state, summary, checks } = overviewOf(WELL)
+    expect([state, summary, checks.at(-1)!.id]).toEqual(['good', '一切正常', 'redis'])
+  })
+
+  test('three faults at once are said in one sentence, the worst first', () => {
+    const { state, summary, checks } = overviewOf({
+      ...WELL,
+      disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, growth: undefined }],
+      jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, error: '连接超时' }],
+      database: { ...WELL.database, pingMs: 800 },
+    })
+    expect([state, summary]).toEqual(['bad', '3 项需要马上处理：数据库、磁盘、定时任务'])
+    expect(checks.slice(0, 3).every(({ cause, next }) => cause && next)).toBe(true)
+  })
+
+  test.each([
+    [95, 'bad', '数据目录已用 95%，只剩 5 GB'],
+    [86, 'warn', '数据目录已用 86%，只剩 14 GB'],
+  ])('a disk that is %i % full', (used, state, sentence) => {
+    const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, growth: undefined }]
+    expect(wrongIn({ disks })).toMatchObject([{ id: 'disk', state, sentence }])
+  })
+  test('a disk that will be full in a few days', () => {
+    const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, growth: 4 * GB }]
+    expect(wrongIn({ disks })).toMatchObject([{ state: 'bad', cause: expect.stringContaining('每天多用 4 GB') }])
+    expect(wrongIn({ disks })[0]!.sentence).toContain('约 5 天后用满')
+  })
+
+  test('a job that fails since yesterday, and one that does not run', () => {
+    const [job] = WELL.jobs
+    const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, error: '磁盘没有空间' }
+    expect(wrongIn({ jobs: [failing] })).toMatchObject([
+      {
+        state: 'bad',
+        sentence: '任务 notice:due 自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
+        cause: '最近一次的原因：磁盘没有空间',
+      },
+    ])
+    expect(wrongIn({ jobs: [{ ...job!, nextAt: NOW - HOUR }] })).toMatchObject([{ id: 'jobs', state: 'warn' }])
+  })
+
+  test.each([
+    [{ pingMs: undefined }, 'bad', '数据库没有应答', '已停止'],
+    [{ pingMs: 300 }, 'warn', '一次空查询 300 毫秒', '连空查询都慢'],
+    [{ all: { ...none, count: 10, totalMs: 4000 } }, 'bad', '平均每条语句 400 毫秒', '缺少索引'],
+    [{ pool: { size: 10, busy: 10, waiting: 12 } }, 'bad', '数据库变慢', '还有 12 件工作在等'],
+    [
+      { slow: [{ ...none, name: 'select sys_log #a1b2c3', count: 9, maxMs: 3200 }] },
+      'warn',
+      '最慢的是 select sys_log #a1b2c3（最长 3200 毫秒，9 次）',
+      '缺少索引',
+    ],
+  ])('a slow database: %j', (change, state, sentence, cause) => {
+    const [found] = database(change)
+    expect(found).toMatchObject({ id: 'database', state })
+    expect([found!.sentence, found!.cause]).toEqual([expect.stringContaining(sentence), expect.stringContaining(cause)])
+  })
+  test('a transaction somebody left open', () => {
+    expect(database({ oldestTransactionMs: 11 * 60_000 })).toMatchObject([
+      { id: 'transaction', state: 'bad', sentence: '有一个数据库事务已打开 11 分钟' },
+    ])
+  })
+
+  test('everything else that may be wrong has a cause and a next step', () => {
+    const { heap, loopDelay, memory } = WELL.process
+    const faults: Partial<HealthReadings>[] = [
+      { backup: undefined },
+      { backup: { backupAt: NOW - 200 * HOUR, verifiedAt: NOW - 200 * HOUR } },
+      { journal: { waiting: 10_000, dropped: 3 } },
+      { redis: 'away' },
+      { alerts: ['有代理不在 TRUSTED_PROXIES 中'] },
+      { process: { heap: { ...heap, used: 3.9 * GB }, loopDelay, memory } },
+      { process: { heap, loopDelay: { p99Ms: 1500, maxMs: 2000 }, memory } },
+      { process: { heap, loopDelay, memory: { ...memory, free: GB / 10 } } },
+      {
+        requests: { all: { ...none, count: 9, failed: 1 }, routes: [{ ...none, name: 'GET /x', count: 9, failed: 1 }] },
+      },
+      { requests: { all: none, routes: [{ ...none, name: 'GET /x', count: 9, totalMs: 20_000, maxMs: 5000 }] } },
+    ]
+    for (const fault of faults) {
+      const wrong = wrongIn(fault)
+      expect(wrong, JSON.stringify(fault)).toHaveLength(1)
+      expect(Boolean(wrong[0]!.cause && wrong[0]!.next), wrong[0]!.id).toBe(true)
+    }
+  })
+})

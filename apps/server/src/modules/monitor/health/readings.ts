@@ -1,0 +1,92 @@
+/** What the checks judge, read all at once. What cannot be read is absent; nothing here throws because the database is away. */
+import type { AppServices, Ctx } from '../../../engine/core/context.ts'
+import { asSystem } from '../../../engine/core/context.ts'
+import { sql } from 'kysely'
+import type { PoolFigures } from '../../../platform/db/db.ts'
+import { verifiedBackup, type VerifiedBackup } from '../../../platform/monitor/backup-record.ts'
+import type { Disk } from '../../../platform/monitor/disks.ts'
+import { jobStates, type JobState } from '../../../platform/monitor/job-states.ts'
+import type { QueueFigures } from '../../../platform/monitor/meters.ts'
+import type { ProcessFigures } from '../../../platform/monitor/process-meter.ts'
+import { sumOf, type Tally } from '../../../platform/monitor/window.ts'
+
+export interface HealthReadings {
+  readonly now: number
+  readonly disks: readonly Disk[]
+  readonly process: Pick<ProcessFigures, 'loopDelay' | 'heap' | 'memory'>
+  readonly database: {
+    readonly isReachable: boolean
+    /** of a statement that does nothing; undefined = it did not answer */
+    readonly pingMs: number | undefined
+    readonly pool: PoolFigures
+    /** statements of the last minutes */
+    readonly all: Tally
+    readonly slow: readonly Tally[]
+    /** undefined = none is open, or none that may be seen */
+    readonly oldestTransactionMs: number | undefined
+  }
+  readonly requests: { readonly all: Tally; readonly routes: readonly Tally[] }
+  readonly jobs: readonly JobState[]
+  readonly backup: VerifiedBackup | undefined
+  readonly journal: QueueFigures
+  readonly connections: { readonly http: number; readonly sockets: number }
+  readonly redis: 'none' | 'up' | 'away'
+  /** sentences about how this process is run */
+  readonly alerts: readonly string[]
+}
+
+export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings> => {
+  const { meters, database, config, clock, alerts } = services
+  const { db } = asSystem(services, 'how the site fares')
+  const routes = meters.requests.read()
+  // one after the other: the pool may be what is short
+  const pingMs = await timeOf(() => sql`select 1`.execute(db))
+  const isThere = pingMs !== undefined
+  return {
+    now: clock.now(),
+    disks: await meters.disks.read(),
+    process: meters.process.read(),
+    database: {
+      isReachable: database.isReachable(),
+      pingMs,
+      pool: database.pool(),
+      ...meters.statements.read(),
+      oldestTransactionMs: isThere ? await oldestTransaction(services) : undefined,
+    },
+    requests: { all: sumOf(routes), routes },
+    jobs: isThere ? await jobStates(db).catch(() => []) : [],
+    backup: await verifiedBackup(config.dataDir),
+    journal: meters.gauges.journal(),
+    connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
+    redis: await redisState(services),
+    alerts,
+  }
+}
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number | undefined> => {
+  const began = performance.now()
+  try {
+    await work()
+    return performance.now() - began
+  } catch {
+    return undefined
+  }
+}
+
+/** The owner of the tables sees the transactions of the account that serves, where it is the same or a member of it. */
+const OLDEST = `select extract(epoch from max(clock_timestamp() - xact_start)) * 1000 as ms from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+
+const oldestTransaction = async ({ database }: AppServices): Promise<number | undefined> => {
+  try {
+    const { rows } = await database.asOwner((client) => client.query<{ ms: number | null }>(OLDEST))
+    return rows[0]?.ms ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const redisState = async ({ redis }: AppServices): Promise<HealthReadings['redis']> => {
+  if (!redis) return 'none'
+  return (await redis.info()) ? 'up' : 'away'
+}

@@ -1,0 +1,123 @@
+/** The calls of older clients for the screens of the monitoring, who may make them, and what is told to a monitoring system. */
+import { METRICS, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../test/accounts.ts'
+
+const TOKEN = 'm'.repeat(32)
+const OLDER = { 'x-huxi-client': '' }
+
+describe('the monitoring', () => {
+  const app = useApp({ METRICS_TOKEN: TOKEN })
+  const get = async <T>(path: string, as: 'admin' | 'sysadmin' | 'outsider' | 'secadmin' = 'admin') =>
+    (await app.call<T>('GET', path, { as, headers: OLDER })).body as unknown as T & { result: T; success: boolean }
+
+  test('answers every metric of every screen in the shape older clients read', async () => {
+    for (const { name, statistics } of METRICS) {
+      const told = await get<Metric>(`/actuator/metrics/${name}`)
+      expect(told.name).toBe(name)
+      expect(told.measurements.map(({ statistic }) => statistic)).toEqual(statistics)
+      expect(told.measurements.every(({ value }) => Number.isFinite(value) && value >= 0)).toBe(true)
+      expect([typeof told.description, told.availableTags]).toEqual(['string', []])
+    }
+    const value = async (name: string) => (await get<Metric>(`/actuator/metrics/${name}`)).measurements[0]!.value
+    expect(await value('system.cpu.count')).toBeGreaterThan(0)
+    expect(await value('jvm.memory.used')).toBeGreaterThan(10_000_000)
+    expect(await value('tomcat.sessions.active.current')).toBeGreaterThan(0)
+    expect(Math.abs((await value('process.start.time')) * 1000 - performance.timeOrigin)).toBeLessThan(2000)
+  })
+
+  test('tells our own screens which figures there are not', async () => {
+    const { result } = await get<Readings>('/monitor/readings/jvm')
+    expect(result.readings.find(({ name }) => name === 'jvm.classes.loaded')!.values).toBeNull()
+    expect(result.readings.find(({ name }) => name === 'jvm.gc.pause')!.values).toHaveLength(3)
+  })
+
+  test('traces requests by their route: no value of an address, no header, and nothing of those who watch', async () => {
+    await app.call('GET', '/sys/user/queryById', { as: 'admin', query: { id: 'secret-value' } })
+    await get('/monitor/health')
+    const { traces } = await get<HttpTraces>('/actuator/httptrace')
+    expect(traces[0]).toMatchObject({
+      request: { method: 'GET', uri: expect.stringMatching(/^http.*\/platform\/sys\/user\/queryById$/), headers: {} },
+      response: { headers: {} },
+    })
+    expect(new Date(traces[0]!.timestamp).toISOString()).toBe(traces[0]!.timestamp)
+    expect(JSON.stringify(traces)).not.toMatch(/secret-value|token|actuator|monitor/i)
+    const { traces: bad } = await get<HttpTraces>('/actuator/jeecghttptrace/error,timeTaken,desc')
+    expect(bad.every(({ response }) => response.status >= 500)).toBe(true)
+  })
+
+  test('tells disks, memory and Redis as they are, 未配置 where there is none', async () => {
+    const { result: disks } = await get<{ max: number; rest: number; restPPT: number }[]>(
+      '/sys/actuator/redis/queryDiskInfo',
+    )
+    expect(disks.length).toBeGreaterThan(0)
+    for (const { max, rest, restPPT } of disks)
+      expect([rest <= max, restPPT >= 0 && restPPT <= 100]).toEqual([true, true])
+    const { result: memory } = await get<Record<string, number>>('/sys/actuator/memory/info')
+    expect(memory['memory.physical.used']! + memory['memory.physical.free']!).toBe(memory['memory.physical.total'])
+    const { result: lines } = await get<{ key: string; value: string }[]>('/sys/actuator/redis/info')
+    expect(lines[0]).toMatchObject({ key: 'state', value: '未配置' })
+    expect(await get('/sys/actuator/redis/keysSize')).toEqual({ create_time: expect.any(Number), dbSize: 0 })
+    expect(await get('/sys/actuator/redis/memoryInfo')).toEqual({ create_time: expect.any(Number), used_memory: '0' })
+    for (const report of ['keysSizeForReport', 'memoryForReport', 'infoForReport'])
+      expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data.length).toBeGreaterThan(0)
+  })
+
+  test('is seen where the installation is run, by who holds the code of the screen', async () => {
+    expect((await get('/monitor/health', 'sysadmin')).success).toBe(true)
+    for (const as of ['outsider', 'secadmin'] as const)
+      for (const path of [
+        '/monitor/health',
+        '/actuator/metrics/process.uptime',
+        '/actuator/httptrace',
+        '/monitor/disks',
+      ])
+        expect((await app.call('GET', path, { as })).status, `${as} ${path}`).toBe(403)
+    // superadministrator there, too, and nevertheless
+    const next = await app.call('GET', '/monitor/health', { as: 'admin', headers: { tenant_id: '2' } })
+    expect(next.status).toBe(403)
+  })
+
+  test('gives the figures to a monitoring system with its token, and to nobody else', async () => {
+    const ask = (authorization?: string) =>
+      app.server.inject({ url: '/actuator/prometheus', headers: { ...(authorization && { authorization }) } })
+    expect([(await ask()).statusCode, (await ask(`Bearer ${TOKEN}x`)).statusCode]).toEqual([401, 401])
+    const { statusCode, body } = await ask(`Bearer ${TOKEN}`)
+    expect(statusCode).toBe(200)
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/platform\/monitor\/health",status="200"\} \d/,
+    )
+    for (const name of [
+      'huxi_db_connections{state="busy"}',
+      'huxi_sockets ',
+      'huxi_journal_waiting ',
+      'huxi_disk_free_bytes{',
+    ])
+      expect(body).toContain(name)
+    expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)
+  })
+
+  test('hands back the id a proxy gave a request, and replaces what is none', async () => {
+    const idOf = async (given: string) =>
+      (await app.call('GET', '/monitor/health', { as: 'admin', headers: { 'x-request-id': given } })).headers[
+        'x-request-id'
+      ]
+    expect(await idOf('abc-DEF_12345678')).toBe('abc-DEF_12345678')
+    expect(await idOf('a b')).toMatch(/^[\w-]{13}$/)
+  })
+})
+
+const REDIS_URL = process.env['TEST_REDIS_URL']
+
+describe.skipIf(!REDIS_URL)('the monitoring of an app with Redis', () => {
+  const app = useApp({ REDIS_URL: REDIS_URL ?? '' })
+
+  test('says what Redis says of itself, and there is nothing for a monitoring system without a token', async () => {
+    const read = async () => (await app.call<RedisReading>('GET', '/monitor/redis', { as: 'admin' })).body.result!
+    await expect.poll(async () => (await read()).state).toBe('up')
+    const { lines, memory } = await read()
+    expect(lines.find(({ key }) => key === 'redis_version')).toMatchObject({ description: 'Redis 版本' })
+    expect(memory).toBeGreaterThan(0)
+    expect((await app.server.inject({ url: '/actuator/prometheus' })).statusCode).toBe(404)
+  })
+})

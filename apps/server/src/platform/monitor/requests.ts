@@ -1,0 +1,110 @@
+/** What the server is asked: figures by route, and the latest requests without anything of their content. */
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../config/clock.ts'
+import { createWindow, type Tally } from './window.ts'
+
+/** One answered request: its route, never the values in its address. */
+export interface Trace {
+  /** milliseconds since 1970 */
+  readonly at: number
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  readonly ip: string
+}
+
+export interface RequestTotals {
+  readonly count: number
+  readonly failed: number
+  readonly totalMs: number
+  readonly maxMs: number
+  readonly sent: number
+  readonly received: number
+  readonly connections: number
+}
+
+export interface RequestMeter {
+  /** newest first */
+  traces(): readonly Trace[]
+  /** of the last minutes, by method and route */
+  read(): readonly Tally[]
+  /** since the start */
+  totals(): RequestTotals
+  /** hears every answered request */
+  listen(hear: (trace: Trace) => void): void
+  /** begins to watch a server */
+  watch(server: FastifyInstance): void
+}
+
+const TRACES = 100
+const DEFECT = 500
+export const NO_ROUTE = '-'
+
+/** Files of the page, and what is asked by those who watch: neither tells anything of the work. */
+const isOfWork = (route: string): boolean => !/^\/assets\/|\/(actuator|monitor)\//.test(route)
+
+export const createRequestMeter = (clock: Clock): RequestMeter => {
+  const window = createWindow(clock)
+  const ring: Trace[] = []
+  const listeners: ((trace: Trace) => void)[] = []
+  const sum = { count: 0, failed: 0, totalMs: 0, maxMs: 0 }
+  const wire = createWireMeter()
+
+  const note = (trace: Trace): void => {
+    const isFailed = trace.status >= DEFECT
+    sum.count += 1
+    sum.failed += Number(isFailed)
+    sum.totalMs += trace.ms
+    sum.maxMs = Math.max(sum.maxMs, trace.ms)
+    for (const hear of listeners) hear(trace)
+    if (!isOfWork(trace.route)) return
+    window.note(`${trace.method} ${trace.route}`, trace.ms, isFailed)
+    ring.push(trace)
+    if (ring.length > TRACES) ring.shift()
+  }
+  return {
+    traces: () => ring.toReversed(),
+    read: window.read,
+    totals: () => ({ ...sum, ...wire.read() }),
+    listen: (hear) => void listeners.push(hear),
+    watch(server) {
+      wire.watch(server)
+      server.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? NO_ROUTE
+        const { statusCode: status, elapsedTime: ms } = reply
+        note({ at: clock.now() - ms, method: request.method, route, status, ms, ip: request.ip })
+      })
+    },
+  }
+}
+
+/** What is read of a connection. */
+interface Socket {
+  readonly bytesWritten: number
+  readonly bytesRead: number
+  once(event: 'close', done: () => void): unknown
+}
+
+/** Bytes and connections, as the sockets count them. */
+const createWireMeter = () => {
+  const open = new Set<Socket>()
+  const closed = { sent: 0, received: 0 }
+  return {
+    watch(server: FastifyInstance) {
+      server.server.on('connection', (socket: Socket) => {
+        open.add(socket)
+        socket.once('close', () => {
+          open.delete(socket)
+          closed.sent += socket.bytesWritten
+          closed.received += socket.bytesRead
+        })
+      })
+    },
+    read: () => ({
+      sent: [...open].reduce((bytes, socket) => bytes + socket.bytesWritten, closed.sent),
+      received: [...open].reduce((bytes, socket) => bytes + socket.bytesRead, closed.received),
+      connections: open.size,
+    }),
+  }
+}

@@ -1,0 +1,29 @@
+/** What is measured says nothing of anybody, and forgets. */
+import { expect, test } from 'vitest'
+import { statementName } from './statements.ts'
+import { createWindow, meanOf, sumOf } from './window.ts'
+
+test('a slow statement is named by what it does, never by its values', () => {
+  const named = statementName(`select * from "sys_user" where phone = '13912345678'`)
+  expect(named).toMatch(/^select sys_user #[0-9a-f]{6}$/)
+  expect(statementName('update only sys_log set x = $1')).toMatch(/^update sys_log #/)
+  expect(statementName('begin')).toMatch(/^begin #/)
+})
+
+test('a window sums up the last five minutes and forgets what came before, also when the clock is set back', () => {
+  let now = 10 * 60_000
+  const window = createWindow({ now: () => now })
+  window.note('a', 100)
+  now += 4 * 60_000
+  window.note('a', 300, true)
+  window.note('b', 50)
+  expect(window.read()).toEqual([
+    { name: 'a', count: 2, failed: 1, totalMs: 400, maxMs: 300 },
+    { name: 'b', count: 1, failed: 0, totalMs: 50, maxMs: 50 },
+  ])
+  expect(meanOf(sumOf(window.read()))).toBe(150)
+  now += 60_000
+  expect(sumOf(window.read()).count).toBe(2)
+  now -= 3 * 60_000
+  expect(window.read()).toEqual([])
+})

@@ -1,0 +1,77 @@
+/** 健康总览: how the site fares, in the words of whoever runs it: what is wrong, why, and what to do now. */
+import { health, type Check, type CheckState } from '@huxi/contract'
+import { Link } from 'react-router'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './live/live.module.css'
+
+const STATES = {
+  bad: { tone: 'danger', text: '须处理' },
+  warn: { tone: 'warning', text: '须留意' },
+  good: { tone: 'success', text: '正常' },
+  none: { tone: 'off', text: '未使用' },
+} as const satisfies Readonly<Record<CheckState, { tone: string; text: string }>>
+
+export default function HealthOverview() {
+  const { data, error, isFetching, refetch } = useCall(health, {}, { every: EVERY_MS })
+  return (
+    <>
+      <LiveHeader at={data?.at} busy={isFetching} failed={error !== null} onReload={refetch} />
+      {!data && error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={10} />}
+      {data && (
+        <div className={styles.page}>
+          <p className={`${panel.panel} ${styles.state}`} aria-live="polite">
+            <Status {...STATES[data.state]} />
+            {data.summary}
+          </p>
+          <ul className={`${panel.panel} ${styles.checks}`}>
+            {data.checks.map((check) => (
+              <Line key={check.id} check={check} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Line = ({ check: { title, state, sentence, cause, next, page } }: { check: Check }) => (
+  <li className={styles.check}>
+    <h3>
+      <Status tone={STATES[state].tone} text={title} />
+    </h3>
+    <div className={styles.told}>
+      <p>{sentence}</p>
+      {cause && (
+        <p className={words.second}>
+          <b>原因：</b>
+          {cause}
+        </p>
+      )}
+      {next && (
+        <p className={words.second}>
+          <b>怎么办：</b>
+          {next}
+        </p>
+      )}
+      {page && <More page={page} />}
+    </div>
+  </li>
+)
+
+/** The page that shows more, where the person has it. */
+const More = ({ page }: { page: string }) => {
+  const to = useSession((s) => menuPathOf(s.menu ?? [], page))
+  return to === undefined ? null : (
+    <Link className={words.link} to={to}>
+      查看详情
+    </Link>
+  )
+}

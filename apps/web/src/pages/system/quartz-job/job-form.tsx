@@ -1,0 +1,88 @@
+/** The form of a job: what it does, when, with what, and what happens when it goes wrong. */
+import { jobHandlers, previewCron, type JobHandlerInfo } from '@huxi/contract'
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
+import { useCall } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import words from '../../../kit/look/words.module.css'
+import { Select } from '../../../kit/ui/popup.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { ParameterInput } from './parameter-input.tsx'
+
+/** A rule is looked at once the typing pauses. */
+const PAUSE_MS = 400
+const CRON_HELP = '依次为：秒 分 时 日 月 周 [年]，周 1 是周日，例如 0 30 7 ? * MON-FRI'
+
+export const JobForm = ({ handle }: FormSlotProps) => {
+  const { data: handlers = [] } = useCall(jobHandlers)
+  const chosen = Form.useWatch<string | undefined>('jobClassName', handle.form)
+  const handler = handlers.find(({ name }) => name === chosen)
+  const nameIt = (title: string) => {
+    if (!handle.form.getFieldValue('jobName')) handle.form.setFieldValue('jobName', title)
+  }
+  return (
+    <>
+      <FormField name="jobName" help="不填时取描述或任务的名称" />
+      <FormField name="jobClassName" label="任务" help={handler?.hint}>
+        <HandlerSelect handlers={handlers} onName={nameIt} />
+      </FormField>
+      <FormField name="cronExpression" wide help={<CronWords handle={handle} />} />
+      <FormField name="parameter">
+        <ParameterInput fields={handler?.parameters} />
+      </FormField>
+      <FormField name="limitSec" help="超过后中断并记为超时" />
+      <FormField name="overlap" />
+      <FormField name="retries" />
+      <FormField name="retrySec" />
+      <FormField name="ownerId" help="失败或延误时收到待办，不填则为您自己" />
+      <FormField name="description" />
+    </>
+  )
+}
+
+interface HandlerSelectProps {
+  handlers: readonly JobHandlerInfo[]
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  /** a job without a name is called like what it does */
+  onName: (title: string) => void
+}
+
+/** What may be chosen; one that the program no longer has is shown as it is stored. */
+const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelectProps) => (
+  <Select
+    {...control}
+    onChange={(name: string) => {
+      onChange?.(name)
+      onName(handlers.find((one) => one.name === name)?.title ?? '')
+    }}
+    placeholder="请选择"
+    showSearch={{ optionFilterProp: 'label' }}
+    options={handlers.map(({ name, title }) => ({ value: name, label: title }))}
+  />
+)
+
+/** What the rule means and when it comes, or what is wrong with it. */
+const CronWords = ({ handle }: { handle: FormHandle }) => {
+  const typed = usePaused(Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? '')
+  const { data, error } = useCall(previewCron, { cronExpression: typed }, { enabled: typed !== '' })
+  if (typed === '') return CRON_HELP
+  if (error) return <span className={words.danger}>{error.message}</span>
+  if (!data) return CRON_HELP
+  return (
+    <span aria-live="polite">
+      {data.words}。接下来：{data.times.join('、')}
+    </span>
+  )
+}
+
+const usePaused = (value: string): string => {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}

@@ -1,0 +1,71 @@
+/** Parameters of a job as controls of their kinds; the value is the JSON text that is stored. */
+import type { Fields } from '@huxi/model'
+import { Flex, Input } from 'antd'
+import { useId } from 'react'
+import { KINDS } from '../../../kit/kinds/index.ts'
+import words from '../../../kit/look/words.module.css'
+
+interface ParameterInputProps {
+  /** what the job asks for; undefined = it is not known yet */
+  fields: Fields | undefined
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}
+
+export const ParameterInput = ({ fields, id, value, onChange }: ParameterInputProps) => {
+  const prefix = useId()
+  const given = valuesOf(fields, value)
+  if (!fields) return <span className={words.muted}>请先选择任务</span>
+  const names = Object.keys(fields)
+  if (names.length === 0 && !value) return <span className={words.muted}>这个任务没有参数</span>
+  // what an older client or an older version has written is mended as text
+  if (!given || names.length === 0)
+    return (
+      <Input.TextArea
+        id={id}
+        rows={3}
+        value={value ?? ''}
+        onChange={({ target }) => onChange?.(target.value || null)}
+      />
+    )
+  const change = (name: string, next: unknown) => {
+    const { [name]: _old, ...others } = given
+    const all = next === null || next === undefined || next === '' ? others : { ...others, [name]: next }
+    onChange?.(Object.keys(all).length === 0 ? null : JSON.stringify(all))
+  }
+  return (
+    <Flex vertical gap="middle" id={id}>
+      {Object.entries(fields).map(([name, field]) => {
+        const { Input: Control } = KINDS[field.kind]
+        return (
+          <Flex vertical gap="small" key={name}>
+            <label htmlFor={`${prefix}${name}`}>
+              {field.label}
+              {field.required ? '（必填）' : ''}
+            </label>
+            <Control
+              id={`${prefix}${name}`}
+              field={field}
+              value={given[name] ?? null}
+              onChange={(next) => change(name, next)}
+            />
+          </Flex>
+        )
+      })}
+    </Flex>
+  )
+}
+
+/** The values behind the text; a plain text is the only parameter; undefined = it cannot be read. */
+const valuesOf = (fields: Fields | undefined, text: string | null | undefined): Record<string, unknown> | undefined => {
+  const given = text?.trim() ?? ''
+  if (given === '') return {}
+  const names = Object.keys(fields ?? {})
+  if (!given.startsWith('{')) return names.length === 1 ? { [names[0]!]: given } : undefined
+  try {
+    return JSON.parse(given) as Record<string, unknown>
+  } catch {
+    return undefined
+  }
+}

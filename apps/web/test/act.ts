@@ -1,0 +1,136 @@
+/**
+ * `act` for React's production build, which has none. As in the development build everything that React has to do is
+ * done before the test goes on; when nobody acts it is done when its turn comes.
+ */
+import { setImmediate } from 'node:timers'
+
+/** What is left to do, or nothing. */
+type Work = (late: boolean) => unknown
+
+interface Task {
+  /** Nothing once it is done or called off. */
+  work?: Work
+}
+
+/** What React has to do, in the order in which it came. */
+const waiting = new Set<Task>()
+let depth = 0
+let flushing = false
+const thrown: unknown[] = []
+
+/** Whether a test acts. */
+export const isActing = (): boolean => depth > 0
+
+/** Within another act nothing is done before that one ends. */
+const isOutermost = (): boolean => depth === 1
+
+/** Whether all work is done in one go. */
+export const isFlushing = (): boolean => flushing
+
+/** Work may leave a part of itself for later. */
+const run = (task: Task, late: boolean): void => {
+  const { work } = task
+  task.work = undefined
+  waiting.delete(task)
+  const left = work?.(late)
+  if (typeof left !== 'function') return
+  task.work = left as Work
+  waiting.add(task)
+}
+
+/**
+ * Takes note of what is to be done.
+ * @returns the task, and what its turn does
+ */
+export const enqueue = (work: Work): [task: Task, turn: Work] => {
+  const task: Task = { work }
+  waiting.add(task)
+  const turn: Work = (late) => {
+    run(task, late)
+    return task.work && turn
+  }
+  return [task, turn]
+}
+
+export const callOff = (task: Task): void => {
+  task.work = undefined
+  waiting.delete(task)
+}
+
+/** For what React can tell nobody else: whoever acts throws it. */
+export const throwLater = (error: unknown): void => void thrown.push(error)
+
+const flush = (): void => {
+  if (flushing) return
+  flushing = true
+  try {
+    // what comes meanwhile is done, too
+    for (const task of waiting) run(task, false)
+  } catch (error) {
+    thrown.push(error)
+  } finally {
+    flushing = false
+  }
+}
+
+const nextTurn = () => new Promise<void>((done) => setImmediate(done))
+
+/** What is done leads to more, some of it a turn later. */
+const flushTurns = async (): Promise<void> => {
+  do {
+    flush()
+    await nextTurn()
+  } while (waiting.size > 0)
+}
+
+const throwWhatWasThrown = (): void => {
+  const errors = thrown.splice(0)
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
+}
+
+/** While it goes on somebody acts. */
+const waitFor = async <Result>(wait: () => PromiseLike<Result>): Promise<Result> => {
+  depth += 1
+  try {
+    const value = await wait()
+    if (isOutermost()) await flushTurns()
+    throwWhatWasThrown()
+    return value
+  } finally {
+    depth -= 1
+  }
+}
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function'
+
+/** Only when somebody waits is there more to do. */
+const whenAwaited = (wait: () => Promise<unknown>): PromiseLike<unknown> => ({
+  // oxlint-disable-next-line unicorn/no-thenable -- as React's own
+  then: (resolve, reject) => wait().then(resolve, reject),
+})
+
+/** Everything that follows from the action is done when it returns, or once it is awaited. */
+export const act = (action: () => unknown): PromiseLike<unknown> => {
+  const result = actNow(action)
+  if (isThenable(result)) {
+    const waited = waitFor(() => result)
+    return whenAwaited(() => waited)
+  }
+  return whenAwaited(() => waitFor(async () => result))
+}
+
+const actNow = (action: () => unknown): unknown => {
+  depth += 1
+  try {
+    const result = action()
+    if (!isThenable(result) && isOutermost()) flush()
+    return result
+  } catch (error) {
+    thrown.push(error)
+  } finally {
+    depth -= 1
+    throwWhatWasThrown()
+  }
+  return undefined
+}

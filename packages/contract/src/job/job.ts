@@ -1,0 +1,217 @@
+/** 定时任务: what runs by the clock, as people define it, and what came of each run. */
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  longText,
+  ref,
+  resource,
+  returns,
+  text,
+  type Fields,
+  type Page,
+  type RowOf,
+} from '@huxi/model'
+
+/** Longest time a run may take, and longest wait before another try: one hour. */
+const HOUR_SEC = 3600
+
+/** Older clients know seven of its fields: name, time limit, tries and owner then have their usual values. */
+export const quartzJob = resource({
+  name: 'system:quartzJob',
+  title: '定时任务',
+  table: 'sys_quartz_job',
+  path: '/sys/quartzJob',
+  owner: 'global',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'jobName',
+  verbs: { add: '创建定时任务成功', edit: '更新定时任务成功!', deleteBatch: '删除定时任务成功!', choices: false },
+  fields: {
+    jobName: text('任务名称', { filled: true, max: 100, unique: true, search: 'like' }),
+    status: dict('状态', 'quartz_status', { numeric: true, search: 'eq', only: ['list'] }),
+    /** a handler's name; the names older clients know lead to it */
+    jobClassName: text('任务类名', { required: true, max: 200, search: 'like' }),
+    cronExpression: text('cron表达式', { required: true, max: 120 }),
+    /** JSON of what the handler asks for */
+    parameter: longText('参数', { max: 4000 }),
+    description: longText('描述', { max: 500 }),
+    limitSec: int('限时（秒）', { filled: true, initial: 300, min: 1, max: HOUR_SEC }),
+    overlap: dict('到点时上次未结束', 'quartz_overlap', { filled: true, initial: 'skip' }),
+    retries: int('失败重试次数', { filled: true, initial: 0, min: 0, max: 5 }),
+    retrySec: int('重试间隔（秒）', { filled: true, initial: 60, min: 10, max: HOUR_SEC }),
+    ownerId: ref('负责人', 'system:user', { search: 'eq', filled: true }),
+    parameterVersion: int('参数版本', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: -1,
+    moves: {
+      resume: {
+        label: '启用',
+        from: -1,
+        to: 0,
+        confirm: '启用后按cron表达式自动运行。',
+        batch: true,
+        done: '启动定时任务成功',
+      },
+      pause: {
+        label: '停止',
+        from: 0,
+        to: -1,
+        confirm: '停止后不再自动运行，正在进行的一次会运行完。',
+        batch: true,
+        done: '停止定时任务成功',
+      },
+    },
+  },
+})
+export type QuartzJob = RowOf<typeof quartzJob>
+
+const only = ['list'] as const
+
+/** Written by the scheduler alone, for jobs of the program, too. */
+export const jobRun = resource({
+  name: 'system:jobRun',
+  title: '运行记录',
+  table: 'sys_job_run',
+  path: '/sys/quartzJob/run',
+  owner: 'global',
+  sort: { startedAt: 'desc' },
+  label: 'job',
+  verbs: {
+    queryById: false,
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    exportXls: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    job: text('任务', { search: 'eq', only }),
+    outcome: dict('结果', 'job_outcome', { search: 'eq', only }),
+    startedAt: dateTime('开始时间', { search: 'range', only }),
+    endedAt: dateTime('结束时间', { only }),
+    durationMs: int('用时（毫秒）', { only }),
+    /** in the middle of its last successes */
+    usualMs: int('平时用时（毫秒）', { only }),
+    /** an account, or that it was time */
+    startedBy: text('触发', { search: 'eq', only }),
+    reason: text('触发原因', { only }),
+    attempt: int('第几次尝试', { only }),
+    dueAt: dateTime('应运行时间', { only }),
+    sentence: longText('说明', { only }),
+    output: longText('输出', { only }),
+    worker: text('进程', { only: [] }),
+    message: longText('错误', { only: [] }),
+  },
+})
+/** What a run is called, and who or what started it, in words. */
+export type JobRun = RowOf<typeof jobRun> & { jobTitle: string; startedText: string }
+
+/** GET …/run/list */
+export const jobRuns = endpoint({
+  method: 'GET',
+  path: `${jobRun.path}/list`,
+  title: '运行记录查询',
+  group: quartzJob.title,
+  access: 'system:quartzJob:list',
+  of: { resource: jobRun.name, verb: 'list' },
+  out: returns<Page<JobRun>>(),
+})
+
+/** What may be chosen as 任务类名. */
+export interface JobHandlerInfo {
+  name: string
+  title: string
+  /** what it does, in a sentence */
+  hint: string
+  /** what it asks for, as fields of a form */
+  parameters: Fields
+}
+
+const { title: group, path } = quartzJob
+
+export const jobHandlers = endpoint({
+  method: 'GET',
+  path: `${path}/handlers`,
+  title: '可用的任务',
+  group,
+  access: 'system:quartzJob:list',
+  out: returns<JobHandlerInfo[]>(),
+})
+
+/** What an expression means, and its next five times; what is wrong with it is the refusal. */
+export const previewCron = endpoint({
+  method: 'GET',
+  path: `${path}/preview`,
+  title: '预览cron表达式',
+  group,
+  access: 'system:quartzJob:list',
+  query: { cronExpression: text('cron表达式', { required: true, max: 120 }) },
+  out: returns<{ words: string; times: string[] }>(),
+})
+
+/** A run at once, whatever the state. */
+export const executeJob = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: `${path}/execute`,
+  title: '立即执行定时任务',
+  group,
+  access: 'system:quartzJob:execute',
+  body: {
+    id: text('编号', { required: true, max: 64, check: 'code' }),
+    reason: text('原因', { required: true, max: 200 }),
+  },
+  out: returns<null>(),
+})
+
+const olderCall = (name: string, title: string) =>
+  endpoint({
+    method: 'GET',
+    work: 'edit',
+    path: `${path}/${name}`,
+    title: `${title}定时任务（旧版客户端）`,
+    group,
+    access: `system:quartzJob:${name}`,
+    query: { id: text('编号', { required: true, max: 64, check: 'code' }) },
+    out: returns<null>(),
+  })
+
+/** As older clients ask for the moves and for a run, which then has no reason. */
+export const olderPause = olderCall('pause', '停止')
+export const olderResume = olderCall('resume', '启用')
+export const olderExecute = olderCall('execute', '立即执行')
+
+/** A job of the program, beside those that are added. */
+export interface SystemJob {
+  name: string
+  /** in words */
+  times: string
+  nextAt: string | null
+  lastOkAt: string | null
+  lastErrorAt: string | null
+  isRunning: boolean
+}
+
+export const systemJobs = endpoint({
+  method: 'GET',
+  path: `${path}/system`,
+  title: '系统任务',
+  group,
+  access: 'system:quartzJob:list',
+  out: returns<SystemJob[]>(),
+})
+
+/** What the area hands over. */
+export const jobContract = areaContract({
+  resources: { sys_quartz_job: quartzJob },
+  classes: { sys_quartz_job: 'internal' },
+  pages: { sys_quartz_job: 'system/QuartzJobList' },
+})

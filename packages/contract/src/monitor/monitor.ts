@@ -1,0 +1,264 @@
+/** What is asked about the machine and the process: the calls of older clients as they are, and one call for each of our screens. */
+import { endpoint, returns, text } from '@huxi/model'
+import { MONITOR_CODES as codes } from './codes.ts'
+import type { FigureUnit } from './metrics.ts'
+
+const group = '系统监控'
+
+/** An open page asks every five seconds: that is no sign of life. */
+const polled = { method: 'GET', group, unattended: true, cost: 'light' } as const
+const figures = [codes.server, codes.jvm, codes.tomcat] as const
+
+export interface Metric {
+  readonly name: string
+  readonly description: string
+  readonly baseUnit: string | null
+  readonly measurements: readonly { readonly statistic: string; readonly value: number }[]
+  readonly availableTags: readonly never[]
+}
+
+export const metric = endpoint({
+  method: 'GET',
+  group,
+  cost: 'light',
+  path: '/actuator/metrics/:name',
+  title: '一项指标',
+  access: figures,
+  params: { name: text('指标', { required: true, max: 100 }) },
+  answers: 'json',
+  out: returns<Metric>(),
+})
+
+export const metricNames = endpoint({
+  method: 'GET',
+  group,
+  path: '/actuator/metrics',
+  title: '指标名称',
+  access: figures,
+  answers: 'json',
+  out: returns<{ readonly names: readonly string[] }>(),
+})
+
+export interface HttpTrace {
+  readonly timestamp: string
+  readonly request: {
+    readonly method: string
+    /** absolute, of the route; values in an address are never kept */
+    readonly uri: string
+    readonly headers: Readonly<Record<string, never>>
+    readonly remoteAddress: string
+  }
+  readonly response: { readonly status: number; readonly headers: Readonly<Record<string, never>> }
+  readonly timeTaken: number
+}
+
+export interface HttpTraces {
+  readonly traces: readonly HttpTrace[]
+}
+
+export const httpTraces = endpoint({
+  ...polled,
+  path: '/actuator/httptrace',
+  title: '请求追踪',
+  access: codes.trace,
+  answers: 'json',
+  out: returns<HttpTraces>(),
+})
+
+/** `all,timeTaken,desc`: what is wanted, by what, in which order. */
+export const someTraces = endpoint({
+  method: 'GET',
+  group,
+  path: '/actuator/jeecghttptrace/:wanted',
+  title: '请求追踪（按结果）',
+  access: codes.trace,
+  params: { wanted: text('条件', { required: true, max: 50 }) },
+  answers: 'json',
+  out: returns<HttpTraces>(),
+})
+
+export interface DiskInfo {
+  readonly name: string
+  readonly max: number
+  readonly rest: number
+  /** per cent in use */
+  readonly restPPT: number
+}
+
+export const diskInfo = endpoint({
+  method: 'GET',
+  group,
+  path: '/sys/actuator/redis/queryDiskInfo',
+  title: '磁盘信息',
+  access: codes.disk,
+  out: returns<readonly DiskInfo[]>(),
+})
+
+export const memoryInfo = endpoint({
+  method: 'GET',
+  group,
+  path: '/sys/actuator/memory/info',
+  title: '内存信息',
+  access: codes.server,
+  out: returns<Readonly<Record<string, number>>>(),
+})
+
+export interface RedisLine {
+  readonly key: string
+  readonly value: string
+  readonly description: string | null
+}
+
+const redisCall = { method: 'GET', group, cost: 'light', access: codes.redis } as const
+const redisPath = '/sys/actuator/redis'
+
+export const redisInfo = endpoint({
+  ...redisCall,
+  path: `${redisPath}/info`,
+  title: 'Redis 信息',
+  out: returns<readonly RedisLine[]>(),
+})
+
+export const redisKeys = endpoint({
+  ...redisCall,
+  path: `${redisPath}/keysSize`,
+  title: 'Redis Key 数量',
+  answers: 'json',
+  out: returns<{ readonly create_time: number; readonly dbSize: number }>(),
+})
+
+export const redisMemory = endpoint({
+  ...redisCall,
+  path: `${redisPath}/memoryInfo`,
+  title: 'Redis 内存',
+  answers: 'json',
+  out: returns<{ readonly create_time: number; readonly used_memory: string }>(),
+})
+
+export interface RedisReport {
+  readonly data: readonly { readonly name: string; readonly value: number | string }[]
+}
+
+const reportCall = { ...redisCall, answers: 'json', out: returns<RedisReport>() } as const
+
+export const redisKeysReport = endpoint({
+  ...reportCall,
+  path: `${redisPath}/keysSizeForReport`,
+  title: 'Redis Key 数量（报表）',
+})
+
+export const redisMemoryReport = endpoint({
+  ...reportCall,
+  path: `${redisPath}/memoryForReport`,
+  title: 'Redis 内存（报表）',
+})
+
+export const redisInfoReport = endpoint({
+  ...reportCall,
+  path: `${redisPath}/infoForReport`,
+  title: 'Redis 信息（报表）',
+})
+
+export const redisHistory = endpoint({
+  ...redisCall,
+  path: `${redisPath}/metrics/history`,
+  title: 'Redis 指标记录',
+  out: returns<{
+    readonly dbSize: readonly { readonly create_time: number; readonly dbSize: number }[]
+    readonly memory: readonly { readonly create_time: number; readonly used_memory: string }[]
+  }>(),
+})
+
+/** A figure of one of our screens; several values where it has been counted, summed up and measured at most. */
+export interface Reading {
+  readonly name: string
+  readonly title: string
+  readonly unit: FigureUnit
+  /** null = 不适用 */
+  readonly values: readonly number[] | null
+}
+
+export interface Readings {
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string
+  readonly readings: readonly Reading[]
+}
+
+/** All figures of a screen, `server`, `jvm` or `tomcat`, at once. */
+export const readings = endpoint({
+  ...polled,
+  path: '/monitor/readings/:screen',
+  title: '监控指标',
+  access: figures,
+  params: { screen: text('页面', { required: true, max: 20 }) },
+  out: returns<Readings>(),
+})
+
+export interface DiskReading {
+  readonly name: string
+  readonly total: number
+  readonly free: number
+  /** days until it is full, as it has grown lately; null = it does not grow, or is not known for a day yet */
+  readonly daysLeft: number | null
+}
+
+export const diskReadings = endpoint({
+  ...polled,
+  path: '/monitor/disks',
+  title: '磁盘监控',
+  access: codes.disk,
+  out: returns<{ readonly at: string; readonly disks: readonly DiskReading[] }>(),
+})
+
+export interface RedisReading {
+  readonly at: string
+  /** `none` = no address is set, `away` = it does not answer */
+  readonly state: 'none' | 'up' | 'away'
+  readonly keys: number
+  readonly memory: number
+  readonly lines: readonly RedisLine[]
+}
+
+export const redisReading = endpoint({
+  ...polled,
+  path: '/monitor/redis',
+  title: 'Redis 监控',
+  access: codes.redis,
+  out: returns<RedisReading>(),
+})
+
+/** `none` = there is nothing of the kind here. */
+export type CheckState = 'bad' | 'warn' | 'good' | 'none'
+
+/** What one check says, for whoever runs the site. */
+export interface Verdict {
+  readonly state: CheckState
+  readonly sentence: string
+  /** why, and what to do now; there whenever something is wrong */
+  readonly cause?: string
+  readonly next?: string
+  /** component of the page that shows more */
+  readonly page?: string
+}
+
+export interface Check extends Verdict {
+  readonly id: string
+  readonly title: string
+}
+
+export interface Health {
+  readonly at: string
+  readonly state: CheckState
+  /** in one sentence */
+  readonly summary: string
+  /** the worst first */
+  readonly checks: readonly Check[]
+}
+
+export const health = endpoint({
+  ...polled,
+  path: '/monitor/health',
+  title: '健康总览',
+  access: codes.health,
+  out: returns<Health>(),
+})
