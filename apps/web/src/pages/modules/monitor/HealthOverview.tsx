@@ -44,9 +44,9 @@ export default function HealthOverview() {
 
 const Line = ({ check: { title, state, sentence, cause, next, page } }: { check: Check }) => (
   <li className={styles.check}>
-    <h3>
+    <h2>
       <Status tone={STATES[state].tone} text={title} />
-    </h3>
+    </h2>
     <div className={styles.told}>
       <p>{sentence}</p>
       {cause && (

@@ -1,6 +1,7 @@
 /** 请求追踪: the latest requests by their route; values in addresses, headers and bodies are never kept. */
 import { httpTraces, type HttpTrace as Trace } from '@huxi/contract'
-import { Table, type TableColumnsType } from 'antd'
+import { Segmented, Table, type TableColumnsType } from 'antd'
+import { useState } from 'react'
 import { formatMoment, formatNumber } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
@@ -10,8 +11,10 @@ import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 
 export default function HttpTrace() {
+  const [method, setMethod] = useState(ALL)
   const { data, error, isFetching, refetch, dataUpdatedAt } = useCall(httpTraces, {}, { every: EVERY_MS })
   const at = data && formatMoment(dataUpdatedAt)
+  const traces = data?.traces.filter(({ request }) => method === ALL || request.method === method) ?? []
   return (
     <>
       <LiveHeader at={at} busy={isFetching} failed={error !== null} onReload={refetch} />
@@ -22,14 +25,15 @@ export default function HttpTrace() {
           <p className={words.second}>
             {`共追踪到 ${data.traces.length} 条近期请求。只记路径，不记地址里的值、请求头和内容；监控页面自己的请求不算在内。`}
           </p>
-          {data.traces.length === 0 ? (
-            <Empty drawing="search" title="还没有请求" text="有人使用系统后，这里会列出最近的 100 个请求。" />
+          <Segmented aria-label="请求方法" options={METHODS} value={method} onChange={setMethod} />
+          {traces.length === 0 ? (
+            <Empty drawing="search" title={`还没有${method === ALL ? '' : ` ${method} `}请求`} text={NONE} />
           ) : (
             <Table
               size="small"
               rowKey={(one) => `${one.timestamp} ${one.request.uri} ${one.timeTaken}`}
               columns={COLUMNS}
-              dataSource={[...data.traces]}
+              dataSource={traces}
               scroll={{ x: 760 }}
               pagination={{ defaultPageSize: 20, showSizeChanger: true, pageSizeOptions: [10, 20, 30, 40, 100] }}
             />
@@ -41,7 +45,9 @@ export default function HttpTrace() {
 }
 
 const TONES: Readonly<Record<string, string>> = { GET: 'info', POST: 'success', PUT: 'warning', DELETE: 'danger' }
-const METHODS = Object.keys(TONES).map((method) => ({ text: method, value: method }))
+const ALL = '全部'
+const METHODS = [ALL, ...Object.keys(TONES)]
+const NONE = '有人使用系统后，这里会列出最近的 100 个请求。'
 
 const statusTone = (status: number) => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success')
 const SLOW = [500, 1500] as const
@@ -52,8 +58,6 @@ const COLUMNS: TableColumnsType<Trace> = [
   {
     title: '请求方法',
     width: 110,
-    filters: METHODS,
-    onFilter: (method, { request }) => request.method === method,
     render: (_, { request: { method } }) => <Tag tone={TONES[method]} text={method} />,
   },
   { title: '路径', render: (_, { request }) => new URL(request.uri).pathname },
