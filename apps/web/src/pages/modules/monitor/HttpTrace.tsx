@@ -4,6 +4,7 @@ import { Segmented, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { formatMoment, formatNumber } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
+import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Status, Tag } from '../../../kit/ui/status.tsx'
 import { EVERY_MS, LiveHeader } from './live/live-header.tsx'
@@ -12,6 +13,7 @@ import words from '../../../kit/look/words.module.css'
 
 export default function HttpTrace() {
   const [method, setMethod] = useState(ALL)
+  const phone = useBelow(PHONE)
   const { data, error, isFetching, refetch, dataUpdatedAt } = useCall(httpTraces, {}, { every: EVERY_MS })
   const at = data && formatMoment(dataUpdatedAt)
   const traces = data?.traces.filter(({ request }) => method === ALL || request.method === method) ?? []
@@ -35,7 +37,12 @@ export default function HttpTrace() {
               columns={COLUMNS}
               dataSource={traces}
               scroll={{ x: 760 }}
-              pagination={{ defaultPageSize: 20, showSizeChanger: true, pageSizeOptions: [10, 20, 30, 40, 100] }}
+              pagination={{
+                simple: phone,
+                defaultPageSize: 20,
+                showSizeChanger: !phone,
+                pageSizeOptions: [10, 20, 30, 40, 100],
+              }}
             />
           )}
         </section>
