@@ -50,9 +50,11 @@ export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogPr
     onSubmit: async (values) => {
       const { result, message: said } = await callFull(openEmergency, { ...values, ...WITHOUT[way] })
       void message.success(said)
-      // who was hidden is there now, in every list and question
-      await client.invalidateQueries()
-      return () => onOpened(result!.patientId)
+      return () => {
+        onOpened(result!.patientId)
+        // who was hidden is there now, in every list and question; not before, for what found nobody would take this dialog away
+        void client.invalidateQueries()
+      }
     },
   })
   return (
