@@ -1,12 +1,15 @@
 /** Calendars of the date kinds, fetched where a form or a query asks for a date. */
 import { missingText } from '@huxi/model'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { FocusEvent } from 'react'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import { useMemo, useState, type FocusEvent, type FormEvent, type ReactNode } from 'react'
 import { isMissing } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
 import place from '../look/place.module.css'
+
+dayjs.extend(customParseFormat)
 
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
@@ -20,6 +23,31 @@ const momentOf = (value: unknown): Dayjs | null => {
   return moment?.isValid() ? moment : null
 }
 
+type Format = string | ((moment: Dayjs) => string)
+
+/**
+ * What is typed is shown as typed until the line is left: “2026-10-2” is a day already, and the calendar, which writes
+ * every day its own way, would have made “2026-10-025” of “2026-10-25”.
+ */
+const AsTyped = ({ formats, children }: { formats: string[]; children: (format: Format[]) => ReactNode }) => {
+  // the last text that was a date: what comes after it may be none until its last sign, as “08:30:1” on the way to 15
+  const [typed, setTyped] = useState('')
+  const format = useMemo((): Format[] => {
+    const meant = typed === '' ? undefined : dayjs(typed, formats, true)
+    return [(moment) => (meant?.isSame(moment) ? typed : moment.format(formats[0])), ...formats]
+  }, [typed, formats])
+  const note = (text: string) => setTyped((known) => (dayjs(text, formats, true).isValid() ? text : known))
+  return (
+    <span
+      className={place.transparent}
+      onInput={(event: FormEvent<HTMLElement>) => note((event.target as HTMLInputElement).value)}
+      onBlur={() => setTyped('')}
+    >
+      {children(format)}
+    </span>
+  )
+}
+
 const pickerInput = (format: string) =>
   function DateInput(props: InputProps) {
     const leave = (event: FocusEvent<HTMLElement>) => {
@@ -28,18 +56,22 @@ const pickerInput = (format: string) =>
       props.onBlur?.()
     }
     return (
-      <DatePicker
-        {...controlProps(props)}
-        onBlur={leave}
-        {...CALENDAR}
-        className={place.block}
-        format={format === TIME ? TIMES : DAYS}
-        showTime={format === TIME}
-        needConfirm={false}
-        value={momentOf(props.value)}
-        placeholder={missingText(props.field)}
-        onChange={(moment) => props.onChange?.(moment ? moment.format(format) : null)}
-      />
+      <AsTyped formats={format === TIME ? TIMES : DAYS}>
+        {(formats) => (
+          <DatePicker
+            {...controlProps(props)}
+            onBlur={leave}
+            {...CALENDAR}
+            className={place.block}
+            format={formats}
+            showTime={format === TIME}
+            needConfirm={false}
+            value={momentOf(props.value)}
+            placeholder={missingText(props.field)}
+            onChange={(moment) => props.onChange?.(moment ? moment.format(format) : null)}
+          />
+        )}
+      </AsTyped>
     )
   }
 
@@ -50,15 +82,22 @@ export const TimeInput = pickerInput(TIME)
 export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
   const phone = useBelow(PHONE)
   const [begin, end] = [`${name}_begin`, `${name}_end`]
+  const [from, until] = [conditions[begin], conditions[end]]
+  // the same for as long as nothing is changed: the calendar takes a new pair as an answer, and forgets what is half chosen
+  const range = useMemo((): [Dayjs | null, Dayjs | null] => [momentOf(from), momentOf(until)], [from, until])
   const single = (key: string, control: string, label: string) => (
-    <DatePicker
-      id={control}
-      className={place.block}
-      format={DAYS}
-      value={momentOf(conditions[key])}
-      placeholder={label}
-      onChange={(moment) => onChange({ [key]: moment?.format(DAY) })}
-    />
+    <AsTyped formats={DAYS}>
+      {(format) => (
+        <DatePicker
+          id={control}
+          className={place.block}
+          format={format}
+          value={momentOf(conditions[key])}
+          placeholder={label}
+          onChange={(moment) => onChange({ [key]: moment?.format(DAY) })}
+        />
+      )}
+    </AsTyped>
   )
   if (field.search !== 'range') return single(name, id, `请选择${field.label}`)
   if (phone)
@@ -69,14 +108,18 @@ export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProp
       </span>
     )
   return (
-    <RangePicker
-      id={{ start: id, end: `${id}_end` }}
-      className={place.block}
-      allowEmpty
-      format={DAYS}
-      value={[momentOf(conditions[begin]), momentOf(conditions[end])]}
-      placeholder={['开始日期', '结束日期']}
-      onChange={(range) => onChange({ [begin]: range?.[0]?.format(DAY), [end]: range?.[1]?.format(DAY) })}
-    />
+    <AsTyped formats={DAYS}>
+      {(format) => (
+        <RangePicker
+          id={{ start: id, end: `${id}_end` }}
+          className={place.block}
+          allowEmpty
+          format={format}
+          value={range}
+          placeholder={['开始日期', '结束日期']}
+          onChange={(days) => onChange({ [begin]: days?.[0]?.format(DAY), [end]: days?.[1]?.format(DAY) })}
+        />
+      )}
+    </AsTyped>
   )
 }

@@ -8,9 +8,10 @@ const OPENING = 60
 export const FIRST_FIELD = 'input:not([type=checkbox], [type=radio], [type=file], :disabled)'
 export const MAIN_BUTTON = '[data-foot] button:last-child'
 
-const FIELD = 'input, textarea, [role=switch]'
+/** What one is in on purpose; a row of a table is, too. */
+const FIELD = 'input, textarea, [role=switch], [data-step]'
 
-/** Somebody was faster and is in a field already: nobody is pulled away from what they type. */
+/** Somebody was faster and is in a field already: nobody is pulled away from what they type or step through. */
 export const isInField = (within: Element | null | undefined): boolean =>
   within?.contains(document.activeElement) === true && document.activeElement?.matches(FIELD) === true
 

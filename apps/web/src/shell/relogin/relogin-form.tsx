@@ -28,7 +28,8 @@ export function ReloginForm() {
   const submit = async (given: Given) => {
     const next = await again.submit(given)
     if (!next) return
-    if (next !== 'mfaCode') form.resetFields([next])
+    // emptied, not reset: a reset mounts the field anew and takes the focus away
+    if (next !== 'mfaCode') form.setFields([{ name: next, value: undefined, errors: [] }])
     setAsked({ field: next })
   }
   const changeName = () => {
