@@ -63,7 +63,7 @@ const inFolder = (sources: readonly Source[]): string[] =>
     const area = areaOf(path)
     return folder.name !== 'modules' || (area && AREAS.includes(area))
       ? []
-      : [`${path}: '${area ?? ''}' is not in the list of areas, apps/server/src/plain-areas.ts or areas.ts`]
+      : [`${path}: '${area ?? ''}' is the name of no area: hand one over in its index.ts`]
   })
 
 const downward = (sources: readonly Source[]): string[] =>

@@ -1,4 +1,4 @@
-/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the lists of contract and server. */
+/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the contract. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,6 @@ import { main, ROOT, Stop } from './setup.mjs'
 const USAGE = '用法：npm run new -- <领域> <名词> [中文名]，例如 npm run new -- ward bed 病床'
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
-const PLAIN = 'apps/server/src/plain-areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
@@ -136,13 +135,13 @@ const addFrom = (text, verb, what, file) => {
 const below = (text, name, neighbour) => text.replace(new RegExp(`^( +)${neighbour}\\b.*,\\n`, 'm'), `$&$1${name},\n`)
 
 /**
- * The lists with the new line in them. In a folder that is listed the new area is handed over with what is there; where areas
- * have their order, it stands beside that.
+ * The lists with the new line in them. A new folder is found by itself; in a folder that is there the new area is handed over with
+ * what it has; where areas have their order, it stands beside that.
  */
 const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   const contracts = { [CONTRACTS]: addFrom(read(CONTRACTS), 'export', '*', `./${area}/${path.split('/').at(-1)}`) }
   const [name, index, file] = [`${noun}Area`, `${dirname(module)}/index.ts`, `./modules/${area}/index.ts`]
-  if (isNewArea) return { ...contracts, [PLAIN]: addFrom(read(PLAIN), 'export', '*', file) }
+  if (isNewArea) return contracts
   const indexed = { ...contracts, [index]: addFrom(read(index), 'export', name, `./${module.split('/').at(-1)}`) }
   const server = read(AREAS)
   const neighbour = new RegExp(`\\b(\\w+Area)\\b[^}]*\\} from '${file}'`).exec(server)?.[1]

@@ -1,7 +1,7 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { isArea, readsOf, seedsOf, type Area } from './engine/core/area.ts'
+import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
@@ -41,7 +41,7 @@ import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
 import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
-import * as plain from './plain-areas.ts'
+import { plainAreas } from './plain-areas.ts'
 
 /** What the area of sessions knows of guessing, for those before it that check a secret. */
 const guesses: Guess = {
@@ -114,7 +114,7 @@ const later: readonly Area[] = [
   demoArea,
 ]
 
-export const areas: readonly Area[] = [...first, ...Object.values<unknown>(plain).filter(isArea), ...later]
+export const areas: readonly Area[] = [...first, ...(await plainAreas([...first, ...later])), ...later]
 
 /** What an installation starts with. */
 export const seeds = seedsOf(areas)

@@ -1,2 +1,28 @@
-/** Areas that know only the first ones and are known by none: one line per folder, as in the contract. Their order means nothing. */
-export * from './modules/position/index.ts'
+/** Areas without a place of their own in the order: they know only the first ones and are known by none. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isArea, type Area } from './engine/core/area.ts'
+
+const MODULES = join(import.meta.dirname, 'modules')
+
+const load = async (folder: string): Promise<readonly Area[]> => {
+  const handedOver: Readonly<Record<string, unknown>> = await import(
+    pathToFileURL(join(MODULES, folder, 'index.ts')).href
+  )
+  const areas = Object.values(handedOver).filter(isArea)
+  if (areas.length === 0) throw new Error(`apps/server/src/modules/${folder}/index.ts exports no area`)
+  return areas
+}
+
+/**
+ * What every other folder of modules hands over.
+ * @param placed areas that have their place
+ * @throws {Error} when a folder hands over none
+ */
+export const plainAreas = async (placed: readonly Area[]): Promise<readonly Area[]> => {
+  const known = new Set(placed.map(({ name }) => name))
+  const folders = readdirSync(MODULES).filter((folder) => !known.has(folder))
+  const loaded = await Promise.all(folders.map(load))
+  return loaded.flat()
+}
