@@ -33,6 +33,8 @@ const line = (): HTMLInputElement => screen.getAllByRole<HTMLInputElement>('text
 const type = (text: string): void => {
   fireEvent.mouseDown(line())
   fireEvent.focus(line())
+  // events are heeded even where nobody could type
+  expect(line().readOnly).toBe(false)
   for (const sign of text) fireEvent.input(line(), { target: { value: line().value + sign } })
 }
 

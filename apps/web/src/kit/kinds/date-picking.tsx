@@ -23,27 +23,25 @@ const momentOf = (value: unknown): Dayjs | null => {
   return moment?.isValid() ? moment : null
 }
 
-type Format = string | ((moment: Dayjs) => string)
-
 /**
  * What is typed is shown as typed until the line is left: “2026-10-2” is a day already, and the calendar, which writes
- * every day its own way, would have made “2026-10-025” of “2026-10-25”.
+ * every day its own way, would have made “2026-10-025” of “2026-10-25”. So the way in which it was typed comes first.
  */
-const AsTyped = ({ formats, children }: { formats: string[]; children: (format: Format[]) => ReactNode }) => {
-  // the last text that was a date: what comes after it may be none until its last sign, as “08:30:1” on the way to 15
-  const [typed, setTyped] = useState('')
-  const format = useMemo((): Format[] => {
-    const meant = typed === '' ? undefined : dayjs(typed, formats, true)
-    return [(moment) => (meant?.isSame(moment) ? typed : moment.format(formats[0])), ...formats]
-  }, [typed, formats])
-  const note = (text: string) => setTyped((known) => (dayjs(text, formats, true).isValid() ? text : known))
+const AsTyped = ({ formats, children }: { formats: string[]; children: (formats: string[]) => ReactNode }) => {
+  // stays when what is typed after it is no date until its last sign, as “08:30:1” on the way to 15
+  const [way, setWay] = useState<string>()
+  const inOrder = useMemo(() => (way === undefined ? formats : [way, ...formats]), [way, formats])
+  const note = (text: string) => {
+    const own = formats.find((format) => dayjs(text, format, true).format(format) === text)
+    if (own !== undefined) setWay(own)
+  }
   return (
     <span
       className={place.transparent}
       onInput={(event: FormEvent<HTMLElement>) => note((event.target as HTMLInputElement).value)}
-      onBlur={() => setTyped('')}
+      onBlur={() => setWay(undefined)}
     >
-      {children(format)}
+      {children(inOrder)}
     </span>
   )
 }
