@@ -38,7 +38,6 @@ test('a nurse of another department opens a patient on a phone in an emergency; 
 
   const page = await enter(nurse, PHONE)
   await visit(page, '/patient/list')
-  await page.locator('[data-toolbar]').getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '查找患者' }).click()
   const finding = dialogOf(page, '查找患者')
   await finding.getByRole('combobox').fill(number)

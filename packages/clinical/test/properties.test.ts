@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromOwnUnit, rangeIn, toOwnUnit, unitsOf } from '../src/input.ts'
-import { models, scorers } from '../src/index.ts'
+import { envelope, models, scorers } from '../src/index.ts'
 import type { Model, Result } from '../src/model.ts'
 import { junkOf, lessOf, scoredOf, someOf, valueOf, wholeOf, wrongOf, type Given } from './arbitraries.ts'
 
@@ -126,6 +126,17 @@ describe.each(byId)('%s', (id, model) => {
       else expect(numbersIn(value).length === 0 && typeof value === 'object', key).toBe(true)
     }
     for (const other of [undefined, null, 'x', []]) expect(model.score(other)).toEqual(model.score({}))
+  })
+
+  test('what is kept of a result comes to the same result again', () => {
+    const asText = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+    fc.assert(
+      fc.property(someOf(model), (input) => {
+        const kept = asText(envelope(model, input, '2026-01-01 00:00:00'))
+        expect(kept).toMatchObject(asText(model.score(kept['inputs'])))
+      }),
+      RUN,
+    )
   })
 
   test('scoring is pure', () => {

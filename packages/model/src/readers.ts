@@ -111,10 +111,20 @@ const SHANGHAI_MS = 8 * 3_600_000
 /** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
+/** Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. */
+const WRITTEN = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日|(\d\d)(\d\d))(?=$|[ T])/
+
+/** With its day as `YYYY-MM-DD`, whichever way it is written. */
+const withDay = (given: string): string =>
+  given.replace(WRITTEN, (_all, year: string, _sign, ...rest: unknown[]) => {
+    const [month, day] = rest.slice(0, 6).filter((part) => part !== undefined) as [string, string]
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  })
+
 /** The day of a date or of an instant, in Asia/Shanghai. */
 const dayOf = (given: string): string => {
   const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
-  return (Number.isNaN(instant) ? given : new Date(instant + SHANGHAI_MS).toISOString()).slice(0, 10)
+  return (Number.isNaN(instant) ? withDay(given) : new Date(instant + SHANGHAI_MS).toISOString()).slice(0, 10)
 }
 
 const date: Reader = (f, value, ctx) => {
@@ -127,7 +137,7 @@ const date: Reader = (f, value, ctx) => {
 
 const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(value.trim())
+  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value.trim()))
   if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
   return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
 }

@@ -22,11 +22,19 @@ export interface TimelineEvent {
   changes?: HistoryEntry['changes']
 }
 
+/** A kind of events, as it is offered as a filter. */
+export interface TimelineKind {
+  kind: string
+  title: string
+  /** what one person wrote down for one minute is read in one line, as the values of a round at a bed */
+  together?: true
+}
+
 /** One page of a timeline. */
 export interface TimelinePage {
   events: TimelineEvent[]
   /** the kinds the caller may see, in the order of the definition; a source out of reach is absent */
-  kinds: { kind: string; title: string }[]
+  kinds: TimelineKind[]
   /** handed back as `before` it answers the next page; null = this was the last one */
   next: string | null
 }

@@ -38,6 +38,8 @@ export interface TimelineSource<R extends Resource = Resource> {
   readonly title: string
   /** the permission it needs beside the one to read the record */
   readonly access: string
+  /** what one person wrote down for one minute is read in one line */
+  readonly together?: true
   /** it happened on a day, nobody knows at what time of it */
   readonly day?: boolean
   readonly from: (ctx: Ctx, record: RowOf<R>) => Rows | Promise<Rows>
@@ -51,7 +53,7 @@ interface Reading {
   readonly text: (row: Row) => TimelineText
 }
 
-interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title'> {
+interface Options<R extends Resource, S extends Resource> extends Pick<TimelineSource, 'kind' | 'title' | 'together'> {
   /** field that says when it happened; absent = when the row was added */
   readonly at?: string
   /** the rows of a record, beside what the person sees of the resource anyway */
@@ -62,10 +64,11 @@ interface Options<R extends Resource, S extends Resource> extends Pick<TimelineS
 /** Rows of another resource as a source: within its scope and the person's data rules, for those who may list it. */
 export const rowsSource = <R extends Resource, S extends Resource>(
   source: S,
-  { kind, title, at = 'createTime', of, text }: Options<R, S>,
+  { kind, title, together, at = 'createTime', of, text }: Options<R, S>,
 ): TimelineSource<R> => ({
   kind,
   title,
+  ...(together && { together }),
   access: codeOf(source, 'list'),
   day: source.fields[at]?.kind === 'date',
   from: async (ctx, record) => ({
@@ -100,7 +103,7 @@ export const timelineRoute = <R extends Resource>(
     const page = found.slice(0, PAGE)
     return {
       events: await named(ctx, people, await eventsOf(ctx, asked, page)),
-      kinds: open.map(({ kind, title }) => ({ kind, title })),
+      kinds: open.map(({ kind, title, together }) => ({ kind, title, ...(together && { together }) })),
       next: found.length > PAGE ? nameOf(page.at(-1)!) : null,
     }
   })

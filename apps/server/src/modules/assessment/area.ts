@@ -1,11 +1,13 @@
 import { assessment, assessmentContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
+import { asSystem } from '../../engine/core/context.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
 import { forgetHandoffs } from './handoff.ts'
 import { highRisk } from './high-risk.ts'
+import { recomputeSample } from './recompute.ts'
 import { assessmentReports } from './reports.ts'
 import { assessmentRoutes } from './routes.ts'
 
@@ -105,5 +107,11 @@ export const assessmentArea = area({
   },
   jobs: (services) => [
     { name: 'assess:handoff', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetHandoffs(services) },
+    {
+      name: 'assess:recompute',
+      when: '0 20 3 * * ?',
+      limitMs: 5 * MINUTE_MS,
+      run: () => recomputeSample(asSystem(services, 'kept results computed once more')),
+    },
   ],
 })

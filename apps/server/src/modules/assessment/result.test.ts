@@ -8,8 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
+import { asSystem } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { readFilled } from './filled.ts'
+import { recomputeSample } from './recompute.ts'
 import { storeFilled } from './store.ts'
 
 const ASTHMA = { ageYears: 40, fenoPpb: 68, bloodEos: { value: 450, unit: '个/μL' }, localBaselineRatePerYear: 0.4 }
@@ -179,5 +181,23 @@ describe('as the operator set it', () => {
       inputs: { ruleset: 'GOLD_2023_2025' },
       riskClass: 'A',
     })
+  })
+})
+
+describe('what is kept', () => {
+  const app = useApp()
+
+  test('comes out the same once more; a value that was changed is noticed, a version that is gone is none', async () => {
+    await storeStable(app)
+    const everywhere = asSystem(app.services, 'test')
+    const look = () => recomputeSample(everywhere)
+    await look()
+    const change = (patch: object, where: string) =>
+      sql`update assess_result_detail d set result = d.result || ${JSON.stringify(patch)}::jsonb
+        from assess_result r where r.id = d.result_id and r.model_code = ${where}`.execute(everywhere.db)
+    await change({ modelVersion: '0.0.1', group: 'X' }, 'gold')
+    await look()
+    await change({ modelVersion: gold.version }, 'gold')
+    await expect(look()).rejects.toThrow(/^1 of \d+ kept results come out differently: \d+$/)
   })
 })

@@ -29,6 +29,7 @@ type Source = TimelineSource<typeof patient>
 interface Given<S extends Resource> {
   readonly kind: string
   readonly title: string
+  readonly together?: true
   readonly at: Extract<keyof S['fields'], string>
   readonly and?: Condition
   readonly text: (row: Worded<S>) => readonly (string | number | null | undefined)[]
@@ -158,12 +159,14 @@ const sources: readonly Source[] = [
   events(labResult, {
     kind: 'lab',
     title: '化验',
+    together: true,
     at: 'sampledAt',
     text: (row) => [row.code_dictText, row.value, row.unit === '1' ? null : row.unit_dictText],
   }),
   events(observation, {
     kind: 'observation',
     title: '体征与观察',
+    together: true,
     at: 'observedAt',
     text: (row) => [row.code_dictText, row.value],
     note: (row) => [row.method],

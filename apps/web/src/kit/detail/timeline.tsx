@@ -10,6 +10,7 @@ import { Drawing } from '../ui/drawing.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 import { Tag } from '../ui/status.tsx'
+import { atOnce } from './at-once.ts'
 import { dayText } from './day-text.ts'
 import empty from '../look/empty.module.css'
 import words from '../look/words.module.css'
@@ -36,14 +37,18 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
   })
   const { data, error, refetch, isFetching, isPlaceholderData } = query
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
-  const events = data.pages.flatMap((page) => page.events)
+  const kindsOfAll = data.pages[0]?.kinds ?? NO_KINDS
+  const events = atOnce(
+    data.pages.flatMap((page) => page.events),
+    kindsOfAll,
+  )
   return (
     <div className={styles.timeline} aria-busy={isFetching}>
-      <Kinds kinds={data.pages[0]?.kinds ?? NO_KINDS} chosen={chosen} onChoose={choose} />
+      <Kinds kinds={kindsOfAll} chosen={chosen} onChoose={choose} />
       {events.length === 0 ? (
         <Empty filtered={chosen.length > 0} onAll={() => choose([])} />
       ) : (
-        <Days events={events} kinds={data.pages[0]!.kinds} />
+        <Days events={events} kinds={kindsOfAll} />
       )}
       <LoadMore {...query} failure="更早的记录加载失败" waiting={isPlaceholderData} />
       {!query.hasNextPage && events.length > 0 && (

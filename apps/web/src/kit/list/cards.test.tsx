@@ -60,6 +60,14 @@ it('a card is headed by whom its row is about, where a column says so; what the 
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 
+it('a head by hand leads to whom the row is about, and nothing else', async () => {
+  server([row(1), { ...row(2), level_dictText: '' }])
+  const level = { heads: true, cell: () => <a href="/chart">初级</a> }
+  renderAt('/post', <ResourceTable resource={post} columns={{ level }} />)
+  expect((await screen.findByRole('link', { name: '初级' })).closest('button')).toBeNull()
+  expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
+})
+
 it('the words for what is selected come after the cards, where they move none of them', async () => {
   await open(2)
   fireEvent.click(box('岗位1'))

@@ -45,7 +45,11 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
     const person = whose && row[`${whose.key}_dictText`]
     return typeof person === 'string' && person ? person : labelOf(list.resource, row)
   }
-  const nameOf = (row: Row) => (name?.custom && !whose ? name.cell(row) : called(row))
+  // a column by hand leads to whom the row is about, as it does on wide windows; the row itself is behind ⋯
+  const leads = (row: Row): boolean => whose?.custom === true && Boolean(row[`${whose.key}_dictText`])
+  const opens = (row: Row): boolean =>
+    !leads(row) && has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
+  const nameOf = (row: Row) => ((whose ? leads(row) : name?.custom) ? name!.cell(row) : called(row))
   const isMarked = (row: Row) => selectable && list.selection.ids.includes(rowId(row))
   return (
     <ul className={styles.cards} data-cards aria-busy={list.busy}>
@@ -65,7 +69,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
               />
             )}
             {tree && <Fold tree={tree} row={row} name={called(row)} />}
-            {has('queryById') && (verbs.can?.('queryById', row) ?? true) === true ? (
+            {opens(row) ? (
               <RowAction className={styles.title} {...opening(verbs, row)}>
                 {nameOf(row)}
               </RowAction>

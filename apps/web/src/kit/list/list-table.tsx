@@ -26,6 +26,8 @@ import type { List } from './use-list.ts'
 export interface ListSlots<R extends Resource = Resource> {
   /** changes to the derived columns, or the columns themselves */
   columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
+  /** what most people come for: the first button, in sight on phones, too */
+  first?(list: List<RowOf<R>>): ReactNode
   /** the page's own buttons */
   toolbar?(list: List<RowOf<R>>): ReactNode
   /** words that come before 编辑; 详情 then is behind 更多 */
@@ -98,6 +100,7 @@ const NO_FIELDS: readonly never[] = []
 export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const {
     list,
+    first,
     toolbar,
     batch,
     form,
@@ -134,7 +137,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         </PartToolbar>
       )}
       {!part && !bare && (
-        <Toolbar {...bars} full={full} onFull={() => setFull(!full)}>
+        <Toolbar {...bars} first={first?.(typed)} full={full} onFull={() => setFull(!full)}>
           {toolbar?.(typed)}
         </Toolbar>
       )}

@@ -35,6 +35,8 @@ interface ToolbarProps {
   onAdd?: () => void
   full: boolean
   onFull: () => void
+  /** what most people come for */
+  first?: ReactNode
   /** the page's own buttons */
   children?: ReactNode
 }
@@ -59,8 +61,9 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
   )
 }
 
-const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarProps) => (
+const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: ToolbarProps) => (
   <div className={styles.toolbar} data-toolbar>
+    {first}
     <VerbButton list={list} verb="add">
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
         新增
@@ -87,10 +90,11 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, children }: ToolbarPr
   </div>
 )
 
-const PhoneToolbar = ({ list, columns, onAdd, children }: ToolbarProps) => {
+const PhoneToolbar = ({ list, columns, onAdd, first, children }: ToolbarProps) => {
   const [open, setOpen] = useState(false)
   return (
     <div className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
+      {first}
       <VerbButton list={list} verb="add">
         <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
           新增

@@ -26,7 +26,7 @@ export default function AssessmentList() {
         asked={askedAssessment}
         columns={assessmentColumns(chart)}
         page="assessment/AssessmentDetail"
-        toolbar={() => (
+        first={() => (
           <Can code={openHandoff.access as string}>
             <Button type="primary" icon={<ScanOutlined aria-hidden />} onClick={() => setReceiving(true)}>
               接收评估

@@ -26,7 +26,7 @@ export default function AssessmentResult() {
         page="assessment/ResultDetail"
         detailWord="查看计算过程"
         width={WORD_WIDTH}
-        toolbar={() => (
+        first={() => (
           <Can code={openHandoff.access as string}>
             <Button type="primary" icon={<ScanOutlined aria-hidden />} onClick={() => setReceiving(true)}>
               接收评估

@@ -61,7 +61,7 @@ export default function PatientList() {
         detailWord="档案"
         target={target}
         foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
-        toolbar={() => (
+        first={() => (
           <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
             查找患者
           </Button>

@@ -1,14 +1,69 @@
-/** Visits of the last seven days; each number opens the sign-ins it counts. */
-import { visitInfo } from '@huxi/contract'
+/** How much the app is visited, for those who run it: each number opens the sign-ins it counts, and who may not read them sees none. */
+import { loginInfo, visitInfo } from '@huxi/contract'
 import { useMemo } from 'react'
+import { formatNumber } from '../../../kit/data/format.ts'
 import { useCall } from '../../../kit/data/query.ts'
-import { ChartPanel } from '../../../kit/stats/chart-panel.tsx'
+import { ChartPanel, Opening } from '../../../kit/stats/chart-panel.tsx'
 import type { ChartData } from '../../../kit/stats/chart-data.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { today } from '../../../platform/clock.ts'
 import { useSignIns } from './sign-ins.ts'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './analysis.module.css'
+
+type SignIns = ReturnType<typeof useSignIns>
 
 export function Visits() {
-  const { data, error, refetch } = useCall(visitInfo)
   const signIns = useSignIns()
+  if (signIns() === undefined) return null
+  return (
+    <div className={styles.visits}>
+      <Figures signIns={signIns} />
+      <Week signIns={signIns} />
+    </div>
+  )
+}
+
+/** Addresses are no rows: what they count cannot be opened. */
+const FIGURES = [
+  { key: 'todayVisitCount', title: '今日访问', unit: '次', rows: 'today' },
+  { key: 'todayIp', title: '今日IP', unit: '个', rows: 'none' },
+  { key: 'totalVisitCount', title: '总访问量', unit: '次', rows: 'all' },
+] as const
+
+function Figures({ signIns }: { signIns: SignIns }) {
+  const { data, error, refetch } = useCall(loginInfo)
+  const opens = { today: signIns(today()), all: signIns(), none: undefined }
+  if (error) {
+    return (
+      <div className={panel.panel}>
+        <PartFailure text="访问统计加载失败" onRetry={refetch} />
+      </div>
+    )
+  }
+  return (
+    <dl className={panel.figures} aria-busy={!data}>
+      {FIGURES.map(({ key, title, unit, rows }) => (
+        <div className={panel.figure} key={key}>
+          <dt>{title}</dt>
+          <dd>
+            {data ? (
+              <Opening to={opens[rows]}>{formatNumber(data[key])}</Opening>
+            ) : (
+              <span className={words.muted}>…</span>
+            )}
+            <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The last seven days. */
+function Week({ signIns }: { signIns: SignIns }) {
+  const { data, error, refetch } = useCall(visitInfo)
   const chart = useMemo(
     (): ChartData | undefined =>
       data && {

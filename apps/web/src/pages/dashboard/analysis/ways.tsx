@@ -20,7 +20,7 @@ export function Ways() {
   const ways = waysOf(menu ?? []).filter(({ path }) => path !== pathname)
   if (ways.length === 0) return null
   return (
-    <section className={`${panel.panel} ${styles.below}`} aria-labelledby="ways">
+    <section className={panel.panel} aria-labelledby="ways">
       <div className={panel.head}>
         <h2 id="ways">常用入口</h2>
       </div>

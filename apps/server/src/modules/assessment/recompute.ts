@@ -1,0 +1,45 @@
+/** Whether what was kept is still what comes out: results are never changed, and a model says the same of the same answers. */
+import { models, type ResultEnvelope } from '@huxi/clinical'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import type { Ctx } from '../../engine/core/context.ts'
+
+/** Results that are looked at in one night. */
+const SAMPLE = 500
+
+const byId = new Map(models.map((model) => [model.id, model]))
+
+/** A value as it comes back from the database. */
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown
+
+/**
+ * Computes what is kept once more, from the inputs that are kept with it.
+ * @returns names of what comes out differently; undefined = by another version of its model, which is not here any more
+ */
+export const differencesOf = (kept: ResultEnvelope): string[] | undefined => {
+  const model = byId.get(kept.modelId)
+  if (model?.version !== kept.modelVersion) return undefined
+  // the words around it may become clearer
+  return Object.entries(model.score(kept.inputs)).flatMap(([name, value]) =>
+    isDeepStrictEqual(stored(value), stored(kept[name])) ? [] : [name],
+  )
+}
+
+/**
+ * Looks at a sample of what all tenants keep.
+ * @param systemCtx sees every tenant
+ * @throws {Error} that names the results which differ; whoever runs the site finds it as a job that failed
+ */
+export const recomputeSample = async (systemCtx: Ctx): Promise<void> => {
+  const { rows } = await sql<{
+    id: string
+    result: ResultEnvelope
+  }>`select result_id as id, result from assess_result_detail
+    where result_id in (select result_id from assess_result_detail order by random() limit ${SAMPLE})`.execute(
+    systemCtx.db,
+  )
+  const wrong = rows.filter(({ result }) => (differencesOf(result) ?? []).length > 0)
+  if (wrong.length === 0) return
+  const named = wrong.slice(0, 20).map(({ id }) => id)
+  throw new Error(`${wrong.length} of ${rows.length} kept results come out differently: ${named.join(', ')}`)
+}

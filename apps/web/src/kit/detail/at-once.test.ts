@@ -1,0 +1,36 @@
+import type { TimelineEvent, TimelineKind } from '@huxi/model'
+import { expect, it } from 'vitest'
+import { atOnce } from './at-once.ts'
+
+const event = (id: string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  id,
+  kind: 'observation',
+  at: '2026-11-25 08:10:30',
+  text: id,
+  by: 'nurse',
+  ...more,
+})
+const KINDS: TimelineKind[] = [
+  { kind: 'observation', title: '体征', together: true },
+  { kind: 'visit', title: '就诊' },
+]
+const texts = (...events: TimelineEvent[]) => atOnce(events, KINDS).map(({ text }) => text)
+
+it('what one person wrote down of one kind for one minute is one line, in the order it was written', () => {
+  expect(texts(event('血氧 95'), event('脉搏 88'), event('体温 36.8', { at: '2026-11-25 08:10:02' }))).toEqual([
+    '体温 36.8，脉搏 88，血氧 95',
+  ])
+})
+
+it.each([
+  ['another minute', { at: '2026-11-25 08:09:59' }],
+  ['another kind', { kind: 'visit' }],
+  ['another person', { by: 'doctor' }],
+  ['a remark of its own', { note: '吸氧下' }],
+])('%s keeps its own line', (_, more) => {
+  expect(texts(event('a'), event('b', more))).toEqual(['a', 'b'])
+})
+
+it('of a kind that says nothing of it each has its own line', () => {
+  expect(texts(event('a', { kind: 'visit' }), event('b', { kind: 'visit' }))).toEqual(['a', 'b'])
+})
