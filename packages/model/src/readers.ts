@@ -121,19 +121,22 @@ const withDay = (given: string): string =>
     return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   })
 
-/** The day of a date or of an instant, in Asia/Shanghai. */
-const dayOf = (given: string): string => {
+/** A day, and nothing behind it but a time. */
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?$/
+
+/** The day of a date or of an instant, in Asia/Shanghai; undefined = it is neither. */
+const dayOf = (given: string): string | undefined => {
   const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
-  return (Number.isNaN(instant) ? withDay(given) : new Date(instant + SHANGHAI_MS).toISOString()).slice(0, 10)
+  const day = Number.isNaN(instant)
+    ? DAY.exec(withDay(given))?.[1]
+    : new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10)
+  return day !== undefined && realDay(day) ? day : undefined
 }
 
-const date: Reader = (f, value, ctx) => {
-  if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const day = dayOf(value.trim())
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && realDay(day)
-    ? day
-    : stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value)
-}
+const date: Reader = (f, value, ctx) =>
+  typeof value === 'string'
+    ? (dayOf(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
+    : wrongType(ctx, f, value)
 
 const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
