@@ -272,12 +272,13 @@ test('a provider that hangs does not hold anybody for long', async () => {
   const answer = await render()
   const query = idps.identity.approve(String(answer.headers['location']), { id: 'h1' })
   idps.identity.mood = 'hangs'
+  const before = idps.identity.heard.length
   const page = callback(query, cookieOf(answer))
-  await new Promise((done) => setTimeout(done, 50))
+  await expect.poll(() => idps.identity.heard.length).toBeGreaterThan(before)
   expect((await idps.app.call('GET', '/sys/getEncryptedString')).status).toBe(200)
   // its own limit of ten seconds is tested where it is kept, with outbound requests
-  idps.identity.mood = 'well'
   idps.identity.hangUp()
+  idps.identity.mood = 'well'
   expect(messageOf(await page)).toBe('登录失败')
 })
 
