@@ -111,15 +111,25 @@ const SHANGHAI_MS = 8 * 3_600_000
 /** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. */
-const WRITTEN = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|年(\d{1,2})月(\d{1,2})日|(\d\d)(\d\d))(?=$|[ T])/
+/**
+ * Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. The year comes
+ * first: 4/8/1965 is a day in April or in August.
+ */
+const WRITTEN =
+  /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日|(\d\d)(\d\d))(?=$|[ T])/
+/** An hour of one digit, as a clock shows it. */
+const SHORT_HOUR = /(?<=^\S{10}[ T])(?=\d:)/
 
-/** With its day as `YYYY-MM-DD`, whichever way it is written. */
+/** As `YYYY-MM-DD` with what follows, whichever way the day is written, with wide signs, too. */
 const withDay = (given: string): string =>
-  given.replace(WRITTEN, (_all, year: string, _sign, ...rest: unknown[]) => {
-    const [month, day] = rest.slice(0, 6).filter((part) => part !== undefined) as [string, string]
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  })
+  given
+    .trim()
+    .normalize('NFKC')
+    .replace(WRITTEN, (_all, year: string, _sign, ...rest: unknown[]) => {
+      const [month, day] = rest.slice(0, 6).filter((part) => part !== undefined) as [string, string]
+      return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    })
+    .replace(SHORT_HOUR, '0')
 
 /** A day, and nothing behind it but a time. */
 const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?$/
@@ -140,7 +150,7 @@ const date: Reader = (f, value, ctx) =>
 
 const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value.trim()))
+  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value))
   if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
   return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
 }

@@ -14,23 +14,14 @@ const asBool = (f: Field, text: string): boolean => {
   throw refused(`${f.label}应为是或否`)
 }
 
-const two = (digits: string): string => digits.padStart(2, '0')
-
-/** Days as people write them, 2026/1/5, 2026.01.05, 2026年1月5日, and with nothing between: 20260105. */
-const WRITTEN = /^(\d{4})\s*[/.年-]\s*(\d{1,2})\s*[/.月-]\s*(\d{1,2})日?/
-const CLOSED = /^(\d{4})(\d{2})(\d{2})(?!\d)/
 /** A day as spreadsheet programs count it, where the cell is not shown as one: five digits are the years from 1927 to 2173. */
 const COUNTED = /^[1-9]\d{4}(?:\.\d+)?$/
 
-const dayFromSheet = (given: string): string => {
+/** How people write days is read as everywhere (`readers.ts` of the model). */
+const momentFromSheet = (_f: Field, given: string): string => {
   const text = given.trim()
-  if (COUNTED.test(text)) return momentOf(Number(text))
-  const joined = (_: string, y: string, m: string, d: string): string => `${y}-${two(m)}-${two(d)}`
-  return text.replace(CLOSED, joined).replace(WRITTEN, joined)
+  return COUNTED.test(text) ? momentOf(Number(text)) : text
 }
-
-const timeFromSheet = (text: string): string =>
-  dayFromSheet(text).replace(/[ T](\d):/, (_, hour: string) => ` 0${hour}:`)
 
 const numberFromSheet = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
 
@@ -79,10 +70,8 @@ export const bool = plainKind('boolean', asBool, {
   sheet: (_f, value) => (value ? '是' : '否'),
   fromSheet: boolFromSheet,
 })
-export const date = plainKind('date', asTime, { fromSheet: (_f, given) => dayFromSheet(given) })
-export const dateTime = plainKind('timestamp with time zone', asTime, {
-  fromSheet: (_f, given) => timeFromSheet(given),
-})
+export const date = plainKind('date', asTime, { fromSheet: momentFromSheet })
+export const dateTime = plainKind('timestamp with time zone', asTime, { fromSheet: momentFromSheet })
 export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(f, given) : given), {
   columns: (f, column) => ({ [column]: f.numeric ? 'integer' : 'text' }),
 })
