@@ -82,6 +82,7 @@ const lookAt = async (page: Page, { size, shade }: Look, part: string): Promise<
 const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[]>>> = {
   // columns of a whole document are beside each other
   desk: async (page, part) => [
+    ...(await cutHeads(page, part)),
     ...(part === WHOLE ? [] : await backwardSteps(page, part)),
     ...(await stopBlemishes(page, part)),
   ],
@@ -91,6 +92,17 @@ const HANDS: Readonly<Record<Size, (page: Page, part: string) => Promise<string[
     return [...(await smallTargets(within)), ...(await smallPrint(within))]
   },
 }
+
+/** Heads of columns that are not read whole. */
+const cutHeads = (page: Page, part: string): Promise<string[]> =>
+  page.locator(`${part} th:visible`).evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const title = head.querySelector('.ant-table-column-title') ?? head
+      const { right } = head.getBoundingClientRect()
+      const sticksOut = [...head.querySelectorAll('span')].some((one) => one.getBoundingClientRect().right > right + 1)
+      return sticksOut || title.scrollWidth > title.clientWidth ? [`cut head: ${head.textContent}`] : []
+    }),
+  )
 
 /** Opens the form behind 新增, if the page has one. */
 export const openForm = async (page: Page): Promise<boolean> => {

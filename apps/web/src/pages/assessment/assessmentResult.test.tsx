@@ -119,6 +119,8 @@ it('on a phone two results are selected among the cards and are beside each othe
   setWidth(375)
   renderAt('/assessment/result', <AssessmentResult />)
   const boxes = await screen.findAllByRole('checkbox', { name: '选择DECAF' })
+  const toolbar = within(document.querySelector<HTMLElement>('[data-toolbar]')!)
+  expect(toolbar.getAllByRole('button')[0]!.textContent).toBe('接收评估')
   for (const box of boxes) fireEvent.click(box)
   fireEvent.click(screen.getByRole('button', { name: '对比' }))
   const compared = await screen.findByRole('dialog', { name: /^结果对比/ })

@@ -1,47 +1,66 @@
 /** 值班安排: begins with who is on duty now and next; past shifts are one press away. On a phone headed by who is on duty. */
-import { duty } from '@huxi/contract'
+import { duty, type Duty } from '@huxi/contract'
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
+import { formatMoment } from '../../kit/data/format.ts'
+import type { Conditions } from '../../kit/kinds/index.ts'
+import { useNow } from '../../kit/list/board/sections.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList } from '../../kit/list/use-list.ts'
-import type { Conditions } from '../../kit/kinds/index.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { today } from '../../platform/clock.ts'
+import { Status } from '../../kit/ui/status.tsx'
+import place from '../../kit/look/place.module.css'
+import styles from './duty.module.css'
 
 const SPAN = 'span'
-const SPANS = [
-  { value: 'coming', label: '当班和接下来' },
-  { value: 'all', label: '全部' },
-]
 
-/** What has not ended before today, the earliest first, unless other days are asked for. */
-const coming = (conditions: Conditions): Conditions => ({
-  endAt_begin: today(),
-  ...conditions,
-  column: 'startAt',
-  order: 'asc',
-})
+/** What is asked for at a moment, unless a person asks for other days. */
+const SPANS: Record<string, { label: string; at: (now: string) => Conditions }> = {
+  coming: { label: '当班和接下来', at: (now) => ({ endAt_begin: now, column: 'startAt', order: 'asc' }) },
+  past: { label: '已结束', at: (now) => ({ endAt_end: now, column: 'endAt', order: 'desc' }) },
+  all: { label: '全部', at: () => ({}) },
+}
+const [FIRST] = Object.keys(SPANS) as [string]
+const OPTIONS = Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))
 
 export default function DutyList() {
   const [params, setParams] = useSearchParams()
-  const span = params.get(SPAN) === 'all' ? 'all' : 'coming'
-  const list = useList(duty, span === 'all' ? {} : { ask: coming })
+  const now = formatMoment(useNow())
+  const asked = params.get(SPAN) ?? FIRST
+  const span = SPANS[asked] ? asked : FIRST
+  const list = useList(duty, { ask: (conditions) => ({ ...SPANS[span]!.at(now), ...conditions }) })
+  const turnTo = (next: string) => {
+    const others = new URLSearchParams(params)
+    others.delete('pageNo')
+    others.set(SPAN, next)
+    setParams(others)
+  }
   return (
     <>
       <PageHeader />
       <ListTable
         resource={duty}
         list={list}
-        columns={{ userId: { width: 180, heads: true } }}
+        columns={{
+          wardId: { width: 220 },
+          userId: { width: 190, heads: true },
+          endAt: { width: 220, cell: (row) => <Until row={row} now={now} /> },
+          createTime: { hidden: true },
+        }}
         above={
-          <Segmented
-            aria-label="哪些班次"
-            options={SPANS}
-            value={span}
-            onChange={(value) => setParams({ [SPAN]: value })}
-          />
+          <div className={styles.spans}>
+            <Segmented aria-label="哪些班次" options={OPTIONS} value={span} onChange={turnTo} />
+          </div>
         }
       />
     </>
   )
 }
+
+/** When a shift ends; one that runs says so. */
+const Until = ({ row: { startAt, endAt }, now }: { row: Duty; now: string }) => (
+  <span className={place.inline}>
+    {formatMoment(endAt, 'YYYY-MM-DD HH:mm')}
+    {startAt <= now && now < endAt && <Status tone="success" text="当班" />}
+  </span>
+)

@@ -14,9 +14,11 @@ const hidden = { hidden: true }
 export default page(emergency, {
   columns: {
     patientId: PATIENT_COLUMN,
-    reason: { width: 180 },
     occasion: { width: 100 },
+    reason: { width: 150 },
+    untilAt: { width: 140 },
     status: { width: 90 },
+    readBy: hidden,
     endedBy: hidden,
     readAt: hidden,
     createTime: hidden,

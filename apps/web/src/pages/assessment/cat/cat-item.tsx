@@ -47,6 +47,15 @@ export const CatItem = ({
       options={options.map(({ value: points, text: label }) => ({ value: points, label }))}
       onChange={(event) => onAnswer(event.target.value as number)}
     />
+    <div id={`${id}-note`} className={styles.note}>
+      <span>
+        {options[0]?.value} {ends?.[0]}
+      </span>
+      {missing && <span className={words.danger}>请选择一个分数</span>}
+      <span>
+        {options.at(-1)?.value} {ends?.[1]}
+      </span>
+    </div>
     {earlier && (
       <div className={styles.earlier} data-unasked={unasked || undefined}>
         <span id={`${id}-earlier`}>
@@ -60,14 +69,5 @@ export const CatItem = ({
         )}
       </div>
     )}
-    <div id={`${id}-note`} className={styles.note}>
-      <span>
-        {options[0]?.value} {ends?.[0]}
-      </span>
-      {missing && <span className={words.danger}>请选择一个分数</span>}
-      <span>
-        {options.at(-1)?.value} {ends?.[1]}
-      </span>
-    </div>
   </div>
 )

@@ -4,6 +4,7 @@ import { Tag } from '../../../kit/ui/status.tsx'
 import type { CatFilling } from './use-cat.ts'
 import bar from '../../../kit/look/bar.module.css'
 import words from '../../../kit/look/words.module.css'
+import styles from './cat.module.css'
 
 export const EarlierBar = ({ filling: { earlier, unasked, confirmAll } }: { filling: CatFilling }) => {
   const { total } = earlier
@@ -16,7 +17,7 @@ export const EarlierBar = ({ filling: { earlier, unasked, confirmAll } }: { fill
       </p>
     )
   return (
-    <div className={bar.bar} data-tone="warning" role="status">
+    <div className={`${bar.bar} ${styles.earlierBar}`} data-tone="warning" role="status">
       <span>
         {latest}。有 {unasked.size} 题预填了上次的答案，请逐题询问患者：有变化的改选，没有变化的点“与上次相同”。
       </span>

@@ -48,9 +48,9 @@ export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessm
   performedAt: { width: 172 },
   patientId: { width: 180, heads: true, cell: (row) => <WhoseCell row={row} chart={chart} /> },
   content: { width: 168 },
-  figures: { width: 240 },
+  figures: { width: 232 },
   level: {
-    width: 88,
+    width: 96,
     cell: (row) => {
       const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
       return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
