@@ -51,9 +51,9 @@ const GROUPS = [
       'mismatchReason',
       'duplicateReason',
       'note',
+      'team',
     ],
   },
-  { title: '医疗团队', names: ['team'] },
   { title: '证件、就诊号与联系人', names: ['identifiers', 'numbers', 'contacts'] },
   { title: '记录', names: ['createTime', 'createBy', 'updateTime', 'updateBy'] },
 ] as const
