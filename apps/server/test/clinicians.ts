@@ -21,20 +21,27 @@ export const addClinician = async (
   { departs = [], without = /^$/ }: { departs?: readonly string[]; without?: RegExp } = {},
 ): Promise<Clinician> => {
   const account = await addAccount(app, { departs })
-  const { db } = systemOf(app, 1)
-  const rows = (await menuOf(app)).filter(({ codes }) =>
-    codes.some((code) => CLINICAL.test(code) && !without.test(code)),
-  )
-  for (const scope of scopes) {
-    const { id } = await addBoundRole(
-      app,
-      rows.map((row) => row.id),
-    )
-    await sql`update sys_role set data_scope = ${scope} where id = ${id}`.execute(db)
-    await sql`insert into sys_user_role (user_id, role_id, tenant_id) values (${account.id}, ${id}, 1)`.execute(db)
-  }
-  app.services.bus.publish('authority.changed', {})
+  const isGiven = (code: string) => CLINICAL.test(code) && !without.test(code)
+  for (const scope of scopes) await giveRole(app, account, scope, isGiven)
   return { ...account, as: { token: await tokenOf(app, account) } }
+}
+
+/** One more role for somebody, with the menu rows that carry one of these codes. */
+export const giveRole = async (
+  app: TestApp,
+  { id }: Account,
+  scope: string,
+  isGiven: (code: string) => boolean,
+): Promise<void> => {
+  const { db } = systemOf(app, 1)
+  const rows = (await menuOf(app)).filter(({ codes }) => codes.some(isGiven))
+  const role = await addBoundRole(
+    app,
+    rows.map((row) => row.id),
+  )
+  await sql`update sys_role set data_scope = ${scope} where id = ${role.id}`.execute(db)
+  await sql`insert into sys_user_role (user_id, role_id, tenant_id) values (${id}, ${role.id}, 1)`.execute(db)
+  app.services.bus.publish('authority.changed', {})
 }
 
 export interface Somebody {

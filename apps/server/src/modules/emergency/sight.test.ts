@@ -2,7 +2,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
-import { addClinician, addLying, everywhere, thereIn, type Clinician, type Somebody } from '../../../test/clinicians.ts'
+import {
+  addClinician,
+  addLying,
+  everywhere,
+  giveRole,
+  thereIn,
+  type Clinician,
+  type Somebody,
+} from '../../../test/clinicians.ts'
 import { formatTime, HOUR_MS, MINUTE_MS, formatDay, DAY_MS } from '../../platform/config/clock.ts'
 
 const [NO, YES] = [everywhere(false), everywhere(true)]
@@ -81,4 +89,65 @@ describe('a scope', () => {
     YES(await see(both, theirs))
     NO(await see(both, ours))
   }, 60_000)
+
+  const [lists, facts, positions] = [/^(?:patient|visit):/, /^fact:/, /^system:position:/]
+  /** Whose observations are there for somebody who has these roles. */
+  const seenBy = async (...roles: readonly (readonly [scope: string, given: RegExp])[]) => {
+    const who = await addClinician(app, [], { departs: ['A01A02'] })
+    for (const [scope, given] of roles) await giveRole(app, who, scope, (code) => given.test(code))
+    const there = await Promise.all(
+      [ours, theirs].map(async ({ id }) => {
+        const { body } = await app.call<{ total: number }>('GET', '/fact/observation/list', {
+          ...who.as,
+          query: { patientId: id },
+        })
+        expect(body, body.message).toMatchObject({ success: true })
+        return body.result!.total > 0
+      }),
+    )
+    return ['ours', 'theirs'].filter((_, at) => there[at])
+  }
+
+  test.each<[string, readonly (readonly [string, RegExp])[], readonly string[]]>([
+    ['without a list of patients reaches what belongs to them as far as it says', [['depart', facts]], ['theirs']],
+    [
+      'with facts alone widens no list of patients',
+      [
+        ['depart', lists],
+        ['all', facts],
+      ],
+      ['theirs'],
+    ],
+    [
+      'with facts alone widens another one of facts alone',
+      [
+        ['depart', facts],
+        ['all', facts],
+      ],
+      ['ours', 'theirs'],
+    ],
+    [
+      'with positions widens no facts',
+      [
+        ['depart', facts],
+        ['all', positions],
+      ],
+      ['theirs'],
+    ],
+    [
+      'with positions makes no facts one’s department’s',
+      [
+        ['own', facts],
+        ['depart', positions],
+      ],
+      [],
+    ],
+  ])(
+    'of a role %s',
+    async (_what, roles, seen) => {
+      expect(await seenBy(...roles)).toEqual(seen)
+      expect(await seenBy(...roles.toReversed())).toEqual(seen)
+    },
+    60_000,
+  )
 })
