@@ -36,6 +36,8 @@ export interface States {
   readonly initial: State
   /** states in which the record may not be written: only moves lead out; absent = none */
   readonly frozen?: readonly State[]
+  /** where no move leads out: what to do instead, as a sentence */
+  readonly instead?: Readonly<Record<State, string>>
   /** states in which others may choose the record; absent = every one */
   readonly choosable?: readonly State[]
   readonly moves: { readonly [name: string]: Move }
@@ -60,7 +62,8 @@ export const thawsOf = (states: States, state: unknown): string[] =>
 /** Why a record cannot be written. @param text what its state is called */
 export const frozenText = (title: string, states: States, state: unknown, text: string): string => {
   const ways = thawsOf(states, state).map((label) => `“${label}”`)
-  const then = ways.length > 0 ? `请先${ways.join('或')}` : '没有操作能让它回到可以修改的状态'
+  const then =
+    ways.length > 0 ? `请先${ways.join('或')}` : (states.instead?.[String(state)] ?? '没有操作能让它回到可以修改的状态')
   return `该${title}现在是“${text}”，不能修改或删除，${then}`
 }
 

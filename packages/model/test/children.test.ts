@@ -114,6 +114,8 @@ describe('frozen', () => {
       '该单现在是“已发布”，不能修改或删除，请先“撤销发布”',
     )
     expect(frozenText('单', states(['1', '2']), '2', '已归档')).toContain('没有操作能让它回到可以修改的状态')
+    const told = { ...states(['1', '2']), instead: { '2': '请另建一份' } }
+    expect(frozenText('单', told, '2', '已归档')).toBe('该单现在是“已归档”，不能修改或删除，请另建一份')
   })
   test('a record begins where it can be filled in', () => {
     expect(() => order({}, states(['0']))).toThrow('could never be filled in')

@@ -3,7 +3,7 @@ import { endpoint, json, returns, text } from '@huxi/model'
 /** The group of these in the API document. */
 const group = '草稿'
 
-/** A form somebody has begun: `<resource>:new`, `<resource>:<record id>` or `page:<name>`. */
+/** A form somebody has begun: `<resource>:new`, `<resource>:new-<id of whose it is>`, `<resource>:<record id>` or `page:<name>`. */
 export interface DraftLine {
   key: string
   updateTime: string
@@ -13,6 +13,9 @@ export interface Draft extends DraftLine {
   /** values as they were in the form, under wire names; secrets are never among them */
   values: Record<string, unknown>
 }
+
+/** Among the values of a draft: what the record was called for which it was begun, since that one was merged away. */
+export const DRAFT_FROM = '$from'
 
 const key = text('表单', { required: true, max: 150 })
 

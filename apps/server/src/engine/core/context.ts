@@ -18,6 +18,7 @@ import type { Notes, Storage } from '../../platform/files/storage.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
+import type { Drafts } from './drafts.ts'
 import type { Notices } from './notices.ts'
 import type { Reports } from './reports.ts'
 import type { Seeds } from './seeds.ts'
@@ -105,10 +106,7 @@ export interface Ports {
   dictionaries: Dictionaries
   journal: Journal
   audit: Audit
-  drafts: {
-    /** drops everybody's drafts of records that are gone, `<resource>:<id>` */
-    forget(ctx: Ctx, keys: readonly string[]): Promise<void>
-  }
+  drafts: Drafts<Ctx>
   /**
    * Rows people are shown for a time: an SQL expression, part of the one statement that reads what a person may do, worth a JSON
    * array of `{ resource, id, until }`, its name, an id and milliseconds. Publish `authority.changed` when it changes.

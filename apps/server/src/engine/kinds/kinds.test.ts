@@ -301,7 +301,7 @@ const servicesOf = (keys: Secrets): AppServices =>
       sights: new Map(),
       dictionaries: { choosable: async (_ctx: Ctx, _code: string, values: string[]) => new Set(values) },
       journal: { changed: async () => {}, answered: () => {} },
-      drafts: { forget: async () => {} },
+      drafts: { forget: async () => {}, follow: async () => [] },
     },
   }) as unknown as AppServices
 

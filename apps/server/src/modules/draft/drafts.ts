@@ -1,8 +1,9 @@
 /** What a person types is kept until it is saved: encrypted, for its writer only, seven days at most. */
-import type { Draft, DraftLine } from '@huxi/contract'
+import { DRAFT_FROM, type Draft, type DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import type { DraftsWay } from '../../engine/core/drafts.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -78,11 +79,13 @@ export const readDraft = async (ctx: Ctx, key: string): Promise<Draft | null> =>
     where ${own(ctx)} and form_key = ${checkKey(ctx, key)}`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
+  const values = opened(ctx, () => cipherFor(ctx.services.secrets, PURPOSE).open(row.content, placeOf(ctx, key)))
+  return values && { key, updateTime: row.updateTime, values }
+}
+
+const opened = (ctx: Ctx, open: () => string): Draft['values'] | null => {
   try {
-    const values = JSON.parse(
-      cipherFor(ctx.services.secrets, PURPOSE).open(row.content, placeOf(ctx, key)),
-    ) as Draft['values']
-    return { key, updateTime: row.updateTime, values }
+    return JSON.parse(open()) as Draft['values']
   } catch {
     ctx.services.log.warn({ reqId: ctx.origin.id }, 'a draft cannot be opened')
     return null
@@ -121,6 +124,45 @@ export const forgetDraft = async (ctx: Ctx, key: string): Promise<null> => {
 /** Drops everybody's drafts of records that are gone. */
 export const forgetRecords = async (ctx: Ctx, keys: readonly string[]): Promise<void> => {
   await sql`delete from sys_draft where form_key = any(${[...keys]})`.execute(ctx.db)
+}
+
+interface Sealed {
+  readonly id: string
+  readonly tenant_id: number
+  readonly user_id: string
+  readonly form_key: string
+  readonly content: string
+}
+
+/**
+ * Brings drafts of a record, and of what was being added to it, to another one. Who has begun the same form there keeps both where
+ * they are, and so stays one that cannot be opened.
+ * @returns ids of those that went
+ */
+export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: DraftsWay): Promise<string[]> => {
+  const below = `:new-${from}`
+  const { rows } = await sql<Sealed>`select id, tenant_id, user_id, form_key, content from sys_draft
+    where tenant_id = ${ctx.tenantId} and (form_key = ${`${of}:${from}`} or right(form_key, ${below.length}) = ${below})
+      and ${only ? sql`id = any(${[...only]})` : sql`true`} order by id for update`.execute(ctx.db)
+  const moved: string[] = []
+  for (const row of rows)
+    if (await bring(ctx, row, row.form_key.slice(0, -from.length) + to, called)) moved.push(row.id)
+  return moved
+}
+
+/** Sealed anew, because its seal names its place. */
+const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null): Promise<boolean> => {
+  const cipher = cipherFor(ctx.services.secrets, PURPOSE)
+  const values = opened(ctx, () => cipher.open(row.content, placeOfRow({ ...row })))
+  if (!values) return false
+  const { [DRAFT_FROM]: _, ...own } = values
+  const told = called === null ? own : { ...own, [DRAFT_FROM]: called }
+  const content = cipher.seal(JSON.stringify(told), placeOfRow({ ...row, form_key: key }))
+  const { numAffectedRows } =
+    await sql`update sys_draft d set form_key = ${key}, content = ${content} where id = ${row.id}
+    and not exists (select 1 from sys_draft o where o.tenant_id = d.tenant_id and o.user_id = d.user_id
+      and o.form_key = ${key})`.execute(ctx.db)
+  return numAffectedRows === 1n
 }
 
 /** Drops all drafts of people who are gone. */

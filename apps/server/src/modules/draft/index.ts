@@ -3,7 +3,7 @@ import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
-import { forgetDraft, forgetRecords, keepDraft, linesOf, purgeDrafts, readDraft } from './drafts.ts'
+import { followRecord, forgetDraft, forgetRecords, keepDraft, linesOf, purgeDrafts, readDraft } from './drafts.ts'
 
 export { forgetPeople, sealedDrafts } from './drafts.ts'
 
@@ -16,7 +16,7 @@ export const draftArea = area({
     handle(saveDraft, (ctx, { key, values }) => keepDraft(ctx, key, values)),
     handle(dropDraft, (ctx, { key }) => forgetDraft(ctx, key)),
   ],
-  ports: { drafts: { forget: forgetRecords } },
+  ports: { drafts: { forget: forgetRecords, follow: followRecord } },
   jobs: (services) => [
     { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(services) },
   ],

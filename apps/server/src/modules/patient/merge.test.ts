@@ -2,7 +2,7 @@
  * Two records become one and two again: whatever hung on them hangs where it hung before.
  * Longer than 300 lines because its cases share one app and the rows of every resource.
  */
-import { patient, patientRead, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
+import { patient, patientRead, type Draft, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
 import { codeOf, verbEndpoint, verbsOf } from '@huxi/model'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -302,9 +302,42 @@ describe('a merge', () => {
       '要采用的字段不正确',
     )
     expect(await merge(keep, drop, [], { as: 'nurse' }, undefined, true)).toMatchObject({ success: true })
-    const draft = { as: 'doctor', query: { key: `patient:patient:${drop}` } } as const
+    const draft = { as: 'doctor', query: { key: `patient:patient:${keep}` } } as const
     expect((await app.call('GET', '/sys/draft/get', draft)).body.result).toMatchObject({ values: { note: '写' } })
     expect((await merge(third, drop)).message).toContain('已合并')
+  })
+
+  test('leaves no draft behind: what was begun goes on with the record that is kept, and comes back with its undoing', async () => {
+    const [keep, drop] = [await register(), await register({ note: '旧' })]
+    const dropNo = String((await read(drop))['patientNo'])
+    const save = (key: string, values: object, as: 'nurse' | 'doctor' = 'doctor') =>
+      app.call('PUT', '/sys/draft/save', { as, body: { key, values } })
+    const draft = async (key: string, as: 'nurse' | 'doctor' = 'doctor') =>
+      (await app.call<Draft | null>('GET', '/sys/draft/get', { as, query: { key } })).body.result?.values ?? null
+    const [own, fact] = [(id: string) => `patient:patient:${id}`, (id: string) => `fact:observation:new-${id}`]
+    await save(own(drop), { note: '写了一半', $version: 1 })
+    await save(fact(drop), { code: 'weight', value: 61 })
+    // who has begun both loses neither
+    await save(own(drop), { note: '写给并入方' }, 'nurse')
+    await save(own(keep), { note: '写给保留方' }, 'nurse')
+
+    expect(await merge(keep, drop, [], { as: 'nurse' }, undefined, true)).toMatchObject({ success: true })
+    expect(await draft(own(keep))).toEqual({ note: '写了一半', $version: 1, $from: dropNo })
+    expect(await draft(fact(keep))).toEqual({ code: 'weight', value: 61, $from: dropNo })
+    expect([await draft(own(drop)), await draft(fact(drop))]).toEqual([null, null])
+    expect(await draft(own(keep), 'nurse')).toEqual({ note: '写给保留方' })
+    expect(await draft(own(drop), 'nurse')).toEqual({ note: '写给并入方' })
+    const left = await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: '写给并入方' } })
+    expect(left.body.message).toContain('请在合并后保留的档案中修改；合并有误的，请先撤销合并')
+
+    await save(fact(keep), { code: 'weight', value: 62, $from: dropNo })
+    await save(`fact:feno:new-${keep}`, { value: 20 })
+    expect(await unmerge((await merges(drop))[0]!.id)).toMatchObject({ success: true })
+    expect(await draft(own(drop))).toEqual({ note: '写了一半', $version: 1 })
+    expect(await draft(fact(drop))).toEqual({ code: 'weight', value: 62 })
+    expect([await draft(own(keep)), await draft(fact(keep))]).toEqual([null, null])
+    // begun for the record that was kept
+    expect(await draft(`fact:feno:new-${keep}`)).toEqual({ value: 20 })
   })
 
   test('both ways at once: one wins, nobody waits for ever', async () => {

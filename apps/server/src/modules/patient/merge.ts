@@ -13,6 +13,7 @@ import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
+import { bringDrafts, bringDraftsBack } from './begun.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
 import { givenBack, takeFrom, type Taken } from './taken.ts'
 
@@ -112,6 +113,7 @@ export const mergeWith =
           ${drop.row.status}, 0, ${actor(tx)}, ${now(tx)})`.execute(tx.db)
       const rows = await moveRows(tx, id, dropId, keepId)
       await sql`update patient_merge set row_count = ${rows} where id = ${id}`.execute(tx.db)
+      await bringDrafts(tx, id, drop.row, keepId)
       const gone = await write(tx, dropId, { status: 'merged', merged_into: keepId })
       const kept = await write(tx, keepId, Object.assign({}, ...taken.map(({ after }) => after)) as Image)
       await finish(tx, hooks, [
@@ -166,6 +168,7 @@ export const unmergeWith =
       // nothing can belong to it before it is there again
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
       const moved = await moveBack(tx, id, keepId, dropId)
+      await bringDraftsBack(tx, id, keepId, dropId)
       const kept = await write(tx, keepId, givenBack(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)

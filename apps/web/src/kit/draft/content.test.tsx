@@ -49,6 +49,14 @@ it('loses nothing of an older draft nobody has decided upon', () => {
   expect(contentOf({ ...still, values: { ...initial }, version: 3, older, restored: true })).toBeUndefined()
 })
 
+it('of a record that was merged away says so until it is saved, and is compared with what is there', () => {
+  const stored = { name: '乙', $base: { name: '旧' }, $version: 3, $from: 'P26000002' }
+  const older = readContent({ key: 'k', updateTime: '', values: stored })
+  expect(older).toMatchObject({ values: { name: '乙' }, from: 'P26000002', version: 0 })
+  const kept = contentOf({ ...still, values: { ...initial, name: '丙' }, version: 3, older, restored: true })
+  expect(kept).toMatchObject({ name: '丙', $version: 0, $from: 'P26000002' })
+})
+
 it('is read as it was kept', () => {
   const values = contentOf({ ...still, values: { ...initial, name: '乙' }, version: 3 })!
   expect(readContent({ key: 'k', updateTime: '2026-11-20 09:05:07', values })).toEqual({

@@ -1,5 +1,5 @@
 /** What a draft holds: values of the form, what they were before, and the version of the record it was begun on. */
-import type { Draft } from '@huxi/contract'
+import { DRAFT_FROM, type Draft } from '@huxi/contract'
 import { wireName, type Fields, type Resource } from '@huxi/model'
 import { isSame } from '../data/same.ts'
 
@@ -16,6 +16,8 @@ export interface Content {
   values: Values
   base: Values
   version: number | undefined
+  /** what the record was called for which it was begun, when that one was merged into this */
+  from?: string | undefined
   /** idempotency key of the form it was typed into */
   idempotencyKey?: string | undefined
 }
@@ -34,12 +36,14 @@ const NO_VALUES: Values = {}
 
 /** Takes a stored draft apart. */
 export const readContent = ({ updateTime, values: stored }: Draft): Content => {
-  const { [BASE]: base, [VERSION]: version, [KEY]: idempotencyKey, ...values } = stored
+  const { [BASE]: base, [VERSION]: version, [KEY]: idempotencyKey, [DRAFT_FROM]: from, ...values } = stored
   return {
     at: updateTime,
     values,
     base: (base as Values | undefined) ?? NO_VALUES,
-    version: typeof version === 'number' ? version : undefined,
+    // whatever is counted here was counted of another record
+    version: typeof version === 'number' ? (from === undefined ? version : 0) : undefined,
+    from: typeof from === 'string' ? from : undefined,
     idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
   }
 }
@@ -84,6 +88,7 @@ export const contentOf = ({
     ...waiting,
     // null survives the way to the server and back, undefined does not
     ...Object.fromEntries(kept.map((name) => [name, values[name] ?? null])),
+    ...(older?.from !== undefined && { [DRAFT_FROM]: older.from }),
     ...(version === undefined && { [KEY]: idempotencyKey }),
     ...(version !== undefined && {
       [BASE]: { ...pick(initial, changed), ...older?.base },

@@ -57,7 +57,8 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftBarProps & { fo
     <>
       <span>
         {restored ? '已恢复' : '发现'} {time} 的草稿
-        {moved && '，此后该记录又被修改过，保存时需要核对'}
+        {found.from && `，原为已合并的 ${found.from} 填写，请核对是否属于当前记录`}
+        {moved && !found.from && '，此后该记录又被修改过，保存时需要核对'}
         {restored && lacksSecrets && '，密码不在草稿中，请重新填写'}
       </span>
       <span className={styles.words}>

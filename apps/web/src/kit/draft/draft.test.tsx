@@ -126,6 +126,23 @@ it('keeps what is typed while the draft of before is still being dropped', async
   expect(drafts.get('test:post:new')!.values).toMatchObject({ name: '趁这时' })
 })
 
+it('begun for a record that was merged into this one says so, and is settled on save', async () => {
+  const theirs = { ...row(1), version: 0 }
+  const begun = { ...EDIT, values: { ...EDIT.values, $version: 1, $from: 'P26000002' } }
+  const { asked } = withDrafts([begun], {
+    '/post/queryById': () => ({ ...row(1), version: 1 }),
+    '/post/edit': () => new Refused('冲突', { code: 409, result: theirs }),
+  })
+  renderAt('/post', <ResourceTable resource={post} />)
+  fireEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+  const told = '的草稿，原为已合并的 P26000002 填写，请核对是否属于当前记录'
+  expect(await screen.findByText(`发现 01-31 09:05 ${told}`)).toBeTruthy()
+  click('恢复')
+  expect(await screen.findByText(`已恢复 01-31 09:05 ${told}`)).toBeTruthy()
+  click('确定')
+  await waitFor(() => expect(asked.find(({ path }) => path === '/post/edit')?.body).toMatchObject({ version: 0 }))
+})
+
 it('a record that moved on since is settled on save', async () => {
   const theirs = { ...row(1), version: 1 }
   const { asked } = withDrafts([EDIT], {

@@ -1,0 +1,28 @@
+/** What people had begun for one of two records when they became one: it goes on with the one that is kept. */
+import { patient } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+
+const [TABLE, COLUMN] = ['sys_draft', 'form_key']
+
+/** Noted like the rows that move, so that undoing finds them. */
+export const bringDrafts = async (
+  tx: Ctx,
+  mergeId: string,
+  drop: { readonly id: string; readonly patientNo: string },
+  to: string,
+): Promise<void> => {
+  const way = { of: patient.name, from: drop.id, to, called: drop.patientNo }
+  const ids = await tx.services.ports.drafts.follow(tx, way)
+  if (ids.length === 0) return
+  await sql`insert into patient_merge_row (tenant_id, merge_id, table_name, column_name, row_id)
+    select ${tx.tenantId}::integer, ${mergeId}, ${TABLE}, ${COLUMN}, id from unnest(${ids}::text[]) id`.execute(tx.db)
+}
+
+/** Those that are still there; what was begun for the record that was kept stays with it. */
+export const bringDraftsBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`select row_id as id from patient_merge_row
+    where merge_id = ${mergeId} and table_name = ${TABLE}`.execute(tx.db)
+  const only = rows.map(({ id }) => id)
+  if (only.length > 0) await tx.services.ports.drafts.follow(tx, { of: patient.name, from, to, called: null, only })
+}
