@@ -1,9 +1,11 @@
 /** What staff store, and what is kept of it. */
+import { envelope, models, type ResultEnvelope } from '@huxi/clinical'
 import { oracle2022 } from '@huxi/clinical/models/oracle2022'
 import { gold } from '@huxi/clinical/models/gold'
 import type { AssessResult, AssessResultDetail, StoredResults } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
 import type { TestApp } from '../../../test/harness.ts'
@@ -11,7 +13,8 @@ import type { PersonName } from '../../../test/people.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { readFilled } from './filled.ts'
-import { recomputeSample } from './recompute.ts'
+import { someOf } from '../../../../../packages/clinical/test/arbitraries.ts'
+import { differencesOf, recomputeSample } from './recompute.ts'
 import { storeFilled } from './store.ts'
 
 const ASTHMA = { ageYears: 40, fenoPpb: 68, bloodEos: { value: 450, unit: '个/μL' }, localBaselineRatePerYear: 0.4 }
@@ -186,6 +189,19 @@ describe('as the operator set it', () => {
 
 describe('what is kept', () => {
   const app = useApp()
+
+  test('of every published model comes back from the database as what comes out again', async () => {
+    const drawn = { seed: 20_261_125, numRuns: process.env['TEST_LONG'] === '1' ? 500 : 20 }
+    const kept = models.flatMap((model) =>
+      fc.sample(someOf(model), drawn).map((input) => JSON.stringify(envelope(model, input, '2026-01-01 00:00:00'))),
+    )
+    const { rows } = await sql<{
+      result: ResultEnvelope
+    }>`select x::jsonb as result from unnest(${kept}::text[]) x`.execute(asSystem(app.services, 'test').db)
+    const different = rows.filter(({ result }) => differencesOf(result)?.length !== 0)
+    expect([...new Set(different.map(({ result }) => result.modelId))]).toEqual([])
+    expect(rows).toHaveLength(models.length * drawn.numRuns)
+  })
 
   test('comes out the same once more; a value that was changed is noticed, a version that is gone is none', async () => {
     await storeStable(app)

@@ -1,5 +1,6 @@
 /** Rules of clinical facts, and what assessments and the chart get of them. */
 import { patient, type PrefillAnswer } from '@huxi/contract'
+import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +68,7 @@ describe('clinical facts', () => {
       expect(await refusal('exacerbation', { ...event, endDate: ago(401) })).toBe('缓解日期不能早于起病日期，请核对')
       expect(await refusal('exacerbation', { ...event, onsetDate: ago(-1) })).toBe('起病日期不能晚于现在，请核对')
       expect(await refusal('exacerbation', { ...event, onsetDate: '1949-01-01' })).toContain('早于患者的出生日期')
-      const dead = await newPatient('丙丁')
+      const dead = await newPatient('丙丁', { birthDate: '1944-02-29', duplicateReason: '测试' })
       await sql`update patient set status = 'deceased', deceased_at = ${at(5)}::timestamptz where id = ${dead}`.execute(
         systemOf(app, 1).db,
       )
@@ -199,6 +200,53 @@ describe('clinical facts', () => {
       expect(values['fenoPpb']).toMatchObject({ stale: true })
       expect(values['exacPrev12m']!.text).toBe(`4 次（${[4, 100, 200, 300].map(ago).join('、')}）`)
       expect(values['mmrc']).toBeUndefined()
+    })
+
+    test('counts are those of who counts the events on a calendar of the hospital, whatever the hour', async () => {
+      const counted = await newPatient('丙丁', { birthDate: '1944-02-29', duplicateReason: '测试' })
+      const ctx = systemOf(app, 1)
+      // the last second of a day in Shanghai and the next, and the same in Greenwich, around 29 February
+      const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01', '2028-02-29', '2026-07-01']
+      const edges = ['+08:00', 'Z'].flatMap((zone) => days.map((day) => Date.parse(`${day}T00:00:00${zone}`)))
+      const moment = fc.tuple(fc.constantFrom(...edges), fc.constantFrom(-1000, 0, 1000)).map(([edge, by]) => edge + by)
+      const event = fc.record({
+        years: fc.constantFrom(-1, 0),
+        days: fc.integer({ min: -3, max: 3 }),
+        site: fc.constantFrom('home', 'outpatient', 'emergency', 'ward', 'icu'),
+        antibiotic: fc.boolean(),
+      })
+      const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
+      await fc.assert(
+        fc.asyncProperty(moment, fc.array(event, { maxLength: 12 }), async (now, drawn) => {
+          const today = dayOf.format(now)
+          const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+          const events = drawn.map(({ years, days: by, site, antibiotic }) => {
+            const onset = new Date(Date.UTC(year + years, month - 1, day + by)).toISOString().slice(0, 10)
+            return { onset, site, antibiotic }
+          })
+          await sql`delete from fact_exacerbation where patient_id = ${counted}`.execute(ctx.db)
+          for (const [n, { onset, site, antibiotic }] of events.entries())
+            await sql`insert into fact_exacerbation (id, tenant_id, patient_id, onset_date, site, antibiotic)
+              values (${`tz${n}`}, 1, ${counted}, ${onset}, ${site}, ${antibiotic})`.execute(ctx.db)
+          // the last day that is a year ago: of 29 February the 28th
+          const before = Date.UTC(
+            year - 1,
+            month - 1,
+            Math.min(day, new Date(Date.UTC(year - 1, month, 0)).getUTCDate()),
+          )
+          const recent = events.filter(({ onset }) => Date.parse(onset) > before && onset <= today)
+          const among = (...sites: string[]) => recent.filter(({ site }) => sites.includes(site)).length
+          const all = recent.filter(
+            ({ site, antibiotic }) => antibiotic || !['home', 'outpatient'].includes(site),
+          ).length
+          const clock = { ...ctx.services.clock, now: () => now }
+          const known = await recordedOf({ ...ctx, services: { ...ctx.services, clock } }, counted)
+          const keys = ['gold.severeExacPrev12m', 'severeExacPrev12m', 'exacPrev12m', 'moderateExacPrev12m']
+          const counts = [among('ward', 'icu'), among('emergency', 'ward', 'icu'), all, all - among('ward', 'icu')]
+          expect(keys.map((key) => known[key]?.value)).toEqual(events.length > 0 ? counts : keys.map(() => undefined))
+        }),
+        { seed: 20_261_125, numRuns: process.env['TEST_LONG'] === '1' ? 2000 : 30 },
+      )
     })
 
     test('takes no more than eight statements', async () => {
