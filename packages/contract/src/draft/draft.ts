@@ -3,7 +3,7 @@ import { endpoint, json, returns, text } from '@huxi/model'
 /** The group of these in the API document. */
 const group = '草稿'
 
-/** A form somebody has begun: `<resource>:new`, `<resource>:new-<id of whose it is>`, `<resource>:<record id>` or `page:<name>`. */
+/** A form somebody has begun: `<resource>:new`, `<resource>:new-<ids of what it belongs to>`, `<resource>:<record id>` or `page:<name>`. */
 export interface DraftLine {
   key: string
   updateTime: string

@@ -140,15 +140,21 @@ interface Sealed {
  * @returns ids of those that went
  */
 export const followRecord = async (ctx: Ctx, { of, from, to, called, only }: DraftsWay): Promise<string[]> => {
-  const below = `:new-${from}`
   const { rows } = await sql<Sealed>`select id, tenant_id, user_id, form_key, content from sys_draft
-    where tenant_id = ${ctx.tenantId} and (form_key = ${`${of}:${from}`} or right(form_key, ${below.length}) = ${below})
+    where tenant_id = ${ctx.tenantId}
+      and (form_key = ${`${of}:${from}`} or ${from} = any(string_to_array(split_part(form_key, ':new-', 2), '-')))
       and ${only ? sql`id = any(${[...only]})` : sql`true`} order by id for update`.execute(ctx.db)
   const moved: string[] = []
-  for (const row of rows)
-    if (await bring(ctx, row, row.form_key.slice(0, -from.length) + to, called)) moved.push(row.id)
+  for (const row of rows) if (await bring(ctx, row, keyWith(row.form_key, from, to), called)) moved.push(row.id)
   return moved
 }
+
+/** A form may be about a record among others: of a patient at a visit it is `new-<visit>-<patient>`. */
+const keyWith = (key: string, from: string, to: string): string =>
+  key
+    .split(/([:-])/)
+    .map((part) => (part === from ? to : part))
+    .join('')
 
 /** Sealed anew, because its seal names its place. */
 const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null): Promise<boolean> => {

@@ -364,6 +364,9 @@ describe('a merge', () => {
     const [own, fact] = [(id: string) => `patient:patient:${id}`, (id: string) => `fact:observation:new-${id}`]
     await save(own(drop), { note: '写了一半', $version: 1 })
     await save(fact(drop), { code: 'weight', value: 61 })
+    // begun at a visit, whose page fixes both
+    const atVisit = (id: string) => `visit:diagnosis:new-1700000000000000001-${id}`
+    await save(atVisit(drop), { diagnosisText: '慢阻肺' })
     // who has begun both loses neither
     await save(own(drop), { note: '写给并入方' }, 'nurse')
     await save(own(keep), { note: '写给保留方' }, 'nurse')
@@ -371,7 +374,8 @@ describe('a merge', () => {
     expect(await merge(keep, drop, [], { as: 'nurse' }, undefined, true)).toMatchObject({ success: true })
     expect(await draft(own(keep))).toEqual({ note: '写了一半', $version: 1, $from: dropNo })
     expect(await draft(fact(keep))).toEqual({ code: 'weight', value: 61, $from: dropNo })
-    expect([await draft(own(drop)), await draft(fact(drop))]).toEqual([null, null])
+    expect(await draft(atVisit(keep))).toEqual({ diagnosisText: '慢阻肺', $from: dropNo })
+    expect([await draft(own(drop)), await draft(fact(drop)), await draft(atVisit(drop))]).toEqual([null, null, null])
     expect(await draft(own(keep), 'nurse')).toEqual({ note: '写给保留方' })
     expect(await draft(own(drop), 'nurse')).toEqual({ note: '写给并入方' })
     const left = await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: '写给并入方' } })
@@ -382,6 +386,7 @@ describe('a merge', () => {
     expect(await unmerge((await merges(drop))[0]!.id)).toMatchObject({ success: true })
     expect(await draft(own(drop))).toEqual({ note: '写了一半', $version: 1 })
     expect(await draft(fact(drop))).toEqual({ code: 'weight', value: 62 })
+    expect(await draft(atVisit(drop))).toEqual({ diagnosisText: '慢阻肺' })
     expect([await draft(own(keep)), await draft(fact(keep))]).toEqual([null, null])
     // begun for the record that was kept
     expect(await draft(`fact:feno:new-${keep}`)).toEqual({ value: 20 })
