@@ -11,8 +11,8 @@ import { checkCode, spendCode, type GivenCode } from './sms-code.ts'
 export const signInByPhone = async (anyone: Ctx, { mobile, captcha, mfaCode }: InputOfEndpoint<typeof phoneLogin>) => {
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   const given: GivenCode = { purpose: '登录', mobile, code: captcha }
-  const account = await prove(systemCtx, given)
-  return enter(systemCtx, account, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })
+  const { id } = await prove(systemCtx, given)
+  return enter(systemCtx, id, { way: 'phone', mfaCode, spend: (tx) => spendCode(tx, given) })
 }
 
 const prove = async (systemCtx: Ctx, given: GivenCode): Promise<Account> => {

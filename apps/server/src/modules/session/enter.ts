@@ -14,6 +14,7 @@ import { standingOf } from './standing.ts'
 
 const NORMAL = 1
 const PENDING = 3
+const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
 /** How an account was proved. */
 export interface Entry {
@@ -49,46 +50,48 @@ export const turnAway = async (systemCtx: Ctx, actor: string, message: string): 
 }
 
 /**
- * Signs a proved account in.
+ * Signs in the person who has proved to be the owner of an account.
  * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
  */
 export const enter = async (
   systemCtx: Ctx,
-  account: Account,
+  userId: string,
   { way, mfaCode, spend }: Entry,
 ): Promise<Answer<LoginResult>> => {
+  const standing = await standingOf(systemCtx, userId)
+  if (!standing) throw refused(NOWHERE)
+  const { account, tenantIds, isEnrolled, mustChange, mustEnrol } = standing
   const { username } = account
   if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
   if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')
-  const { tenantIds, isEnrolled, mustChange, mustEnrol } = await standingOf(systemCtx, account.id)
   const tenants = await activeTenants(systemCtx, tenantIds)
   const [home] = tenants
-  if (!home) throw refused('与该用户关联的租户均已被冻结，无法登录！')
+  if (!home) throw refused(NOWHERE)
   if (isEnrolled) await passSecondFactor(systemCtx, account, mfaCode)
   const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
-  const { result, headers } = await inTransaction(system, async (ctx) => {
+  // all that is shown is read before: the transaction, which holds a connection, only writes, and dictionaries are not read anew for it
+  const { seat, departs, moved } = await settled(system, account.id)
+  const person = await presentAccount(system, account, seat, tenantIds)
+  const sysAllDictItems = await dictsToBegin(system)
+  const opened = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    // first, for a place says when he came last
-    const { token, notices } = await openSession(ctx, account.id, ctx.tenantId!)
-    const { seat, departs } = await settle(ctx, account.id)
+    const session = await openSession(ctx, account.id, home.id)
+    if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
+    if (moved) publish(ctx, 'authority.changed', { userIds: [account.id] })
     afterCommit(ctx, () => noteVisit(ctx, account, way))
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
-    const result: LoginResult = {
-      token,
-      userInfo: {
-        ...(await presentAccount(ctx, account, seat, tenantIds)),
-        mustChange,
-        mustEnrol,
-        tenantId: home.id,
-      },
-      sysAllDictItems: await dictsToBegin(ctx),
-      departs,
-      multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
-      tenantList: tenants,
-      ...(notices.length > 0 && { notices }),
-    }
-    return { result, headers: await rememberDevice(ctx, account.id) }
+    return { ...session, headers: await rememberDevice(ctx, account.id) }
   })
+  const { token, at, notices, headers } = opened
+  const result: LoginResult = {
+    token,
+    userInfo: { ...person, lastLoginTime: at, mustChange, mustEnrol, tenantId: home.id },
+    sysAllDictItems,
+    departs,
+    multi_depart: departs.length === 0 ? 0 : departs.length === 1 ? 1 : 2,
+    tenantList: tenants,
+    ...(notices.length > 0 && { notices }),
+  }
   return withHeaders(reply('登录成功', result), headers)
 }
 
@@ -112,12 +115,9 @@ const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code:
 }
 
 /** With one department it becomes the current one; with several the first, if none is current yet. */
-const settle = async (ctx: Ctx, userId: string): ReturnType<typeof placeOf> => {
+const settled = async (ctx: Ctx, userId: string) => {
   const { seat, departs } = await placeOf(ctx, userId)
   const [first] = departs
-  if (!first || departs.some((d) => d.orgCode === seat.orgCode)) return { seat, departs }
-  const orgCode = first.orgCode!
-  await setOrgCode(ctx, userId, orgCode)
-  publish(ctx, 'authority.changed', { userIds: [userId] })
-  return { seat: { ...seat, orgCode }, departs }
+  const moved = first !== undefined && !departs.some((d) => d.orgCode === seat.orgCode)
+  return { seat: moved ? { ...seat, orgCode: first.orgCode } : seat, departs, moved }
 }

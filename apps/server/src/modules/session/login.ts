@@ -3,7 +3,7 @@ import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { accountByName, checkPassword, departsOf, setOrgCode, type Account } from '../user/index.ts'
+import { accountByName, checkNamed, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
 import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
@@ -16,28 +16,26 @@ type Given = InputOfEndpoint<typeof login>
 const CAPTCHA_AFTER = [3, 30]
 
 /**
- * The account a name and password belong to.
+ * The id of the account a name and password belong to.
  * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is said only by `enter`, after it.
  */
-const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<Account> => {
-  let known: Account | undefined
+const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
+  let known: string | undefined
   const device = await knownDevice(systemCtx, 'username', username)
   const tries = limits.from(systemCtx, device, limits.account(systemCtx, username), limits.device)
-  const account = await guess(systemCtx, tries, async (earlier) => {
+  const proved = await guess(systemCtx, tries, async (earlier) => {
     if (earlier.some((count, i) => count >= CAPTCHA_AFTER[i]!)) await solveCaptcha(systemCtx, checkKey, captcha)
-    known = await accountByName(systemCtx, username)
-    return (await checkPassword(systemCtx, known?.id, password)) ? known : undefined
+    const { userId, isRight } = await checkNamed(systemCtx, username, password)
+    known = userId
+    return isRight ? userId : undefined
   })
-  if (account) return account
+  if (proved !== undefined) return proved
   systemCtx.services.log.info(
     { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(known) },
     'sign-in failed',
   )
-  return turnAway(
-    systemCtx,
-    (known ?? (await slip(systemCtx, username)))?.username ?? unknownName(systemCtx, username),
-    WRONG,
-  )
+  const name = known === undefined ? (await slip(systemCtx, username))?.username : username
+  return turnAway(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
 }
 
 const WRONG = '用户名或密码错误'

@@ -153,13 +153,13 @@ const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.n
 
 /**
  * Opens a session; the oldest beyond five end, and the membership knows when it was.
- * @returns the token, which nobody can read again, and what others did to the account lately
+ * @returns the token, which nobody can read again, when it was, and what others did to the account lately
  */
 export const openSession = async (
   ctx: Ctx,
   userId: string,
   tenantId: number,
-): Promise<{ token: string; notices: string[] }> => {
+): Promise<{ token: string; at: string; notices: string[] }> => {
   const token = tokensOf(ctx.services.secrets).make()
   const now = ctx.services.clock.now()
   const at = formatTime(now)
@@ -181,7 +181,7 @@ export const openSession = async (
       union all select message, at, id from sys_account_notice
         where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
-  return { token, notices: rows.map(({ message }) => message) }
+  return { token, at, notices: rows.map(({ message }) => message) }
 }
 
 /** Ends the session of a token. @returns the account, or undefined when the token was none */

@@ -1,10 +1,10 @@
-/** What a sign-in has to know of a person beside his row: one statement for all of it. */
+/** What a sign-in has to know of a person who has proved to be himself: one statement for all of it. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
-import { passwordDue } from '../user/index.ts'
+import { accountWith, passwordDue, type Account } from '../user/index.ts'
 
-export interface Standing {
+interface Facts {
   /** tenants he is a member of, in order */
   readonly tenantIds: number[]
   /** he has a second factor */
@@ -15,17 +15,20 @@ export interface Standing {
   readonly mustEnrol: boolean
 }
 
-/** Somebody deleted him since: he belongs nowhere. */
-const GONE: Standing = { tenantIds: [], isEnrolled: false, mustChange: false, mustEnrol: true }
+export interface Standing extends Facts {
+  readonly account: Account
+}
 
-/** @param systemCtx sees every tenant */
-export const standingOf = async (systemCtx: Ctx, userId: string): Promise<Standing> => {
-  const id = sql`u.id`
-  const { rows } = await sql<Standing>`select ${passwordDue(systemCtx.services)} as "mustChange",
-      ${enrolmentDue(systemCtx.services, id)} as "mustEnrol", ${enrolled(id)} as "isEnrolled",
-      array(select tenant_id from sys_user_tenant where user_id = ${id} order by tenant_id) as "tenantIds"
-    from sys_user u left join sys_credential c on c.user_id = u.id where u.id = ${userId} and u.del_flag = 0`.execute(
-    systemCtx.db,
-  )
-  return rows[0] ?? GONE
+/**
+ * @param systemCtx sees every tenant
+ * @returns undefined when somebody has deleted him since
+ */
+export const standingOf = async (systemCtx: Ctx, userId: string): Promise<Standing | undefined> => {
+  const id = sql`page.id`
+  const facts = sql<Facts>`json_build_object(
+    'tenantIds', array(select tenant_id from sys_user_tenant where user_id = ${id} order by tenant_id),
+    'isEnrolled', ${enrolled(id)}, 'mustEnrol', ${enrolmentDue(systemCtx.services, id)},
+    'mustChange', coalesce((select ${passwordDue(systemCtx.services)} from sys_credential c where c.user_id = ${id}), false))`
+  const found = await accountWith(systemCtx, userId, facts)
+  return found && { account: found.account, ...found.beside }
 }

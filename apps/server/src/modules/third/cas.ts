@@ -24,7 +24,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
   const account =
     (await held(systemCtx, ticket)) ?? (await named(systemCtx, await ask(systemCtx, casUrl, ticket, service)))
   try {
-    return await enter(systemCtx, account, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
+    return await enter(systemCtx, account.id, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
   } catch (error) {
     // the CAS knows a ticket only once, and the call comes again with the second factor
     if (error instanceof AppError && error.kind === 'secondFactor')

@@ -75,7 +75,7 @@ export const enterByThird = async (anyone: Ctx, { token, mfaCode }: InputOfEndpo
     await noteVisit(tx, third, account.id)
   }
   try {
-    return await enter(systemCtx, account, { way: 'third', mfaCode, spend })
+    return await enter(systemCtx, account.id, { way: 'third', mfaCode, spend })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'secondFactor')
       await holdProof(systemCtx, 'third', token, account.id)

@@ -64,7 +64,7 @@ export const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], fiel
 }
 
 const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => {
-  const seat = (await links.seatsOf(ctx, [userId])).get(userId) ?? links.NO_SEAT
+  const seat = await links.seatOf(ctx, userId)
   const departs = seat.departs.map((d) => d.id)
   const charge = seat.departs.filter((d) => d.inCharge).map((d) => d.id)
   const members = membersWish(departs, idsOf(input['selecteddeparts']), idsOf(input['departIds']))

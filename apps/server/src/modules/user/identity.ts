@@ -1,12 +1,12 @@
 /** People as the sign-in and the person himself see them; whose rows these are, the caller has settled. */
 import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
 import { notFound } from '@huxi/model'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
-import { NO_SEAT, seatsOf, type Seat } from './membership.ts'
+import { seatOf, type Seat } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
 import { presentSeated } from './row.ts'
 
@@ -15,7 +15,9 @@ export type Account = Readonly<User>
 
 /** One account that meets the conditions, in the whole installation. */
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
-  (await storeOf(ctx, user).list(unscoped(ctx, 'who signs in belongs to no tenant yet'), where, { limit: 1 }))[0]
+  (await storeOf(ctx, user).list(unscoped(ctx, BELONGS), where, { limit: 1 }))[0]
+
+const BELONGS = 'who signs in belongs to no tenant yet'
 
 /** The account of a name, frozen or not; in the whole installation. */
 export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
@@ -23,6 +25,22 @@ export const accountByName = (ctx: Ctx, username: string): Promise<Account | und
 
 /** The account of an id, frozen or not; deleted ones are none. */
 export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
+
+/**
+ * The same, with something that is read beside it in the one statement.
+ * @param beside a value, which may name the account's key as `page.id`
+ */
+export const accountWith = async <T>(
+  ctx: Ctx,
+  id: string,
+  beside: RawBuilder<T>,
+): Promise<{ account: Account; beside: T } | undefined> => {
+  const asked = { limit: 1, beside: sql`${beside} as beside` }
+  const [row] = await storeOf(ctx, user).list(unscoped(ctx, BELONGS), [sql`id = ${id}`], asked)
+  if (!row) return undefined
+  const { beside: found, ...account } = row as User & { beside: T }
+  return { account, beside: found }
+}
 
 /**
  * The account a phone proves, frozen or not: only its owner's word makes a number his, no matter who else may have entered it.
@@ -59,7 +77,7 @@ export const presentAccount = (ctx: Ctx, account: Account, seat: Seat, tenantIds
 
 /** A person's place in the context's tenant, with his departments as rows. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
-  const seat = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  const seat = await seatOf(ctx, userId)
   const ids = seat.departs.map((d) => d.id)
   return { seat, departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids) }
 }

@@ -7,6 +7,7 @@ export {
   accountById,
   accountByName,
   accountByPhone,
+  accountWith,
   departsOf,
   placeOf,
   isTaken,
@@ -17,6 +18,6 @@ export {
 } from './identity.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
-export { checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
+export { checkNamed, checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
 export { inDeparts, inRoles, membersOf, visible as membersOfTenant } from './row.ts'
 export { tenantEvents, tenantIdsOf, tenantsOf } from './tenant-events.ts'

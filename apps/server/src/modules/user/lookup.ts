@@ -18,7 +18,7 @@ import type { Extra } from '../../engine/core/handle.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { NO_SEAT, seatsOf } from './membership.ts'
+import { seatOf } from './membership.ts'
 import { pageOfPeople, people } from './picked.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
@@ -32,7 +32,7 @@ export const byIds = (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
 
 /** Ids of a person's roles. */
 export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
-  const roles = (await seatsOf(ctx, [userId])).get(userId)?.roles ?? []
+  const roles = (await seatOf(ctx, userId)).roles
   if (roles.length === 0) throw refused('未找到用户相关角色信息')
   return roles.map((role) => role.id)
 }
@@ -40,7 +40,7 @@ export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => 
 /** A person's departments as nodes. */
 export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<DepartId[]>> => {
   await membersOf(ctx, [userId])
-  const { departs } = (await seatsOf(ctx, [userId])).get(userId) ?? NO_SEAT
+  const { departs } = await seatOf(ctx, userId)
   return reply(
     '查找成功',
     departs.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] })),
@@ -109,7 +109,7 @@ export const inDepart = async (
 /** Ids of the departments the caller is in charge of. */
 export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   const self = ctx.session?.person.id ?? ''
-  const { departs } = (await seatsOf(ctx, [self])).get(self) ?? NO_SEAT
+  const { departs } = await seatOf(ctx, self)
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 

@@ -1,6 +1,7 @@
 /** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { beyondTenant } from './beyond-tenant.ts'
 
 export interface DepartSeat {
@@ -20,7 +21,14 @@ export interface Seat {
 export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null }
 
 /** Places of people, in one query. */
-export const seatsOf = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> => {
+export const seatsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> =>
+  seatsWhere(ctx, sql`u.id = any(${[...userIds]})`)
+
+/** A person's place. For one id PostgreSQL keeps its plan; for a list, whose length it has to guess, it plans each time. */
+export const seatOf = async (ctx: Ctx, userId: string): Promise<Seat> =>
+  (await seatsWhere(ctx, sql`u.id = ${userId}`)).get(userId) ?? NO_SEAT
+
+const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<string, Seat>> => {
   const { rows } = await sql<Seat & { id: string }>`
     select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
@@ -31,7 +39,7 @@ export const seatsOf = async (ctx: Ctx, userIds: readonly string[]): Promise<Rea
         from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs
     from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
-    where u.id = any(${[...userIds]})`.execute(ctx.db)
+    where ${where}`.execute(ctx.db)
   return new Map(rows.map(({ id, ...seat }) => [id, seat]))
 }
 

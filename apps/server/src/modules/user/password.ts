@@ -25,7 +25,30 @@ export const setPassword = async (ctx: Ctx, userId: string, password: string, mu
 
 /** Whether it is the person's password; for nobody, and for people without one, it costs the same and is false. */
 export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> => {
-  const found = userId === undefined ? undefined : await credentialOf(ctx, userId)
+  return isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
+}
+
+/**
+ * Whose name it is in the whole installation, and whether the password is his. One statement whether or not somebody has the name, and
+ * whether or not he has a password: nobody learns it from the time.
+ */
+export const checkNamed = async (
+  ctx: Ctx,
+  username: string,
+  password: string,
+): Promise<{ userId: string | undefined; isRight: boolean }> => {
+  const found = await ctx.db
+    .selectFrom('sys_user as u')
+    .leftJoin('sys_credential as c', 'c.user_id', 'u.id')
+    .select(['u.id as userId', 'c.hash', 'c.must_change as mustChange', 'c.changed_at as changedAt'])
+    .where('u.username', '=', username)
+    .where('u.del_flag', '=', 0)
+    .executeTakeFirst()
+  const credential = found?.hash ? (found as Credential) : undefined
+  return { userId: found?.userId, isRight: await isRight(ctx, credential, password) }
+}
+
+const isRight = async (ctx: Ctx, found: Credential | undefined, password: string): Promise<boolean> => {
   if (!found) return verifyDummy(password)
   const right = await verifyPassword(password, found.hash)
   if (right && needsRehash(found.hash)) await store(ctx, found.userId, password, found.mustChange, found.changedAt)
