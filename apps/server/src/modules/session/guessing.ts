@@ -1,5 +1,5 @@
 /**
- * Guessing made slow. Whatever secret can be guessed at is judged through `guess`: a try is reserved first, counted in one short transaction
+ * Guessing made slow. Whatever secret can be guessed at is judged through `guess`: a try is reserved first, counted in one statement
  * that waits for others at the same secret; then it is judged, outside of any transaction. A wrong one stays, a right one is forgiven, and
  * one without a verdict is withdrawn, for an outage is no wrong password. It is stored in the database, so that a restart forgives nothing.
  */
@@ -101,29 +101,43 @@ export const guess = async <T>(
 export const isRight = async (ctx: Ctx, limit: Limit, check: () => Promise<boolean>): Promise<boolean> =>
   (await guess(ctx, [limit], async () => (await check()) || undefined)) ?? false
 
-const reserve = (ctx: Ctx, all: readonly [Limit, ...Limit[]]) =>
+interface Reserved {
+  readonly ids: readonly string[]
+  /** wrong ones before, of each limit */
+  readonly earlier: readonly number[]
+  readonly refusal?: AppError
+}
+
+/** Where fewer were made than are borne, which is nearly always, they are counted and the next is added in one statement. */
+const reserve = async (ctx: Ctx, all: readonly [Limit, ...Limit[]]): Promise<Reserved> => {
+  const ids = all.map(() => newId())
+  const { rows } = await sql<Tries & { added: boolean }>`with tries as (${counted(ctx, all)}),
+    added as (${adding(ctx, all, ids)}
+      where not exists (select 1 from tries where count >= most or latest > ${formatTime(soon(ctx))}::timestamptz) returning id)
+    select *, exists (select 1 from added) as added from tries order by nr`.execute(ctx.db)
+  return rows[0]!.added ? { ids, earlier: rows.map(({ judged }) => judged) } : reserveOne(ctx, all, ids)
+}
+
+/** One more or none: whether a pause is over is judged while nobody else may add one. */
+const reserveOne = (ctx: Ctx, all: readonly [Limit, ...Limit[]], ids: readonly string[]): Promise<Reserved> =>
   inTransaction(ctx, async (tx) => {
-    const subjects = all.map(({ subject }) => subject)
-    await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(subject))
-      from unnest(${subjects.toSorted()}::text[]) as t (subject)`.execute(tx.db)
-    const ids = all.map(() => newId())
-    // where fewer were made than are borne, which is nearly always, they are counted and the next is added in one statement
-    const { rows } = await sql<Tries & { added: boolean }>`with tries as (${counted(tx, all)}),
-      added as (${adding(tx, all, ids)} where not exists (select 1 from tries where count >= most) returning id)
-      select *, exists (select 1 from added) as added from tries order by nr`.execute(tx.db)
-    const isAhead = rows.some(({ latest }) => latest && millis(latest) > tx.services.clock.now() + CLOCKS_DIFFER_MS)
-    if (isAhead) await fetchBack(tx, all)
-    const earlier = rows.map(({ judged }) => judged)
-    if (rows[0]!.added) return { ids, earlier }
-    const refusal = refusalOf(tx, all, isAhead ? (await counted(tx, all).execute(tx.db)).rows : rows)
+    let { rows } = await counted(tx, all).execute(tx.db)
+    if (rows.some(({ latest }) => latest && millis(latest) > soon(tx))) {
+      await fetchBack(tx, all)
+      rows = (await counted(tx, all).execute(tx.db)).rows
+    }
+    const refusal = refusalOf(tx, all, rows)
     if (refusal) return { ids: [], earlier: [], refusal }
     await adding(tx, all, ids).execute(tx.db)
-    return { ids, earlier }
+    return { ids, earlier: rows.map(({ judged }) => judged) }
   })
 
-const adding = (tx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
+/** A try after that is from a clock that was set back. */
+const soon = ({ services }: Ctx): number => services.clock.now() + CLOCKS_DIFFER_MS
+
+const adding = (ctx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
   sql`insert into sys_attempt (id, subject, at, pending, whose)
-    select id, subject, ${formatTime(tx.services.clock.now())}::timestamptz, true, ${all[0]!.subject}
+    select id, subject, ${formatTime(ctx.services.clock.now())}::timestamptz, true, ${all[0]!.subject}
     from unnest(${ids}::text[], ${all.map(({ subject }) => subject)}::text[]) as t (id, subject)`
 
 interface Tries {
@@ -132,18 +146,14 @@ interface Tries {
   readonly judged: number
   readonly latest: string | null
   /** of as many as are borne, the earliest */
-  readonly first: string | null
+  readonly earliest: string | null
 }
 
-const counted = (tx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
-  const now = tx.services.clock.now()
-  return sql<Tries>`select l.nr, l.most, count(a.id)::int as count, count(a.id) filter (where not a.pending)::int as judged, max(a.at) as latest,
-      (array_agg(a.at order by a.at desc))[l.most] as first
-    from unnest(${all.map(({ subject }) => subject)}::text[], ${all.map(({ most }) => most)}::int[],
-      ${all.map(({ withinMs }) => formatTime(now - withinMs))}::timestamptz[]) with ordinality as l (subject, most, since, nr)
-    left join sys_attempt a on a.subject = l.subject and a.at > l.since
-      and (not a.pending or a.at > ${formatTime(now - JUDGING_MS)}::timestamptz)
-    group by l.nr, l.most order by l.nr`
+/** Of each limit, and until the end of the transaction nobody else counts or adds any there. */
+const counted = (ctx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
+  const now = ctx.services.clock.now()
+  return sql<Tries>`select * from locked_tries(${LOCK}, ${all.map(({ subject }) => subject)}::text[], ${all.map(({ most }) => most)}::int[],
+    ${all.map(({ withinMs }) => formatTime(now - withinMs))}::timestamptz[], ${formatTime(now - JUDGING_MS)}::timestamptz)`
 }
 
 /** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
@@ -164,9 +174,9 @@ const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): App
 }
 
 /** Milliseconds until one more is borne. */
-const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, first }: Tries, now: number): number => {
+const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, earliest }: Tries, now: number): number => {
   if (count < most) return 0
-  if (!pauses) return Math.max(1000, millis(first!) + withinMs - now)
+  if (!pauses) return Math.max(1000, millis(earliest!) + withinMs - now)
   return millis(latest!) + Math.min(FIRST_PAUSE_MS * 2 ** (count - most), TRIES_KEPT_MS) - now
 }
 

@@ -24,9 +24,8 @@ export const setPassword = async (ctx: Ctx, userId: string, password: string, mu
 }
 
 /** Whether it is the person's password; for nobody, and for people without one, it costs the same and is false. */
-export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> => {
-  return isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
-}
+export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> =>
+  isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
 
 /**
  * Whose name it is in the whole installation, and whether the password is his. One statement whether or not somebody has the name, and
@@ -37,13 +36,13 @@ export const checkNamed = async (
   username: string,
   password: string,
 ): Promise<{ userId: string | undefined; isRight: boolean }> => {
-  const found = await ctx.db
-    .selectFrom('sys_user as u')
-    .leftJoin('sys_credential as c', 'c.user_id', 'u.id')
-    .select(['u.id as userId', 'c.hash', 'c.must_change as mustChange', 'c.changed_at as changedAt'])
-    .where('u.username', '=', username)
-    .where('u.del_flag', '=', 0)
-    .executeTakeFirst()
+  // 0 is written out: the index of names is of those who are not deleted, and a plan for all values has to know it
+  const { rows } = await sql<Pick<Credential, 'userId'> & Partial<Credential>>`
+    select u.id as "userId", c.hash, c.must_change as "mustChange", c.changed_at as "changedAt"
+    from sys_user u left join sys_credential c on c.user_id = u.id where u.username = ${username} and u.del_flag = 0`.execute(
+    ctx.db,
+  )
+  const [found] = rows
   const credential = found?.hash ? (found as Credential) : undefined
   return { userId: found?.userId, isRight: await isRight(ctx, credential, password) }
 }
