@@ -60,10 +60,11 @@ export const enter = async (
 ): Promise<Answer<LoginResult>> => {
   const standing = await standingOf(systemCtx, userId)
   if (!standing) throw refused(NOWHERE)
-  const { account, tenantIds, isEnrolled, mustChange, mustEnrol } = standing
+  const { account, belongs, isEnrolled, mustChange, mustEnrol } = standing
   const { username } = account
   if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
   if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')
+  const tenantIds = belongs.map(({ id }) => id)
   const tenants = await activeTenants(systemCtx, tenantIds)
   const [home] = tenants
   if (!home) throw refused(NOWHERE)
@@ -71,9 +72,9 @@ export const enter = async (
   const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
   // all that is shown is read before: the transaction, which holds a connection, only writes, and dictionaries are not read anew for it
   const { seat, departs, moved } = await settled(system, account.id)
-  const person = await presentAccount(system, account, seat, tenantIds)
+  const person = await presentAccount(system, account, seat, belongs)
   const sysAllDictItems = await dictsToBegin(system)
-  const opened = await inTransaction(system, async (ctx) => {
+  const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     const session = await openSession(ctx, account.id, home.id)
     if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
@@ -82,7 +83,6 @@ export const enter = async (
     await audit(ctx, { action: 'sign-in', actor: username, object: 'session', outcome: 'success', detail: { way } })
     return { ...session, headers: await rememberDevice(ctx, account.id) }
   })
-  const { token, at, notices, headers } = opened
   const result: LoginResult = {
     token,
     userInfo: { ...person, lastLoginTime: at, mustChange, mustEnrol, tenantId: home.id },

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
-import { accountWith, passwordDue, type Account } from '../user/index.ts'
+import { accountWith, passwordDue, type Account, type Belonging } from '../user/index.ts'
 
 interface Facts {
   /** tenants he is a member of, in order */
-  readonly tenantIds: number[]
+  readonly belongs: readonly Belonging[]
   /** he has a second factor */
   readonly isEnrolled: boolean
   /** another password is due before anything else */
@@ -26,7 +26,8 @@ export interface Standing extends Facts {
 export const standingOf = async (systemCtx: Ctx, userId: string): Promise<Standing | undefined> => {
   const id = sql`page.id`
   const facts = sql<Facts>`json_build_object(
-    'tenantIds', array(select tenant_id from sys_user_tenant where user_id = ${id} order by tenant_id),
+    'belongs', array(select json_build_object('id', t.id, 'name', t.name)
+      from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id where m.user_id = ${id} order by t.id),
     'isEnrolled', ${enrolled(id)}, 'mustEnrol', ${enrolmentDue(systemCtx.services, id)},
     'mustChange', coalesce((select ${passwordDue(systemCtx.services)} from sys_credential c where c.user_id = ${id}), false))`
   const found = await accountWith(systemCtx, userId, facts)

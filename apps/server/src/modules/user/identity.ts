@@ -8,7 +8,9 @@ import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
 import { seatOf, type Seat } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
-import { presentSeated } from './row.ts'
+import { presentSeated, type Belonging } from './row.ts'
+
+export type { Belonging } from './row.ts'
 
 /** The whole row, so that a sign-in reads it once. */
 export type Account = Readonly<User>
@@ -72,8 +74,12 @@ export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => 
 }
 
 /** The same of what is known already. */
-export const presentAccount = (ctx: Ctx, account: Account, seat: Seat, tenantIds: number[]): Promise<Placed> =>
-  presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenantIds)
+export const presentAccount = (
+  ctx: Ctx,
+  account: Account,
+  seat: Seat,
+  tenants: readonly Belonging[],
+): Promise<Placed> => presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenants)
 
 /** A person's place in the context's tenant, with his departments as rows. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {

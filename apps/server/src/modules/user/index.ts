@@ -15,6 +15,7 @@ export {
   presentUser,
   setOrgCode,
   type Account,
+  type Belonging,
 } from './identity.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'

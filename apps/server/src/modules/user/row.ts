@@ -76,10 +76,25 @@ const seated = <R extends { id: string }>(
     }
   })
 
+/** A tenant that somebody is a member of. */
+export interface Belonging {
+  readonly id: number
+  readonly name: string
+}
+
 /** One row as it is sent, with a place and tenants that are known already. */
-export const presentSeated = async (ctx: Ctx, row: User, seat: Seat, tenantIds: number[]): Promise<UserRow> => {
+export const presentSeated = async (
+  ctx: Ctx,
+  row: User,
+  seat: Seat,
+  tenants: readonly Belonging[],
+): Promise<UserRow> => {
+  const ids = tenants.map(({ id }) => id)
   const enrich = async (_ctx: Ctx, rows: User[]) =>
-    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, tenantIds]]))
+    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, ids]])).map((one) => ({
+      ...one,
+      ...(tenants.length > 0 && { relTenantIds_dictText: names(tenants) }),
+    }))
   return (await present(ctx, user, [row], { enrich }))[0] as unknown as UserRow
 }
 
