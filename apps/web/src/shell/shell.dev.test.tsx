@@ -12,6 +12,7 @@ const menu = [
   menuNode('/isystem', '系统管理', 'layouts/RouteView', [
     menuNode('/isystem/broken', '没有页面的菜单', 'nowhere/Nothing'),
     menuNode('/isystem/no', '无权说明', 'exception/403'),
+    menuNode('/isystem/log', '日志管理', 'system/LogList'),
   ]),
 ]
 const figures = {
