@@ -9,6 +9,9 @@ import { REFUSED, type Subject } from './subject.ts'
 
 const [MANY, STATEMENTS] = [100, 12]
 
+/** Who calls is read again whenever news of somebody's rights arrives, which may be that of an earlier test. */
+const CALLER = /from (?:sys_session|sys_user_tenant m|"?sys_permission|sys_role_permission)\b/
+
 export const childrenSuite = (s: Subject): void => {
   const [[name, f]] = childrenFields(s.r) as [ReturnType<typeof childrenFields>[number]]
   const [list, label] = [wireName(name, f), `${f.label}第 1 行：`]
