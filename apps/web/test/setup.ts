@@ -29,11 +29,13 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
-globalThis.ResizeObserver ??= class {
+class Observer {
   observe = noop
   unobserve = noop
   disconnect = noop
 }
+globalThis.ResizeObserver ??= Observer
+globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
 
 // nothing is drawn here, and computing the styles of the components costs a third of the time; how pages look is tried in a browser
 const require = createRequire(import.meta.url)

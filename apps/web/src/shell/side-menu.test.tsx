@@ -1,6 +1,6 @@
 import type { MenuNode } from '@huxi/contract'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../test/kit.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -22,9 +22,21 @@ const menu = [
 ]
 
 let scrolledTo: (string | null)[]
+let ratio: number
 
 beforeEach(() => {
   scrolledTo = []
+  ratio = 0
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe: () => void
+      constructor(tell: (found: { intersectionRatio: number }[]) => void) {
+        this.observe = () => tell([{ intersectionRatio: ratio }])
+      }
+      disconnect = () => undefined
+    },
+  )
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolledTo.push(this.textContent)
   }
@@ -40,6 +52,12 @@ const current = () =>
 it('brings the entry people are at into sight, not one whose address ends alike', () => {
   show('/list', '/list')
   expect(scrolledTo).toEqual(['T/list'])
+})
+
+it('stays where it is when the whole entry is in sight', () => {
+  ratio = 1
+  show('/list', '/list')
+  expect(scrolledTo).toEqual([])
 })
 
 it('stays where it is on a page that has no entry', () => {

@@ -61,11 +61,18 @@ const useOpenBranches = (menu: readonly MenuNode[], selected: string) => {
   return [state.open, change] as const
 }
 
-/** A long menu shows the entry people are at. */
+/** A long menu shows the entry people are at. Whether it is in sight is told after the next layout: scrolling at once would ask for one. */
 const useSelectedInView = (selected: string) => {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const entry = nav.current?.querySelector('[aria-current]')
+    if (!entry) return
+    const watch = new IntersectionObserver(([found]) => {
+      watch.disconnect()
+      if (found && found.intersectionRatio < 1) entry.scrollIntoView({ block: 'nearest' })
+    })
+    watch.observe(entry)
+    return () => watch.disconnect()
   }, [selected])
   return nav
 }

@@ -32,12 +32,12 @@ export const LoadMore = ({ failure, waiting = false, hasNextPage, fetchNextPage,
   )
 }
 
-/** Runs when the element is nearly in sight; where the browser cannot tell, its button is there. */
+/** Runs when the element is nearly in sight. */
 const useInSight = (on: boolean, run: () => unknown) => {
   const element = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(() => void run())
   useEffect(() => {
-    if (!on || !element.current || typeof IntersectionObserver === 'undefined') return
+    if (!on || !element.current) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: AHEAD })
     observer.observe(element.current)
     return () => observer.disconnect()
