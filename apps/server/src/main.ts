@@ -5,6 +5,7 @@ import { openApp, type App } from './app.ts'
 import { reportReads } from './areas.ts'
 import { WHOLE_DATABASE, writeBackup, type BackupSource } from './commands/backup-scope.ts'
 import { deriveColumns } from './engine/kinds/derive.ts'
+import { fileColumns, syncFileUses } from './engine/kinds/file-uses.ts'
 import { expectedSchema, schemaDifferences } from './engine/kinds/schema-check.ts'
 import { syncViews } from './engine/report/view-sync.ts'
 import { reportViews } from './engine/report/views.ts'
@@ -61,6 +62,7 @@ const prepare = async (config: Config, source: BackupSource & { storage: Notes }
     throw new StartError(`数据库结构与程序不一致，请恢复备份或执行：${differences.join('; ')}`)
   }
   await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
+  await syncFileUses(database, fileColumns(Object.values(resources), plainTables))
   await checkStorage(database, source.storage, config)
 }
 

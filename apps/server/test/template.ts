@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
 import { reportReads } from '../src/areas.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../src/engine/core/context.ts'
+import { fileColumns, syncFileUses } from '../src/engine/kinds/file-uses.ts'
 import { syncViews } from '../src/engine/report/view-sync.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
@@ -17,6 +18,7 @@ import { readConfig } from '../src/platform/config/config.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { newId } from '../src/platform/db/ids.ts'
 import { createLog } from '../src/platform/config/log.ts'
+import { plainTables } from '../src/platform/db/tables.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { grantReports, seedReports } from '../src/modules/report/index.ts'
 import { seed } from '../src/seed.ts'
@@ -35,6 +37,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
   })
   await migrate(database)
   await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
+  await syncFileUses(database, fileColumns(Object.values(resources), plainTables))
   await database.restrict()
   const secrets = openTestSecrets(dataDir)
   await recordKeys(database, config.secretsFile, secrets)

@@ -7,21 +7,55 @@ import type { Storage } from '../platform/files/storage.ts'
 const PAGE = 1000
 const NAMED = 20
 
-/**
- * Files the database promises. What a scanner found infected was removed and stays as a trace; the column is younger than the
- * table, and a backup may be taken of an older schema.
- */
+/** Objects that one table promises: a page of them in their order, and those among the given. */
+interface Promised {
+  readonly page: string
+  readonly among: string
+}
+
+/** What a scanner found infected was removed and stays as a trace. */
+const FILES: Promised = {
+  page: `select coalesce(stored, path) as path, size from sys_file
+    where coalesce(stored, path) > $1 and status is distinct from 'infected' order by 1 limit $2`,
+  among: `select coalesce(stored, path) as path from sys_file
+    where coalesce(stored, path) = any($1) and status is distinct from 'infected'`,
+}
+const VERSIONS: Promised = {
+  page: 'select stored as path, size from sys_file_version where stored > $1 order by 1 limit $2',
+  among: 'select stored as path from sys_file_version where stored = any($1)',
+}
+/** A backup may be taken of a schema without versions, or without scanner. */
+const OLDER: Promised = {
+  page: `select path, size from sys_file f
+    where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected' order by path limit $2`,
+  among: `select path from sys_file f where path = any($1) and to_jsonb(f) ->> 'status' is distinct from 'infected'`,
+}
+
+const promisedBy = async (client: pg.PoolClient): Promise<readonly Promised[]> => {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('sys_file_version') is not null as there`)
+  return rows[0]!.there ? [FILES, VERSIONS] : [OLDER]
+}
+
+/** Files the database promises, by where they are stored, with their earlier versions. */
 export async function* knownFiles(client: pg.PoolClient): AsyncGenerator<StoredFile> {
-  for (let after = '', full = true; full;) {
-    const { rows } = await client.query<StoredFile>(
-      `select path, size from sys_file f where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected'
-       order by path limit $2`,
-      [after, PAGE],
-    )
-    yield* rows
-    full = rows.length === PAGE
-    after = rows.at(-1)?.path ?? after
+  for (const { page } of await promisedBy(client)) {
+    for (let after = '', full = true; full;) {
+      const { rows } = await client.query<StoredFile>(page, [after, PAGE])
+      yield* rows
+      full = rows.length === PAGE
+      after = rows.at(-1)?.path ?? after
+    }
   }
+}
+
+/** Which of the given objects the database promises. */
+const knownAmong = async (client: pg.PoolClient, paths: readonly string[]): Promise<ReadonlySet<string>> => {
+  const known = new Set<string>()
+  for (const { among } of await promisedBy(client)) {
+    const { rows } = await client.query<{ path: string }>(among, [paths])
+    for (const { path } of rows) known.add(path)
+  }
+  return known
 }
 
 /** How a stored file differs from its row. Rows keep a size and no sum, so the size is what is compared. */
@@ -44,13 +78,8 @@ export const faultyFiles = (database: Database, { size }: Pick<Storage, 'size'>)
 /** Of the problems of a backup those that still are: people delete files while it runs. */
 export const stillKnown = async (database: Database, problems: readonly FileProblem[]): Promise<FileProblem[]> => {
   if (problems.length === 0) return []
-  const { rows } = await database.asOwner((client) =>
-    client.query<{ path: string }>(
-      `select path from sys_file f where path = any($1) and to_jsonb(f) ->> 'status' is distinct from 'infected'`,
-      [problems.map(({ path }) => path)],
-    ),
-  )
-  const known = new Set(rows.map(({ path }) => path))
+  const paths = problems.map(({ path }) => path)
+  const known = await database.asOwner((client) => knownAmong(client, paths))
   return problems.filter(({ path }) => known.has(path))
 }
 
@@ -59,11 +88,9 @@ export const orphans = (database: Database, storage: Pick<Storage, 'list'>): Pro
   database.asOwner(async (client) => {
     const problems: FileProblem[] = []
     const check = async (paths: readonly string[]): Promise<void> => {
-      const { rows } = await client.query<{ path: string }>(
-        `select path from unnest($1::text[]) as s(path) where not exists (select from sys_file f where f.path = s.path)`,
-        [paths],
-      )
-      problems.push(...rows.map(({ path }) => ({ path, fault: 'orphaned' as const })))
+      const known = await knownAmong(client, paths)
+      const unknown = paths.filter((path) => !known.has(path))
+      problems.push(...unknown.map((path) => ({ path, fault: 'orphaned' as const })))
     }
     let page: string[] = []
     for await (const path of storage.list()) {

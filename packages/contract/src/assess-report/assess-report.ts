@@ -1,5 +1,17 @@
 /** 评估报告: what an assessment said, as a file people hold. Each issue is kept as it was printed. */
-import { areaContract, dateTime, dict, endpoint, int, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  file,
+  int,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 
@@ -26,7 +38,7 @@ export const assessReport = resource({
     madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
     /** SHA-256 of the file, hex */
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
-    file: text('文件', { required: true, max: 200, only: [] }),
+    file: file('文件', { required: true, max: 1, only: [] }),
     /** as it is shown: what has become of it, by its assessment and by later editions, too */
     status: dict('状态', 'assess_report_status', { only }),
   },

@@ -1,4 +1,4 @@
-import { dateTime, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+import { areaContract, dateTime, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
 
 const group = '文件'
 
@@ -46,27 +46,96 @@ export const fileLink = endpoint({
   out: returns<FileLink>(),
 })
 
-/** Stored files of a tenant. Files come by upload and never change, so it has few verbs and is no one's form. */
+const only = ['list'] as const
+
+/**
+ * Stored files of a tenant. They come by upload; what is edited is their name, what is deleted lies in the bin for 30 days. Who uses
+ * one is noted by the database, so nothing here writes `usage`.
+ */
 export const storedFile = resource({
   name: 'system:ossFile',
   title: group,
   table: 'sys_file',
   path: '/sys/oss/file',
   owner: 'tenant',
+  history: true,
+  keepDeleted: true,
   sort: { createTime: 'desc' },
   label: 'name',
-  verbs: { add: false, edit: false, exportXls: false, choices: false },
+  verbs: { add: false, edit: '改名成功', exportXls: false, choices: false, undo: false },
   fields: {
-    name: text('文件名称', { wire: 'fileName', only: ['list'], search: 'like' }),
-    path: text('文件地址', { wire: 'url', only: ['list'], search: 'like' }),
-    biz: text('用途', { only: ['list'], search: 'eq' }),
-    contentType: text('类型', { only: ['list'] }),
-    size: int('大小', { only: ['list'] }),
-    createBy: text('上传人', { only: ['list'], search: 'eq' }),
-    createTime: dateTime('上传时间', { only: ['list'], search: 'range' }),
+    name: text('文件名称', { wire: 'fileName', required: true, max: 255, search: 'like' }),
+    type: dict('类型', 'file_type', { search: 'eq', only }),
+    class: dict('公开范围', 'file_class', { search: 'eq', only }),
+    usage: dict('使用情况', 'file_usage', { required: true, search: 'eq', only }),
+    /** since when nothing uses it */
+    freeSince: dateTime('闲置起始', { search: 'range', only }),
+    size: int('大小', { required: true, only }),
+    /** what a scanner said; null = it was stored while none was set */
+    status: dict('查毒', 'file_scan', { search: 'eq', only }),
+    path: text('文件地址', { wire: 'url', required: true, search: 'like', only }),
+    biz: text('用途', { required: true, search: 'eq', only }),
+    contentType: text('格式', { required: true, only }),
+    /** SHA-256, hex; null = it was stored before sums were kept */
+    checksum: text('校验和', { only }),
+    /** counts what has been in its place */
+    versionNo: int('版本', { required: true, only }),
+    createBy: dict('上传人', 'sys_user,realname,username', { search: 'eq', only }),
+    createTime: dateTime('上传时间', { required: true, search: 'range', only }),
+    /** where its bytes are; null = where its path says */
+    stored: text('存放位置', { only: [] }),
+  },
+  states: {
+    field: 'class',
+    initial: 'private',
+    moves: {
+      open: {
+        label: '公开',
+        from: 'private',
+        to: 'public',
+        confirm: '公开后任何人凭地址都能查看，不需要登录。',
+        danger: true,
+        done: '文件已公开',
+      },
+      hide: {
+        label: '设为私有',
+        from: 'public',
+        to: 'private',
+        confirm: '设为私有后只有登录且有权限的人能查看；正在显示它的头像、通告等处将看不到它。',
+        done: '文件已设为私有',
+      },
+    },
   },
 })
 export type StoredFile = RowOf<typeof storedFile>
+
+/** A place where a file is used, as far as the person may see it. */
+export interface FileUse {
+  /** name of the resource, what it is called, and the field */
+  resource: string
+  title: string
+  field: string
+  id: string
+  label: string
+  /** the record lies in its own bin */
+  deleted: boolean
+}
+
+export interface FileUses {
+  uses: FileUse[]
+  /** something else uses it that the person may not see; not how much */
+  hidden: boolean
+}
+
+export const fileUses = endpoint({
+  method: 'GET',
+  path: '/sys/oss/file/uses',
+  title: '文件用在哪里',
+  group,
+  access: 'system:ossFile:list',
+  query: { id: text('文件', { required: true, max: 64 }) },
+  out: returns<FileUses>(),
+})
 
 /** multipart `file`; kept for the people who manage files. */
 export const uploadStored = endpoint({
@@ -80,4 +149,11 @@ export const uploadStored = endpoint({
   access: 'system:ossFile:upload',
   form: {},
   out: returns<null>(),
+})
+
+export const fileContract = areaContract({
+  resources: { sys_file: storedFile },
+  // what people call a file may say whom it is about
+  classes: { sys_file: { others: 'internal', columns: { name: 'sensitive' } } },
+  pages: { sys_file: 'modules/oss/OSSFileList' },
 })

@@ -1,26 +1,65 @@
+import { fileContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { HOUR_MS } from '../../platform/config/clock.ts'
+import { emptyBin } from './bin.ts'
 import { files } from './files.ts'
 import { fileRoutes } from './routes.ts'
 
 export const fileArea = area({
   name: 'file',
-  tables: ['sys_file'],
+  contract: fileContract,
+  tables: ['sys_file_use', 'sys_file_version'],
   menu: [
     {
       id: 'system_file',
+      url: '/isystem/ossFile',
       name: '文件管理',
       under: 'system',
-      url: '/isystem/ossFile',
       component: 'modules/oss/OSSFileList',
       sort: 6,
       perms: 'system:ossFile:list',
       buttons: [
         { id: 'system_file_upload', name: '上传', perms: 'system:ossFile:upload' },
+        { name: '改名', perms: 'system:ossFile:edit' },
         { name: '删除', perms: 'system:ossFile:delete' },
+        { name: '公开', perms: 'system:ossFile:open' },
+        { name: '设为私有', perms: 'system:ossFile:hide' },
       ],
     },
   ],
   grants: { sysadmin: ['system:ossFile:*'] },
+  dictionaries: [
+    words(
+      'file_type',
+      '文件类型',
+      ['image', '图片'],
+      ['pdf', 'PDF'],
+      ['office', '办公文档'],
+      ['text', '文本'],
+      ['audio', '音频'],
+      ['video', '视频'],
+      ['archive', '压缩包'],
+      ['other', '其他'],
+    ),
+    words('file_class', '文件公开范围', ['private', '私有', 'grey'], ['public', '公开', 'blue']),
+    words('file_usage', '文件使用情况', ['used', '使用中', 'green'], ['free', '闲置', 'orange']),
+    words(
+      'file_scan',
+      '文件查毒',
+      ['pending', '正在查毒', 'orange'],
+      ['clean', '通过', 'green'],
+      ['infected', '有病毒', 'red'],
+    ),
+  ],
   routes: fileRoutes,
   ports: { files },
+  jobs: (services) => [
+    {
+      name: 'file:bin',
+      when: '0 40 3 * * ?',
+      limitMs: HOUR_MS,
+      run: (signal, say) => emptyBin(services, signal, say),
+    },
+  ],
 })

@@ -25,7 +25,10 @@ test('with object storage set, files go to the bucket and come back through the 
   expect((await open()).raw).toEqual(PDF)
   const list = await app.call<{ records: { id: string }[] }>('GET', '/sys/oss/file/list', { as: 'sysadmin' })
   const query = { id: list.body.result!.records[0]!.id }
-  expect((await app.call('DELETE', '/sys/oss/file/delete', { as: 'sysadmin', query })).body.success).toBe(true)
-  expect(s3.objects.size).toBe(0)
+  const gone = (verb: string, given: object) =>
+    app.call('DELETE', `/sys/oss/file/${verb}`, { as: 'sysadmin', query: { ...given } })
+  expect((await gone('delete', query)).body.success).toBe(true)
   expect((await open()).status).toBe(404)
+  expect((await gone('deleteRecycleBin', { ids: query.id })).body.success).toBe(true)
+  await expect.poll(() => s3.objects.size).toBe(0)
 })

@@ -11,10 +11,11 @@ import { openLink, signLink } from '../../platform/crypto/link.ts'
 /** Holders see every file of their tenant; everybody else the own ones. */
 const LIST = 'system:ossFile:list'
 
-const columns = ['path', 'name', 'class', 'content_type', 'size', 'status', 'create_by', 'tenant_id'] as const
+const columns = ['path', 'stored', 'name', 'class', 'content_type', 'size', 'status', 'create_by', 'tenant_id'] as const
 
+/** What lies in the bin is handed out to nobody. */
 const find = (ctx: Ctx, path: string) =>
-  ctx.db.selectFrom('sys_file').select(columns).where('path', '=', path).executeTakeFirst()
+  ctx.db.selectFrom('sys_file').select(columns).where('path', '=', path).where('del_flag', '=', 0).executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
 /** GET /sys/common/static/*: only known rows; what somebody may not see is as absent as what never was. */
@@ -26,7 +27,7 @@ export const sendFile = async (ctx: Ctx, { rest, query }: Pick<Extra, 'rest' | '
   const reader = row && !open ? await readerOf(ctx, row, query['sign']) : undefined
   if (!row || !(open || reader)) throw missing()
   refuseUnclean(row)
-  const bytes = await ctx.services.storage.get(path)
+  const bytes = await ctx.services.storage.get(row.stored ?? path)
   if (!bytes) throw missing()
   if (reader) await noteDownload(reader, row)
   return file(bytes, headersOf(row, ctx.services.config.corsOrigins.length > 0))

@@ -1,12 +1,13 @@
 /** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set. */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Extra } from '../../engine/core/handle.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
-import { checkFile, type FileType } from '../../platform/files/file-type.ts'
+import { checkFile, groupOf, type FileType } from '../../platform/files/file-type.ts'
 import { cleanImage } from '../../platform/files/image-clean.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { scan } from '../../platform/files/virus-scan.ts'
@@ -67,11 +68,17 @@ export const keep = async (
       await check(tx)
       const row = {
         id: newId(),
-        tenant_id: tx.tenantId,
+        tenant_id: tx.tenantId!,
         path,
         name,
         biz,
         class: 'private',
+        type: groupOf(type.contentType),
+        usage: 'free',
+        free_since: formatTime(now),
+        checksum: createHash('sha256').update(bytes).digest('hex'),
+        version_no: 1,
+        del_flag: 0,
         content_type: type.contentType,
         size: bytes.length,
         status,

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
+import { sql } from 'kysely'
+import { asSystem } from '../../engine/core/context.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { emptyBin } from './bin.ts'
 import { formOf, PDF, sendForm } from '../../../test/upload.ts'
 
 let app: TestApp
@@ -25,7 +29,7 @@ describe('the list of files', () => {
     return body.result!.records
   }
 
-  test('shows what was sent, finds it by name, and lets it go with its bytes', async () => {
+  test('shows what was sent, finds it by name, and lets it go into the bin, then with its bytes', async () => {
     app.clock.advance(61_000)
     expect((await send('手册一.pdf', 'sysadmin')).body).toMatchObject({ success: true, message: '上传成功！' })
     const [row] = await list('sysadmin', { fileName: '手册一' })
@@ -34,9 +38,57 @@ describe('the list of files', () => {
     expect(same.body.result).toEqual(row)
     expect((await app.call('GET', `/sys/common/static/${row!.url}`)).status).toBe(404)
     const remove = () => app.call('DELETE', '/sys/oss/file/delete', { as: 'sysadmin', query: { id: row!.id } })
+    const open = () => app.call('GET', `/sys/common/static/${row!.url}`, { as: 'sysadmin' })
+    expect((await open()).status).toBe(200)
     expect((await remove()).body).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await app.services.storage.get(row!.url)).toBeUndefined()
+    expect(await list('sysadmin', { fileName: '手册一' })).toEqual([])
+    expect((await open()).status).toBe(404)
     expect((await remove()).body).toMatchObject({ success: false, message: '未找到对应实体' })
+    const bin = (method: string, verb: string, query: object) =>
+      app.call<{ records: Listed[] }>(method, `/sys/oss/file/${verb}`, { as: 'sysadmin', query: { ...query } })
+    expect(
+      (await app.call('PUT', '/sys/oss/file/putRecycleBin', { as: 'sysadmin', body: { ids: row!.id } })).body,
+    ).toMatchObject({ success: true })
+    expect((await open()).raw).toEqual(PDF)
+    await remove()
+    expect((await bin('GET', 'recycleBin', {})).body.result!.records).toMatchObject([
+      { id: row!.id, deleteBy: 'sysadmin' },
+    ])
+    expect((await bin('DELETE', 'deleteRecycleBin', { ids: row!.id })).body).toMatchObject({ success: true })
+    await expect.poll(() => app.services.storage.get(row!.url)).toBeUndefined()
+  })
+
+  test('what lay in the bin for thirty days goes for good', async () => {
+    app.clock.advance(61_000)
+    const { storage } = app.services
+    const work = () => emptyBin(app.services, new AbortController().signal)
+    const deleted = async (name: string) => {
+      expect((await send(name, 'sysadmin')).body.success).toBe(true)
+      const [row] = await list('sysadmin', { fileName: name })
+      await app.call('DELETE', '/sys/oss/file/delete', { as: 'sysadmin', query: { id: row!.id } })
+      return row!
+    }
+    const [old, young] = [await deleted('旧.pdf'), await deleted('新.pdf')]
+    await sql`update sys_file set delete_time = ${formatTime(app.clock.now() - 30 * DAY_MS - 1000)}::timestamptz
+      where path = ${old.url}`.execute(asSystem(app.services, 'test').db)
+    await work()
+    await expect.poll(() => storage.get(old.url)).toBeUndefined()
+    expect(await storage.get(young.url)).toEqual(PDF)
+  })
+
+  test('a name is changed, not what it says about the content', async () => {
+    app.clock.advance(61_000)
+    await send('旧名.pdf', 'sysadmin')
+    const [row] = await list('sysadmin', { fileName: '旧名' })
+    const rename = (fileName: string) =>
+      app.call('PUT', '/sys/oss/file/edit', { as: 'sysadmin', body: { id: row!.id, fileName } })
+    expect((await rename('新名.exe')).body).toMatchObject({
+      success: false,
+      message: '文件名须以“.pdf”结尾，请保留原来的扩展名',
+    })
+    expect((await rename('a/b.pdf')).body).toMatchObject({ message: '文件名含有不可用的字符，请改名后重新上传' })
+    expect((await rename('新名.pdf')).body).toMatchObject({ success: true, message: '改名成功' })
+    expect(await list('sysadmin', { fileName: '新名' })).toMatchObject([{ url: row!.url }])
   })
 
   test('lets several go at once, or none', async () => {
@@ -49,7 +101,7 @@ describe('the list of files', () => {
     expect((await remove(`${ids},1000000000000000000`)).body.success).toBe(false)
     expect(await list('sysadmin', { fileName: '批' })).toHaveLength(2)
     expect((await remove(ids)).body).toMatchObject({ success: true, message: '删除成功!' })
-    for (const { url } of found) expect(await app.services.storage.get(url)).toBeUndefined()
+    expect(await list('sysadmin', { fileName: '批' })).toEqual([])
   })
 
   test('needs its codes', async () => {

@@ -1,30 +1,51 @@
 /** The list of a tenant's files. */
-import { storedFile } from '@huxi/contract'
-import { messageOf, parseIds } from '@huxi/model'
+import { storedFile, type StoredFile } from '@huxi/contract'
+import { refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/core/answer.ts'
 import { audit, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import { readId } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { storeOf } from '../../engine/write/store.ts'
+import { extensionOf } from '../../platform/files/file-name.ts'
+import { dropObjects } from './objects.ts'
+import { mayBeShown } from './publish.ts'
+import { refuseUsed } from './uses.ts'
 
-/** The rows go first: a row without file would still promise something. */
-const remove = async (ctx: Ctx, ids: readonly unknown[], verb: 'delete' | 'deleteBatch') => {
-  const known = ids.map((id) => readId(storedFile, id))
-  for (const { path } of await storeOf(ctx, storedFile).remove(ctx, known)) await ctx.services.storage.remove(path!)
-  return reply(messageOf(storedFile, verb))
+/** A name says what is inside: its end stays. */
+const checkName = (name: string, current: StoredFile): void => {
+  const [given, kept] = [extensionOf(name), extensionOf(current.name)]
+  if (given !== kept) refuseField('name', storedFile.fields.name, `文件名须以“.${kept}”结尾，请保留原来的扩展名`)
+}
+
+const pathsOf = (rows: readonly StoredFile[]): string[] => rows.map(({ path }) => path)
+
+const note = async (tx: Ctx, action: string, rows: readonly StoredFile[]): Promise<void> => {
+  for (const { path } of rows) await audit(tx, { action, object: path, outcome: 'success' })
 }
 
 const routes = serve(storedFile, {
   /** what a scanner found is kept as a trace and shown to nobody */
   visibleRows: () => [sql`status is distinct from 'infected'`],
-  async beforeDelete(tx, rows) {
-    for (const { path } of rows) await audit(tx, { action: 'file.delete', object: path!, outcome: 'success' })
+  beforeWrite(_tx, input, current) {
+    if (current && input.name !== undefined) checkName(input.name, current)
+    return input
   },
-  replace: {
-    delete: (ctx, input) => remove(ctx, [input['id']], 'delete'),
-    deleteBatch: (ctx, input) => remove(ctx, parseIds(input['ids']), 'deleteBatch'),
+  async beforeDelete(tx, rows, past) {
+    if (past === 'purge') await dropObjects(tx, pathsOf(rows))
+    else await refuseUsed(tx, pathsOf(rows))
+    await note(tx, past === 'purge' ? 'file.purge' : 'file.delete', rows)
+  },
+  moves: {
+    async open(tx, { rows, write }) {
+      for (const row of rows)
+        if (!(await mayBeShown(tx, row))) throw refused('只有为展示上传的图片可以公开，资料和患者的文件不能公开')
+      await note(tx, 'file.publish', rows)
+      return write()
+    },
+    async hide(tx, { rows, write }) {
+      await note(tx, 'file.hide', rows)
+      return write()
+    },
   },
 })
 

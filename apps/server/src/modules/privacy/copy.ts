@@ -7,6 +7,7 @@ import { asSystem, audit, inTransaction, type AppServices, type Ctx } from '../.
 import { storeOf } from '../../engine/write/store.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { eraseFiles } from '../file/index.ts'
 import { copyReady } from './notices.ts'
 import { archiveOf } from './archive.ts'
 import { subjectOf } from './subject.ts'
@@ -60,15 +61,10 @@ const keepCopy = async (ctx: Ctx, row: PrivacyRequest): Promise<void> => {
     await audit(tx, { action: 'privacy.copy', object: `${privacyRequest.name}/${row.id}`, outcome: 'success' })
     return rows[0]?.file
   })
-  if (before) await dropFiles(ctx, [before])
+  if (before) await eraseCopy(ctx, before)
 }
 
-const dropFiles = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
-  for (const path of paths) {
-    await ctx.services.storage.remove(path)
-    await sql`delete from sys_file where path = ${path}`.execute(ctx.db)
-  }
-}
+const eraseCopy = (ctx: Ctx, path: string): Promise<void> => inTransaction(ctx, (tx) => eraseFiles(tx, [path]))
 
 const pathOf = async (ctx: Ctx, id: string): Promise<string | null> => {
   const { rows } = await sql<{ file: string | null }>`select file from privacy_request_sealed
@@ -107,7 +103,7 @@ export const dropOldCopies = async (services: AppServices): Promise<void> => {
     join privacy_request_sealed s on s.request_id = r.id
     where s.file is not null and r.file_at < ${before}::timestamptz`.execute(ctx.db)
   for (const { id, file: path } of rows) {
-    await dropFiles(ctx, [path])
+    await eraseCopy(ctx, path)
     await sql`update privacy_request_sealed set file = null where request_id = ${id}`.execute(ctx.db)
     await sql`update privacy_request set file_at = null where id = ${id}`.execute(ctx.db)
   }

@@ -10,11 +10,12 @@ import {
 } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, afterCommit, type Ctx } from '../../engine/core/context.ts'
+import { actor, type Ctx } from '../../engine/core/context.ts'
 import { invalidateTotals } from '../../engine/read/totals.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { now } from '../../engine/write/checks.ts'
 import { closeEnrolments } from '../enrolment/index.ts'
+import { eraseFiles } from '../file/index.ts'
 import { anonymise, GONE } from './anonymous.ts'
 import { filesOf } from './files.ts'
 import { forgetWords } from './logs.ts'
@@ -102,7 +103,8 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
   count: async (ctx) => (await filesOf(ctx, s, copiesOnly)).length,
   async run(tx) {
     const paths = (await filesOf(tx, s, copiesOnly)).map(({ path }) => path)
-    await sql`delete from sys_file where tenant_id = ${tx.tenantId} and path = any(${paths})`.execute(tx.db)
+    // a file whose row is gone is handed out to nobody; the bytes follow the commit
+    await eraseFiles(tx, paths)
     const requests = sql`request_id in (select id from privacy_request where patient_id = any(${s.ids}))`
     await (
       copiesOnly
@@ -110,13 +112,6 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
         : sql`delete from privacy_request_sealed where ${requests}`
     ).execute(tx.db)
     await sql`update privacy_request set file_at = null where patient_id = any(${s.ids})`.execute(tx.db)
-    // a file whose row is gone is handed out to nobody; the bytes follow the commit
-    afterCommit(tx, () => {
-      for (const path of paths)
-        tx.services.storage
-          .remove(path)
-          .catch((error: unknown) => tx.services.log.error({ err: error, path }, 'an erased file is still stored'))
-    })
     return paths.length
   },
 })

@@ -12,6 +12,19 @@ export interface FileType {
   readonly image: boolean
 }
 
+const GROUPS: readonly (readonly [group: string, of: RegExp])[] = [
+  ['image', /^image\//],
+  ['pdf', /^application\/pdf$/],
+  ['text', /^text\//],
+  ['audio', /^audio\//],
+  ['video', /^video\//],
+  ['archive', /^application\/zip$/],
+  ['office', /word|excel|powerpoint|officedocument/],
+]
+
+/** What a file is to people, by the type of its content; a value of dictionary `file_type`. */
+export const groupOf = (contentType: string): string => GROUPS.find(([, of]) => of.test(contentType))?.[0] ?? 'other'
+
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /**

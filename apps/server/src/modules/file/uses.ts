@@ -1,0 +1,58 @@
+/** Where files are used: what the triggers noted, told as far as the person may see it. */
+import { storedFile, type FileUse, type FileUses } from '@huxi/contract'
+import { codeOf, columnName, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import { labelsOfAll } from '../../engine/read/labels.ts'
+import { storeOf } from '../../engine/write/store.ts'
+
+interface Noted {
+  readonly source: string
+  readonly field: string
+  readonly rowId: string
+}
+
+/** GET /sys/oss/file/uses */
+export const usesOfFile = async (ctx: Ctx, id: string): Promise<FileUses> => {
+  const { path } = await storeOf(ctx, storedFile).one(ctx, id)
+  return usesOf(ctx, [path])
+}
+
+/**
+ * Files that something uses stay.
+ * @throws {AppError} refused with what uses them, and `detail.uses`; what the person may not see is not told, not even how much it is
+ */
+export const refuseUsed = async (ctx: Ctx, paths: readonly string[]): Promise<void> => {
+  const { uses, hidden } = await usesOf(ctx, paths)
+  if (uses.length === 0 && !hidden) return
+  const titles = uses.map(({ title, deleted }) => (deleted ? `回收站中的${title}` : title))
+  const named = [...new Set(titles)].map((title) => `${titles.filter((t) => t === title).length} 个${title}`).join('、')
+  throw refused(`还有${named ? ` ${named}` : '您看不到的数据'}在使用它，不能删除，请先在那里移除或换一个文件`, { uses })
+}
+
+const usesOf = async (ctx: Ctx, paths: readonly string[]): Promise<FileUses> => {
+  const { rows } = await sql<Noted>`select source, field, row_id as "rowId" from sys_file_use
+    where path = any(${[...paths]}) order by source, field, row_id`.execute(ctx.db)
+  const seen = await seenOf(ctx, rows)
+  const uses = rows.flatMap((row) => seen(row) ?? [])
+  return { uses, hidden: uses.length < rows.length }
+}
+
+/** Of one use what the person may know: those who may list a resource see its rows, those who may delete its bin as well. */
+const seenOf = async (ctx: Ctx, rows: readonly Noted[]): Promise<(row: Noted) => FileUse | undefined> => {
+  const listed = [...ctx.services.ports.resources.values()].filter((r) => holds(ctx, codeOf(r, 'list')))
+  const binned = listed.filter((r) => r.keepDeleted && holds(ctx, codeOf(r, 'delete')))
+  // with its bin a resource has all of its rows
+  const whole = new Map(binned.map((r): [Resource, Resource] => [r, { ...r, keepDeleted: false }]))
+  const idsIn = (r: Resource) => rows.filter(({ source }) => source === r.table).map(({ rowId }) => rowId)
+  const labels = await labelsOfAll(ctx, new Map([...listed, ...whole.values()].map((r) => [r, idsIn(r)])))
+  const labelIn = (r: Resource | undefined, id: string) => (r ? labels.get(r)?.get(id) : undefined)
+  return ({ source, field: column, rowId: id }) => {
+    const r = listed.find(({ table }) => table === source)
+    const present = labelIn(r, id)
+    const label = present ?? labelIn(r && whole.get(r), id)
+    if (!r || label === undefined) return undefined
+    const [, f] = Object.entries(r.fields).find(([name]) => columnName(name) === column)!
+    return { resource: r.name, title: r.title, field: f.label, id, label, deleted: present === undefined }
+  }
+}
