@@ -72,8 +72,14 @@ const listed = (keys: readonly string[], after: string): Reply => {
   ]
 }
 
-const answer = (objects: Map<string, Buffer>, method: string, url: string, body: Buffer): Reply => {
-  const { pathname, searchParams } = new URL(url, 'http://s3')
+/** All of an object, or the part that is asked for. */
+const read = (object: Buffer, range = ''): Reply => {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
+  return end === undefined ? [200, object] : [206, object.subarray(Number(start), Number(end) + 1)]
+}
+
+const answer = (objects: Map<string, Buffer>, { method, url, headers }: IncomingMessage, body: Buffer): Reply => {
+  const { pathname, searchParams } = new URL(url!, 'http://s3')
   const [, bucket, ...parts] = pathname.split('/')
   const key = parts.join('/')
   if (bucket !== BUCKET) return failure(404, 'NoSuchBucket')
@@ -88,7 +94,7 @@ const answer = (objects: Map<string, Buffer>, method: string, url: string, body:
     return [204, '']
   }
   const found = objects.get(key)
-  return found ? [200, found] : failure(404, 'NoSuchKey')
+  return found ? read(found, headers.range) : failure(404, 'NoSuchKey')
 }
 
 /** Opens the server on a free port of this machine. */
@@ -100,7 +106,7 @@ export const openS3Server = async (): Promise<S3Server> => {
     const body = await readAll(request)
     count += 1
     const issue = signatureIssue(request, body, secret)
-    const [status, content] = issue ? failure(403, issue) : answer(objects, request.method!, request.url!, body)
+    const [status, content] = issue ? failure(403, issue) : answer(objects, request, body)
     response.writeHead(status, { 'content-length': Buffer.byteLength(content) }).end(content)
   }
   const server = createServer((request, response) => void serve(request, response))

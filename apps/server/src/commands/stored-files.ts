@@ -20,8 +20,10 @@ const FILES: Promised = {
   among: `select coalesce(stored, path) as path from sys_file
     where coalesce(stored, path) = any($1) and status is distinct from 'infected'`,
 }
+/** Earlier ones: the version in use is that of the file. */
 const VERSIONS: Promised = {
-  page: 'select stored as path, size from sys_file_version where stored > $1 order by 1 limit $2',
+  page: `select v.stored as path, v.size from sys_file_version v join sys_file f on f.id = v.file_id
+    where v.stored > $1 and v.version_no <> f.version_no order by 1 limit $2`,
   among: 'select stored as path from sys_file_version where stored = any($1)',
 }
 /** A backup may be taken of a schema without versions, or without scanner. */

@@ -46,6 +46,7 @@ export const fileLink = endpoint({
   out: returns<FileLink>(),
 })
 
+const file = text('文件', { required: true, max: 64 })
 const only = ['list'] as const
 
 /**
@@ -133,8 +134,94 @@ export const fileUses = endpoint({
   title: '文件用在哪里',
   group,
   access: 'system:ossFile:list',
-  query: { id: text('文件', { required: true, max: 64 }) },
+  query: { id: file },
   out: returns<FileUses>(),
+})
+
+/** Room of a tenant, with what lies in the bin and earlier versions; in bytes. */
+export interface FileRoom {
+  used: number
+  /** null = as much as there is */
+  quota: number | null
+  /** eight tenths are taken */
+  isScarce: boolean
+  /** of one file */
+  maxBytes: number
+}
+
+export const fileRoom = endpoint({
+  method: 'GET',
+  path: '/sys/oss/file/room',
+  title: '文件空间',
+  group,
+  access: 'system:ossFile:list',
+  out: returns<FileRoom>(),
+})
+
+/** A content a file has or had; `?version=` behind the address of the file opens it, for those who may read the file. */
+export interface FileVersion {
+  id: string
+  versionNo: number
+  size: number
+  checksum: string | null
+  createBy: string | null
+  createByText: string | null
+  createTime: string | null
+  isCurrent: boolean
+}
+
+export const fileVersions = endpoint({
+  method: 'GET',
+  path: '/sys/oss/file/versions',
+  title: '文件版本',
+  group,
+  access: 'system:ossFile:list',
+  query: { id: file },
+  out: returns<FileVersion[]>(),
+})
+
+/** multipart `file` and `id`: a new version of the same format. */
+export const replaceStored = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/oss/file/replace',
+  title: '替换文件',
+  group,
+  cost: 'heavy',
+  access: 'system:ossFile:edit',
+  form: { id: file },
+  out: returns<null>(),
+})
+
+export const restoreFileVersion = endpoint({
+  method: 'PUT',
+  path: '/sys/oss/file/restoreVersion',
+  title: '恢复文件版本',
+  group,
+  access: 'system:ossFile:edit',
+  work: 'edit',
+  body: { id: file, versionNo: int('版本', { required: true, min: 1 }) },
+  out: returns<null>(),
+})
+
+/** Seven days. */
+export const LINK_HOURS_MAX = 168
+
+/** Opens a file for whoever has it; `url` is below the API base. */
+export interface SharedLink {
+  url: string
+  until: string
+}
+
+export const shareStored = endpoint({
+  method: 'POST',
+  path: '/sys/oss/file/share',
+  title: '生成文件链接',
+  group,
+  access: 'system:ossFile:share',
+  work: 'edit',
+  body: { id: file, hours: int('有效小时数', { required: true, min: 1, max: LINK_HOURS_MAX }) },
+  out: returns<SharedLink>(),
 })
 
 /** multipart `file`; kept for the people who manage files. */

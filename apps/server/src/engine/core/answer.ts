@@ -40,9 +40,9 @@ export const bare = <T>(result: T): Answer<T> => ({ [ANSWER]: true, result, mess
 const NOTHING = { [ANSWER]: true, result: null as never, message: '' } as const
 
 /** A download; a stream is sent as it comes. */
-export const file = (body: Uint8Array | Readable, headers: Record<string, string>): Answer<never> => ({
+export const file = (body: Uint8Array | Readable, headers: Record<string, string>, status?: number): Answer<never> => ({
   ...NOTHING,
-  file: { body, headers },
+  file: { body, headers, ...(status !== undefined && { status }) },
 })
 
 /** Sends the browser on to another address. */

@@ -1,6 +1,7 @@
 /** A route is an endpoint with the function that answers it. Above this line nobody can tell derived from hand-written. */
 import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
+import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Ctx, Sight } from './context.ts'
 
@@ -11,6 +12,13 @@ export type Query = Readonly<Record<string, string>>
 export interface Upload {
   readonly name: string
   readonly bytes: Uint8Array
+  readonly fields: Query
+}
+
+/** An uploaded file that lies on disk until the answer. */
+export interface Received {
+  readonly name: string
+  readonly file: Spooled
   readonly fields: Query
 }
 
@@ -30,6 +38,8 @@ export interface Extra {
   readonly rest: string
   /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */
   upload(limit?: number): Promise<Upload>
+  /** the same for files of any size: they are written down in a folder, where the receiver drops them */
+  receive(folder: string, limit: number): Promise<Received>
   /** for endpoints with `idempotencyKey` */
   readonly once: Once
 }

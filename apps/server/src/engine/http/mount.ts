@@ -21,7 +21,7 @@ import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { costOf, kindOf, meter } from './limit.ts'
 import { onceFor } from './once.ts'
-import { readUpload } from './upload.ts'
+import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
@@ -197,6 +197,7 @@ const mountRoute = (
           header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
           upload: readUpload(request),
+          receive: receiveUpload(request),
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
         const result = await asKind(kind, () => run(call.ctx!, input, extra))

@@ -1,8 +1,10 @@
-/** A form with one file, read into memory. Whatever goes wrong while reading it is the sender's: the reader sees nothing else. */
+/** A form with one file, read into memory or written down. Whatever goes wrong while reading it is the sender's: the reader sees nothing else. */
 import { AppError, malformed } from '@huxi/model'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { FILE_LIMIT } from '../../platform/http/http.ts'
-import type { Upload } from '../core/handle.ts'
+import { spool, type Spooled } from '../../platform/files/spool.ts'
+import type { Query, Received, Upload } from '../core/handle.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -22,25 +24,52 @@ const problemOf = (error: unknown, limit: number): AppError => {
 }
 
 /** Reads the form of a request; refuses what could be read in two ways. */
+const readForm = async <T>(
+  request: FastifyRequest,
+  limit: number,
+  take: (part: MultipartFile) => Promise<T>,
+): Promise<{ name: string; taken: T; fields: Query }> => {
+  if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
+  const fields: Record<string, string> = Object.create(null)
+  let upload: { name: string; taken: T } | undefined
+  // thrown after the last part: a form that is left in the middle keeps its connection waiting
+  let problem: AppError | undefined
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+      if (part.type === 'file') upload = { name: part.filename, taken: await take(part) }
+      else if (part.fieldname in fields) problem ??= malformed('表单的字段重复')
+      else if (part.valueTruncated || part.fieldnameTruncated) problem ??= malformed('表单的字段过长，请缩短后重试')
+      else fields[part.fieldname] = String(part.value)
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : problemOf(error, limit)
+  }
+  if (problem) throw problem
+  if (!upload) throw new AppError('refused', '请选择要上传的文件')
+  return { ...upload, fields }
+}
+
 export const readUpload =
   (request: FastifyRequest) =>
   async (limit = FILE_LIMIT): Promise<Upload> => {
-    if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
-    const fields: Record<string, string> = Object.create(null)
-    let upload: Omit<Upload, 'fields'> | undefined
-    // thrown after the last part: a form that is left in the middle keeps its connection waiting
-    let problem: AppError | undefined
+    const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer())
+    return { name, bytes, fields }
+  }
+
+/** What was written down of a form that turns out to be wrong is dropped here, all else by the receiver. */
+export const receiveUpload =
+  (request: FastifyRequest) =>
+  async (folder: string, limit: number): Promise<Received> => {
+    let file: Spooled | undefined
     try {
-      for await (const part of request.parts({ limits: { fileSize: limit } })) {
-        if (part.type === 'file') upload = { name: part.filename, bytes: await part.toBuffer() }
-        else if (part.fieldname in fields) problem ??= malformed('表单的字段重复')
-        else if (part.valueTruncated || part.fieldnameTruncated) problem ??= malformed('表单的字段过长，请缩短后重试')
-        else fields[part.fieldname] = String(part.value)
-      }
+      const { name, taken, fields } = await readForm(request, limit, async (part) => {
+        file = await spool(folder, part.file)
+        if (part.file.truncated) throw problemOf({ code: 'FST_REQ_FILE_TOO_LARGE' }, limit)
+        return file
+      })
+      return { name, file: taken, fields }
     } catch (error) {
-      throw problemOf(error, limit)
+      await file?.drop()
+      throw error
     }
-    if (problem) throw problem
-    if (!upload) throw new AppError('refused', '请选择要上传的文件')
-    return { ...upload, fields }
   }

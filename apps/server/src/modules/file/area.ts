@@ -3,6 +3,7 @@ import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { emptyBin } from './bin.ts'
+import { dropAbandoned } from './content.ts'
 import { files } from './files.ts'
 import { fileRoutes } from './routes.ts'
 
@@ -21,10 +22,11 @@ export const fileArea = area({
       perms: 'system:ossFile:list',
       buttons: [
         { id: 'system_file_upload', name: '上传', perms: 'system:ossFile:upload' },
-        { name: '改名', perms: 'system:ossFile:edit' },
+        { name: '改名和替换', perms: 'system:ossFile:edit' },
         { name: '删除', perms: 'system:ossFile:delete' },
         { name: '公开', perms: 'system:ossFile:open' },
         { name: '设为私有', perms: 'system:ossFile:hide' },
+        { name: '生成链接', perms: 'system:ossFile:share' },
       ],
     },
   ],
@@ -53,6 +55,10 @@ export const fileArea = area({
     ),
   ],
   routes: fileRoutes,
+  open(services) {
+    dropAbandoned(services).catch((error: unknown) => services.log.warn({ err: error }, 'abandoned uploads'))
+    return {}
+  },
   ports: { files },
   jobs: (services) => [
     {

@@ -36,7 +36,7 @@ describe('S-FIL files', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'content-disposition': "inline; filename*=UTF-8''%E7%85%A7%E7%89%87%201.png",
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300',
       'x-robots-tag': 'noindex, noimageindex',
     })
     expect(await rowOf(body.message)).toMatchObject({

@@ -1,37 +1,84 @@
 /** Handing files out: public ones to everybody, the rest to those who may, by token or by link. */
 import { AppError, forbidden, notFound } from '@huxi/model'
 import { staticFile } from '@huxi/contract'
+import { sql } from 'kysely'
 import { file } from '../../engine/core/answer.ts'
 import { actor, asPerson, asSystem, audit, type AuditEntry, type Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
 import { dueOf } from '../../engine/http/guard.ts'
 import type { Extra } from '../../engine/core/handle.ts'
 import { openLink, signLink } from '../../platform/crypto/link.ts'
+import type { Span } from '../../platform/files/storage.ts'
 
 /** Holders see every file of their tenant; everybody else the own ones. */
 const LIST = 'system:ossFile:list'
 
-const columns = ['path', 'stored', 'name', 'class', 'content_type', 'size', 'status', 'create_by', 'tenant_id'] as const
+const columns = [
+  'path',
+  'stored',
+  'name',
+  'class',
+  'content_type',
+  'size',
+  'status',
+  'checksum',
+  'create_by',
+  'tenant_id',
+] as const
 
 /** What lies in the bin is handed out to nobody. */
 const find = (ctx: Ctx, path: string) =>
   ctx.db.selectFrom('sys_file').select(columns).where('path', '=', path).where('del_flag', '=', 0).executeTakeFirst()
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 
+/** A version of the file instead of the one in use: private, whatever the file is now. */
+const inVersion = async (ctx: Ctx, row: Row | undefined, version: string | undefined): Promise<Row | undefined> => {
+  if (!row || version === undefined) return row
+  const { rows } = await sql<Pick<Row, 'stored' | 'size' | 'checksum'>>`select v.stored, v.size, v.checksum
+    from sys_file_version v join sys_file f on f.id = v.file_id
+    where f.path = ${row.path} and v.version_no::text = ${version}`.execute(ctx.db)
+  return rows[0] && { ...row, ...rows[0], class: 'private' }
+}
+
 /** GET /sys/common/static/*: only known rows; what somebody may not see is as absent as what never was. */
-export const sendFile = async (ctx: Ctx, { rest, query }: Pick<Extra, 'rest' | 'query'>) => {
+export const sendFile = async (ctx: Ctx, { rest, query, header }: Pick<Extra, 'rest' | 'query' | 'header'>) => {
   // lists of old clients end in a comma
   const path = rest.replace(/,+$/, '')
-  const row = await find(asSystem(ctx.services, 'stored file', null, ctx.origin), path)
+  const system = asSystem(ctx.services, 'stored file', null, ctx.origin)
+  const row = await inVersion(system, await find(system, path), query['version'])
   const open = row?.class === 'public'
   const reader = row && !open ? await readerOf(ctx, row, query['sign']) : undefined
   if (!row || !(open || reader)) throw missing()
   refuseUnclean(row)
-  const bytes = await ctx.services.storage.get(row.stored ?? path)
-  if (!bytes) throw missing()
-  if (reader) await noteDownload(reader, row)
-  return file(bytes, headersOf(row, ctx.services.config.corsOrigins.length > 0))
+  const headers = headersOf(row, ctx.services.config.corsOrigins.length > 0)
+  if (open && headers['etag'] && header('if-none-match') === headers['etag'])
+    return file(new Uint8Array(), headers, 304)
+  const span = isMedia(row) ? spanOf(header('range'), row.size) : undefined
+  const body = await ctx.services.storage.stream(row.stored ?? path, span)
+  if (!body) throw missing()
+  if (reader && (span?.start ?? 0) === 0) await noteDownload(reader, row)
+  return file(body, { ...headers, ...lengthOf(row, span) }, span ? 206 : undefined)
 }
+
+/** What is played is asked for in parts. */
+const isMedia = ({ content_type: type }: Row): boolean => /^(audio|video)\//.test(type)
+
+/** One part, as players ask for it; any other wish is answered with all of it. */
+const spanOf = (range: string | undefined, size: number): Span | undefined => {
+  const [, from, to] = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range ?? '') ?? []
+  if (from === undefined) return undefined
+  const span = { start: Number(from), end: Math.min(to ? Number(to) : size - 1, size - 1) }
+  return span.start <= span.end ? span : undefined
+}
+
+/** Of what is not compressed on its way. */
+const lengthOf = (row: Row, span: Span | undefined): Record<string, string> => ({
+  ...(!row.content_type.startsWith('text/') && {
+    'content-length': String(span ? span.end - span.start + 1 : row.size),
+  }),
+  ...(isMedia(row) && { 'accept-ranges': 'bytes' }),
+  ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${row.size}` }),
+})
 
 /** GET /sys/common/link: an address that opens the file for ten minutes without a token. */
 export const linkOf = async (ctx: Ctx, path: string) => {
@@ -42,9 +89,9 @@ export const linkOf = async (ctx: Ctx, path: string) => {
 }
 
 /** An address below the API base that opens a file for the person of the context; the caller has judged the right. */
-export const linkTo = (ctx: Ctx, path: string): string => {
+export const linkTo = (ctx: Ctx, path: string, lastsMs?: number): string => {
   const { secrets, clock } = ctx.services
-  return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, actor(ctx), clock.now())}`
+  return `${staticFile.path.replace('*', path)}?sign=${signLink(secrets.link, path, actor(ctx), clock.now(), lastsMs)}`
 }
 
 const missing = (): AppError => new AppError('missing', '很抱歉，资源未找到!')
@@ -117,7 +164,9 @@ const headersOf = (row: Row, shared: boolean): Record<string, string> => ({
   ...(shared && row.class === 'public' && { 'cross-origin-resource-policy': 'cross-origin' }),
   'content-type': row.content_type,
   'content-disposition': `${row.content_type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
-  'cache-control': row.class === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+  // another version may take its place
+  'cache-control': row.class === 'public' ? 'public, max-age=300' : 'private, no-store',
+  ...(row.class === 'public' && row.checksum && { etag: `"${row.checksum}"` }),
 })
 
 /** RFC 5987 */

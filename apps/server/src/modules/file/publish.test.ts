@@ -32,7 +32,7 @@ describe('pictures', () => {
     expect([await seen(path), (await open(path, 'doctor')).status]).toEqual([404, 404])
     expect((await open(path, 'admin')).headers).toMatchObject({ 'cache-control': 'private, no-store' })
     await giveNurse(path)
-    expect((await open(path)).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' })
+    expect((await open(path)).headers).toMatchObject({ 'cache-control': 'public, max-age=300' })
     const { rows } = await sql`select 1 from audit_entry where action = 'file.publish' and object = ${path}`.execute(
       systemOf(app, 1).db,
     )

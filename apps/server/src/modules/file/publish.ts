@@ -16,13 +16,18 @@ export const publish = async (ctx: Ctx, paths: readonly string[]): Promise<void>
   for (const { path } of rows) await audit(ctx, { action: 'file.publish', object: path, outcome: 'success' })
 }
 
-/** By hand it is done for the same labels and those of 文件管理; a picture in the papers of a record is not for everybody. */
-export const mayBeShown = async (ctx: Ctx, { path, biz, contentType, status }: StoredFile): Promise<boolean> => {
-  if (![...SHOWN, 'oss'].includes(biz) || !contentType.startsWith('image/')) return false
-  if (status !== null && status !== 'clean') return false
+/** By hand, too, pictures alone. */
+export const mayBeShown = async (ctx: Ctx, file: StoredFile): Promise<boolean> =>
+  file.contentType.startsWith('image/') &&
+  (file.status === null || file.status === 'clean') &&
+  !(await isOfRecord(ctx, file))
+
+/** Whether a file is, or may be, a paper of a record: those that were sent to be shown and those of 文件管理 are none unless a record holds them. */
+export const isOfRecord = async (ctx: Ctx, { path, biz }: StoredFile): Promise<boolean> => {
+  if (![...SHOWN, 'oss'].includes(biz)) return true
   const shows = (r: Resource) => !Object.values(r.fields).some(({ kind }) => kind === 'file')
   const showing = [...ctx.services.ports.resources.values()].filter(shows).map(({ table }) => table)
   const { rows } = await sql`select 1 from sys_file_use
     where path = ${path} and source <> all(${showing}) limit 1`.execute(ctx.db)
-  return rows.length === 0
+  return rows.length > 0
 }

@@ -1,7 +1,6 @@
 /** Taking files in: checked, stored under names nobody can guess, scanned where a scanner is set. */
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
-import { createHash } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
@@ -10,7 +9,9 @@ import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { checkFile, groupOf, type FileType } from '../../platform/files/file-type.ts'
 import { cleanImage } from '../../platform/files/image-clean.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { scan } from '../../platform/files/virus-scan.ts'
+import { contentOf, incoming, inMemory, putContent, type Content } from './content.ts'
+import { refuseFull } from './room.ts'
+import { scan, type Scannable } from '../../platform/files/virus-scan.ts'
 
 /** A label of the sender; never a part of a path. */
 const BIZ = /^[a-z0-9_-]{1,32}$/
@@ -27,41 +28,60 @@ export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
   return reply(await takeIn(ctx, { name, bytes, biz, type }))
 }
 
-/** POST /sys/oss/file/upload: for the list of files, never public. */
-export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
-  const { name, bytes } = await extra.upload()
-  await takeIn(ctx, { name, bytes, biz: 'oss', type: checkFile(name, bytes) })
+/** POST /sys/oss/file/upload: for the list of files, never public. They may be large, and never are in memory as a whole. */
+export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
+  const { name, file } = await extra.receive(incoming(ctx.services), ctx.services.config.fileMaxBytes)
+  try {
+    const { type, content } = await contentOf(name, file)
+    await takeContent(ctx, { name, biz: 'oss', type, content })
+  } finally {
+    await file.drop()
+  }
   return reply('上传成功！')
 }
 
-interface Given {
+interface Named {
   readonly name: string
-  readonly bytes: Uint8Array
   readonly biz: string
   readonly type: Pick<FileType, 'extension' | 'contentType'>
 }
+interface Given extends Named {
+  readonly content: Content
+}
 
-/** Counts, stores and scans what a person sent; of pictures nothing is stored but the picture. */
-const takeIn = async (ctx: Ctx, sent: Given & { readonly type: FileType }): Promise<string> => {
+/** Of pictures nothing is stored but the picture. */
+const takeIn = async (
+  ctx: Ctx,
+  { bytes, ...sent }: Named & { readonly bytes: Uint8Array; readonly type: FileType },
+): Promise<string> => {
+  const { type } = sent
+  return takeContent(ctx, { ...sent, content: inMemory(type.image ? cleanImage(type.contentType, bytes) : bytes) })
+}
+
+/** Counts, stores and scans what a person sent. */
+const takeContent = async (ctx: Ctx, given: Given): Promise<string> => {
   const scanner = ctx.services.config.clamavUrl
   await refuseTooMany(ctx)
-  const { type, bytes } = sent
-  const given = type.image ? { ...sent, bytes: cleanImage(type.contentType, bytes) } : sent
-  const path = await keep(ctx, given, scanner ? 'pending' : null, refuseTooMany)
-  if (scanner) await examine(ctx, path, given.bytes, scanner)
+  await refuseFull(ctx, given.content.size)
+  const path = await store(ctx, given, scanner ? 'pending' : null, refuseTooMany)
+  if (scanner) await examine(ctx, path, given.content, scanner)
   return path
 }
 
-/** Stores bytes and their row, as private. Bytes first: a row whose file is missing would be worse than a file without row. */
-export const keep = async (
+/** Stores bytes that the app has made. */
+export const keep = (ctx: Ctx, { bytes, ...given }: Named & { readonly bytes: Uint8Array }): Promise<string> =>
+  store(ctx, { ...given, content: inMemory(bytes) })
+
+/** Stores a content and its row, as private. Bytes first: a row whose file is missing would be worse than a file without row. */
+const store = async (
   ctx: Ctx,
-  { name, bytes, biz, type }: Given,
+  { name, content, biz, type }: Given,
   status: 'pending' | null = null,
   check: (tx: Ctx) => Promise<void> = async () => {},
 ): Promise<string> => {
   const { clock, storage } = ctx.services
   const now = clock.now()
-  const path = await storage.put(ctx.tenantId!, type.extension, bytes, now)
+  const path = await putContent(ctx.services, ctx.tenantId!, type.extension, content)
   try {
     await inTransaction(ctx, async (tx) => {
       await lock(tx, `upload:${actor(tx)}`)
@@ -76,11 +96,11 @@ export const keep = async (
         type: groupOf(type.contentType),
         usage: 'free',
         free_since: formatTime(now),
-        checksum: createHash('sha256').update(bytes).digest('hex'),
+        checksum: content.checksum,
         version_no: 1,
         del_flag: 0,
         content_type: type.contentType,
-        size: bytes.length,
+        size: content.size,
         status,
         sys_org_code: tx.session?.orgCode ?? null,
         create_by: actor(tx),
@@ -92,7 +112,7 @@ export const keep = async (
         action: 'file.upload',
         object: path,
         outcome: 'success',
-        detail: { biz, size: bytes.length, contentType: type.contentType },
+        detail: { biz, size: content.size, contentType: type.contentType },
       })
     })
   } catch (error) {
@@ -116,11 +136,19 @@ const refuseTooMany = async (ctx: Ctx): Promise<void> => {
   if (n >= PER_MINUTE) throw new AppError('tooMany', '上传过于频繁，请一分钟后再试', { retryAfter: MINUTE_MS / 1000 })
 }
 
+/** What lay on disk may have been moved to where it is stored. */
+const storedBytes = async ({ services }: Ctx, path: string, { bytes, size }: Content): Promise<Scannable> => {
+  if (bytes instanceof Uint8Array) return bytes
+  const stream = await services.storage.stream(path)
+  if (!stream) throw new Error('what was just stored is gone')
+  return { size, stream: () => stream }
+}
+
 /** Until the scanner has spoken the row is pending and nothing hands it out. */
-const examine = async (ctx: Ctx, path: string, bytes: Uint8Array, scanner: string): Promise<void> => {
+const examine = async (ctx: Ctx, path: string, content: Content, scanner: string): Promise<void> => {
   const { config, log, storage } = ctx.services
   try {
-    const verdict = await scan(config, scanner, bytes)
+    const verdict = await scan(config, scanner, await storedBytes(ctx, path, content))
     await inTransaction(ctx, async (tx) => {
       await tx.db.updateTable('sys_file').set({ status: verdict }).where('path', '=', path).execute()
       if (verdict === 'infected') await audit(tx, { action: 'file.infected', object: path, outcome: 'refused' })

@@ -1,9 +1,10 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { fileLimitsOf } from './file-config.ts'
 import { identityOf } from './identity-config.ts'
 import { metricsTokenOf } from './metrics-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
-import { INITIAL, isSlip, printable, textOf, valueOf, wrong, type Env, type Name } from './setting-value.ts'
+import { INITIAL, isSlip, printable, textOf, valueOf, whole, wrong, type Env, type Name } from './setting-value.ts'
 import { reportCheckOf } from './report-config.ts'
 import { secretsPath } from './secrets.ts'
 import { sessionLimitsOf } from './session-config.ts'
@@ -40,6 +41,7 @@ export const readConfig = (env: Env) => {
     secretsFile: resolve(textOf(env, 'SECRETS_FILE', 1000) || secretsPath(dataDir)),
     /** where files are stored without S3; several processes share it */
     filesDir: resolve(textOf(env, 'FILES_DIR', 1000) || join(dataDir, 'files')),
+    ...fileLimitsOf(env),
     databaseUrl,
     migrateDatabaseUrl: address(env, 'MIGRATE_DATABASE_URL'),
     reportDatabaseUrl: address(env, 'REPORT_DATABASE_URL'),
@@ -138,13 +140,6 @@ const within = (env: Env, name: Name, low: number, high: number): number => {
   const value = valueOf(env, name)
   const n = Number(value)
   if (!/^\d+(\.\d+)?$/.test(value) || n < low || n > high) throw wrong(name, value, `应为 ${low} 到 ${high} 的数字`)
-  return n
-}
-
-const whole = (env: Env, name: Name, low: number, high: number): number => {
-  const value = valueOf(env, name)
-  const n = Number(value)
-  if (!/^\d+$/.test(value) || n < low || n > high) throw wrong(name, value, `应为 ${low} 到 ${high} 的整数`)
   return n
 }
 

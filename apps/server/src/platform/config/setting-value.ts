@@ -24,6 +24,14 @@ export const textOf = (env: Env, name: Name, max: number): string => {
   return value
 }
 
+/** @throws {StartError} for what is no whole number between both */
+export const whole = (env: Env, name: Name, low: number, high: number): number => {
+  const value = valueOf(env, name)
+  const n = Number(value)
+  if (!/^\d+$/.test(value) || n < low || n > high) throw wrong(name, value, `应为 ${low} 到 ${high} 的整数`)
+  return n
+}
+
 /** At most one letter too many, missing or wrong, or two neighbours swapped. */
 export const isSlip = (given: string, meant: string): boolean => {
   if (Math.abs(given.length - meant.length) > 1) return false

@@ -23,6 +23,16 @@ export const SETTINGS = [
     description: '上传的文件所在的目录，默认 DATA_DIR/files；多个进程须是同一个共享目录，或使用 S3',
   },
   {
+    name: 'FILE_MAX_MB',
+    initial: '200',
+    description: '文件管理中一个文件最大多少 MB，1 到 2000；表单里的附件仍为 10 MB',
+  },
+  {
+    name: 'FILE_QUOTA_GB',
+    initial: '50',
+    description: '每个租户的文件（含回收站和历史版本）最多多少 GB，0 到 100000，0 表示不限；用到八成时在文件管理中提醒',
+  },
+  {
     name: 'DATABASE_URL',
     initial: '',
     description:

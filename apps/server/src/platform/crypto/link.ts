@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 
+/** Unless the person chose another end. */
 export const LINK_MS = 600_000
 
 /** Who a link was made for, or that its time is over; undefined when it was not made here for this path. */
@@ -9,9 +10,9 @@ export type Opened = { readonly username: string } | 'expired' | undefined
 
 const SIGN = /^(\d{13})\.([A-Za-z0-9_-]{1,300})\.([A-Za-z0-9_-]{43})$/
 
-/** The text that opens a path for a person for ten minutes. */
-export const signLink = (key: Buffer, path: string, username: string, now: number): string => {
-  const until = String(now + LINK_MS)
+/** The text that opens a path for a person, for ten minutes or as long as is said. */
+export const signLink = (key: Buffer, path: string, username: string, now: number, lastsMs = LINK_MS): string => {
+  const until = String(now + lastsMs)
   const person = Buffer.from(username).toString('base64url')
   return `${until}.${person}.${macOf(key, path, until, person).toString('base64url')}`
 }

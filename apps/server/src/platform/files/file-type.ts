@@ -1,7 +1,9 @@
 /** What an uploaded file must be: its name, its extension and its bytes have to agree. Pictures: image-type.ts. */
-import { refused } from '@huxi/model'
+import { refused, type AppError } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 import { checkImage, isImageExtension } from './image-type.ts'
+import { holdsAny, isTextIn, zipEntriesIn, zipTextIn } from './large-type.ts'
+import type { Spooled } from './spool.ts'
 import { zipNames, zipText } from './zip-entries.ts'
 
 export interface FileType {
@@ -34,18 +36,44 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024
 export const checkFile = (fileName: string, bytes: Uint8Array): FileType => {
   const extension = extensionOf(fileName)
   if (bytes.length > MAX_FILE_BYTES) throw refused('文件大小超出10MB限制, 请压缩或降低文件质量! ')
+  return checkBytes(fileName, extension, bytes)
+}
+
+/** The same without that limit. */
+const checkBytes = (fileName: string, extension: string, bytes: Uint8Array): FileType => {
   if (isImageExtension(extension)) return { ...checkImage(fileName, bytes), image: true }
-  const format = FORMATS.get(extension)
-  if (!format) throw refused('不支持该类型的文件，可以上传图片、PDF、Word、Excel、PPT、txt、csv、zip 和 mp4')
-  if (bytes.length === 0) throw refused('文件是空文件，请重新选择')
+  const format = formatOf(extension, bytes.length)
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!format.agrees(view)) throw refused('文件内容与扩展名不一致或已损坏，请重新选择')
+  if (!format.agrees(view)) throw disagreeing()
   return { extension, contentType: format.contentType, image: false }
 }
+
+/**
+ * Checks a file that lies on disk; one that is large is read in parts.
+ * @throws {AppError} `refused`
+ */
+export const checkSpooled = async (fileName: string, file: Spooled): Promise<FileType> => {
+  const extension = extensionOf(fileName)
+  if (file.size <= MAX_FILE_BYTES) return checkBytes(fileName, extension, await file.bytes())
+  if (isImageExtension(extension)) throw refused('图片不能超过 5 MB，请压缩后重新上传')
+  const format = formatOf(extension, file.size)
+  if (!(await format.agreesOnDisk(file))) throw disagreeing()
+  return { extension, contentType: format.contentType, image: false }
+}
+
+const formatOf = (extension: string, size: number): Format => {
+  const format = FORMATS.get(extension)
+  if (!format) throw refused('不支持该类型的文件，可以上传图片、PDF、Word、Excel、PPT、txt、csv、zip、mp3、wav 和 mp4')
+  if (size === 0) throw refused('文件是空文件，请重新选择')
+  return format
+}
+
+const disagreeing = (): AppError => refused('文件内容与扩展名不一致或已损坏，请重新选择')
 
 interface Format {
   readonly contentType: string
   readonly agrees: (bytes: Buffer) => boolean
+  readonly agreesOnDisk: (file: Spooled) => Promise<boolean>
 }
 
 const beginsWith =
@@ -53,28 +81,56 @@ const beginsWith =
   (bytes: Buffer): boolean =>
     bytes.toString('latin1', offset, offset + text.length) === text
 
-/** Documents in the old compound format; `stream` is the name of the part that holds the content. */
-const compound =
-  (...streams: string[]) =>
-  (bytes: Buffer): boolean =>
-    beginsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')(bytes) &&
-    streams.some((stream) => bytes.includes(Buffer.from(`${stream}\0`, 'utf16le')))
+/** What its first bytes tell. */
+const head = (contentType: string, agrees: (bytes: Buffer) => boolean): Format => ({
+  contentType,
+  agrees,
+  agreesOnDisk: async (file) => agrees(await file.part(0, 64)),
+})
 
-const isZip = (bytes: Buffer): boolean =>
-  (beginsWith('PK\x03\x04')(bytes) || beginsWith('PK\x05\x06')(bytes)) && zipNames(bytes) !== undefined
+const isCompound = beginsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+
+/** Documents in the old compound format; `streams` are the names of the part that holds the content. */
+const compound = (contentType: string, ...streams: string[]): Format => {
+  const names = streams.map((stream) => Buffer.from(`${stream}\0`, 'utf16le'))
+  return {
+    contentType,
+    agrees: (bytes) => isCompound(bytes) && names.some((name) => bytes.includes(name)),
+    agreesOnDisk: async (file) => isCompound(await file.part(0, 8)) && holdsAny(file, names),
+  }
+}
+
+const isZipHead = (bytes: Buffer): boolean => beginsWith('PK\x03\x04')(bytes) || beginsWith('PK\x05\x06')(bytes)
+
+const isZip = (bytes: Buffer): boolean => isZipHead(bytes) && zipNames(bytes) !== undefined
+
+const zip: Format = {
+  contentType: 'application/zip',
+  agrees: isZip,
+  agreesOnDisk: async (file) => isZipHead(await file.part(0, 4)) && (await zipEntriesIn(file)) !== undefined,
+}
 
 const CONTENT_TYPES = '[Content_Types].xml'
 const MACROS = /(^|\/)vbaProject\.bin$/i
 
+const isWithoutMacros = (names: readonly string[]): boolean =>
+  names.includes(CONTENT_TYPES) && !names.some((name) => MACROS.test(name))
+
 /** Office files are zip files that say what they are; those with macros are programs. */
-const office =
-  (content: string) =>
-  (bytes: Buffer): boolean => {
-    const names = isZip(bytes) ? zipNames(bytes)! : []
-    if (!names.includes(CONTENT_TYPES) || names.some((name) => MACROS.test(name))) return false
-    const main = `application/vnd.openxmlformats-officedocument.${content}.main+xml`
-    return zipText(bytes, CONTENT_TYPES)?.includes(main) ?? false
+const office = (content: string): Format => {
+  const contentType = `${OFFICE}.${content}`
+  const main = `${contentType}.main+xml`
+  return {
+    contentType,
+    agrees: (bytes) =>
+      isWithoutMacros(isZip(bytes) ? zipNames(bytes)! : []) && (zipText(bytes, CONTENT_TYPES)?.includes(main) ?? false),
+    agreesOnDisk: async (file) => {
+      const entries = (await zipEntriesIn(file)) ?? []
+      if (!isWithoutMacros(entries.map(({ name }) => name))) return false
+      return (await zipTextIn(file, entries, CONTENT_TYPES))?.includes(main) ?? false
+    },
   }
+}
 
 const decodes = (encoding: string, bytes: Buffer): boolean => {
   try {
@@ -85,22 +141,33 @@ const decodes = (encoding: string, bytes: Buffer): boolean => {
   }
 }
 
-const isText = (bytes: Buffer): boolean => !bytes.includes(0) && (decodes('utf-8', bytes) || decodes('gbk', bytes))
+const plain = (contentType: string): Format => ({
+  contentType: `${contentType}; charset=utf-8`,
+  agrees: (bytes) => !bytes.includes(0) && (decodes('utf-8', bytes) || decodes('gbk', bytes)),
+  agreesOnDisk: async (file) => (await isTextIn(file, 'utf-8')) || isTextIn(file, 'gbk'),
+})
+
+/** A tag in front, or the first frame. */
+const isMp3 = (bytes: Buffer): boolean => beginsWith('ID3')(bytes) || (bytes[0] === 0xff && (bytes[1]! & 0xe6) === 0xe2)
+
+const isWav = (bytes: Buffer): boolean => beginsWith('RIFF')(bytes) && beginsWith('WAVE', 8)(bytes)
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 const FORMATS = new Map<string, Format>(
   Object.entries({
-    pdf: { contentType: 'application/pdf', agrees: beginsWith('%PDF-') },
-    doc: { contentType: 'application/msword', agrees: compound('WordDocument') },
-    xls: { contentType: 'application/vnd.ms-excel', agrees: compound('Workbook', 'Book') },
-    ppt: { contentType: 'application/vnd.ms-powerpoint', agrees: compound('PowerPoint Document') },
-    docx: { contentType: `${OFFICE}.wordprocessingml.document`, agrees: office('wordprocessingml.document') },
-    xlsx: { contentType: `${OFFICE}.spreadsheetml.sheet`, agrees: office('spreadsheetml.sheet') },
-    pptx: { contentType: `${OFFICE}.presentationml.presentation`, agrees: office('presentationml.presentation') },
-    zip: { contentType: 'application/zip', agrees: isZip },
-    txt: { contentType: 'text/plain; charset=utf-8', agrees: isText },
-    csv: { contentType: 'text/csv; charset=utf-8', agrees: isText },
-    mp4: { contentType: 'video/mp4', agrees: beginsWith('ftyp', 4) },
+    pdf: head('application/pdf', beginsWith('%PDF-')),
+    doc: compound('application/msword', 'WordDocument'),
+    xls: compound('application/vnd.ms-excel', 'Workbook', 'Book'),
+    ppt: compound('application/vnd.ms-powerpoint', 'PowerPoint Document'),
+    docx: office('wordprocessingml.document'),
+    xlsx: office('spreadsheetml.sheet'),
+    pptx: office('presentationml.presentation'),
+    zip,
+    txt: plain('text/plain'),
+    csv: plain('text/csv'),
+    mp3: head('audio/mpeg', isMp3),
+    wav: head('audio/wav', isWav),
+    mp4: head('video/mp4', beginsWith('ftyp', 4)),
   }),
 )

@@ -2,25 +2,34 @@
 import { AppError } from '@huxi/model'
 import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Log } from '../config/log.ts'
-import { outboundFetch, type OutboundAnswer, type Reach } from '../net/outbound.ts'
+import { outboundFetch, outboundStream, type OutboundAnswer, type Reach } from '../net/outbound.ts'
 import type { S3 } from '../config/outbound-target.ts'
-import { isStoredName, storedName, type Notes, type Storage } from './storage.ts'
+import type { Spooled } from './spool.ts'
+import { isStoredName, storedName, type Notes, type Span, type Storage } from './storage.ts'
 
 const TIMEOUT_MS = 30_000
-/** Above the largest file anybody may upload. */
+/** What a large file travels at least: 1 MB a second. */
+const SLOWEST_BYTES_PER_MS = 1024
+/** Above the largest file that is read as a whole. */
 const MAX_BYTES = 21 * 1024 * 1024
 
 /** Opens the storage in a bucket, which is there already. */
 export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): Storage & Notes => {
-  const send = async (method: string, path: string, body?: Uint8Array): Promise<OutboundAnswer> => {
-    const address = `${s3.endpoint}/${s3.bucket}/${path}`
+  const addressOf = (path: string): string => `${s3.endpoint}/${s3.bucket}/${path}`
+  const sad = (error: unknown, method: string, path: string): AppError => {
+    log.error({ err: error, method, path }, 'object storage')
+    return new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
+  }
+  const send = async (method: string, path: string, body?: Uint8Array | Spooled): Promise<OutboundAnswer> => {
+    const address = addressOf(path)
     try {
-      const headers = await sign(s3, method, address, body)
+      const headers = await sign(s3, method, address, checksumOf(body))
       const answer = await outboundFetch(reach, address, {
         method,
         headers,
-        timeoutMs: TIMEOUT_MS,
+        timeoutMs: TIMEOUT_MS + (body instanceof Uint8Array || !body ? 0 : Math.ceil(body.size / SLOWEST_BYTES_PER_MS)),
         maxBytes: MAX_BYTES,
         ...(body && { body }),
       })
@@ -28,13 +37,26 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       if ((status >= 200 && status < 300) || (method === 'HEAD' && status === 404) || isAbsent(answer)) return answer
       throw new Error(`object storage answered ${status} ${errorCode(answer)}`)
     } catch (error) {
-      log.error({ err: error, method, path }, 'object storage')
-      throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
+      throw sad(error, method, path)
     }
   }
-  const write = async (path: string, bytes: Uint8Array): Promise<void> => {
-    const answer = await send('PUT', path, bytes)
-    if (isAbsent(answer)) throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
+  const write = async (path: string, body: Uint8Array | Spooled): Promise<void> => {
+    const answer = await send('PUT', path, body)
+    if (isAbsent(answer)) throw sad(new Error('written nowhere'), 'PUT', path)
+  }
+  const stream = async (path: string, span?: Span): Promise<Readable | undefined> => {
+    const address = addressOf(path)
+    try {
+      const signed = await sign(s3, 'GET', address, checksumOf())
+      const headers = span ? { ...signed, range: `bytes=${span.start}-${span.end}` } : signed
+      const answer = await outboundStream(reach, address, { headers, timeoutMs: TIMEOUT_MS })
+      if (answer.status === (span ? 206 : 200)) return answer.body
+      const refusal = { ...answer, body: await beginningOf(answer.body) }
+      if (isAbsent(refusal)) return undefined
+      throw new Error(`object storage answered ${answer.status} ${errorCode(refusal)}`)
+    } catch (error) {
+      throw sad(error, 'GET', path)
+    }
   }
   const read = async (path: string): Promise<Buffer | undefined> => {
     const answer = await send('GET', path)
@@ -50,6 +72,12 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       await keep(path, bytes)
       return path
     },
+    take: async (tenantId, extension, file, now) => {
+      const path = storedName(tenantId, extension, now)
+      await write(path, file)
+      return path
+    },
+    stream: async (path, span) => (isStoredName(path) ? stream(path, span) : undefined),
     keep,
     get: async (path) => (isStoredName(path) ? read(path) : undefined),
     size: async (path) => {
@@ -75,17 +103,34 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
   }
 }
 
+const REFUSAL_BYTES = 65_536
+
+/** A refusal says why in its first lines; what follows is not waited for. */
+const beginningOf = async (body: Readable): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part)
+    size += part.length
+    if (size > REFUSAL_BYTES) break
+  }
+  return Buffer.concat(parts)
+}
+
 const errorCode = ({ body }: OutboundAnswer): string =>
   /<Code>(\w{1,64})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? ''
 
 /** The file is not there; a bucket that is not there is another matter. */
 const isAbsent = (answer: OutboundAnswer): boolean => answer.status === 404 && errorCode(answer) === 'NoSuchKey'
 
+const checksumOf = (body: Uint8Array | Spooled = new Uint8Array()): string =>
+  body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : body.checksum
+
 const sign = async (
   { accessKey, secretKey, region }: S3,
   method: string,
   url: string,
-  body: Uint8Array = new Uint8Array(),
+  checksum: string,
 ): Promise<Record<string, string>> => {
   const signed = await new AwsV4Signer({
     method,
@@ -94,7 +139,7 @@ const sign = async (
     secretAccessKey: secretKey,
     region,
     service: 's3',
-    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+    headers: { 'x-amz-content-sha256': checksum },
   }).sign()
   return Object.fromEntries(signed.headers)
 }

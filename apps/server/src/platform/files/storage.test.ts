@@ -8,11 +8,15 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
 import { readConfig } from '../config/config.ts'
+import { spool } from './spool.ts'
 import { openS3Storage } from './storage-s3.ts'
 import { openStorage, type Storage } from './storage.ts'
 
@@ -65,6 +69,19 @@ describe.each([
     const all = Buffer.from(Array.from({ length: 1_000_000 }, (_, i) => i % 256))
     expect((await storage.get(await storage.put('abc', 'zip', all, NOW)))!.equals(all)).toBe(true)
     expect(await storage.get(await storage.put('abc', 'txt', Buffer.alloc(0), NOW))).toHaveLength(0)
+  })
+
+  test('that wait on disk are taken over, summed up, and come back in a stream, whole or in part', async () => {
+    const all = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+    const file = await spool(join(base, 'waiting'), Readable.from([all.subarray(0, 7), all.subarray(7)]))
+    expect([file.size, file.checksum]).toEqual([all.length, createHash('sha256').update(all).digest('hex')])
+    expect(await file.part(5, 10)).toEqual(all.subarray(5, 15))
+    const path = await storage.take(7, 'mp4', file, NOW)
+    await file.drop()
+    expect(readdirSync(join(base, 'waiting'))).toEqual([])
+    expect((await buffer((await storage.stream(path))!)).equals(all)).toBe(true)
+    expect((await buffer((await storage.stream(path, { start: 3, end: 12 }))!)).equals(all.subarray(3, 13))).toBe(true)
+    expect(await storage.stream(path.replace('mp4', 'pdf'))).toBeUndefined()
   })
 
   test('come back under the name they had', async () => {
@@ -177,6 +194,7 @@ describe('in a bucket', () => {
   test('a bucket that is not there is no missing file', async () => {
     const storage = inBucket({ S3_BUCKET: 'elsewhere' })
     await expect(storage.get(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
+    await expect(storage.stream(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
   })
 

@@ -1,11 +1,14 @@
 /** Stored files: named by the server, below one root, never through a link. Callers know what they are. */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, realpathSync } from 'node:fs'
-import { mkdir, opendir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream, mkdirSync, realpathSync } from 'node:fs'
+import { mkdir, opendir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { AppError } from '@huxi/model'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { formatDay } from '../config/clock.ts'
 import { writePrivate } from '../config/data-dir.ts'
+import { roomFor } from './room.ts'
+import type { Spooled } from './spool.ts'
 
 export interface Storage {
   /**
@@ -13,16 +16,26 @@ export interface Storage {
    * @returns its path below the root, `tenant/yyyy/mm/<uuid>.ext`
    */
   put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
+  /** Stores a file that lies on disk, as `put` does; it is moved away from there where that is possible. */
+  take(tenantId: number | string, extension: string, file: Spooled, now: number): Promise<string>
   /** Stores a file under the name it had before; what is there is replaced. For restoring a backup only. */
   keep(path: string, bytes: Uint8Array): Promise<void>
   /** The bytes of a stored file; undefined for everything `put` has not made. */
   get(path: string): Promise<Buffer | undefined>
+  /** The bytes as a stream, all or from one place to another, both included; undefined as above. */
+  stream(path: string, span?: Span): Promise<Readable | undefined>
   /** The bytes a stored file has, without reading it; undefined as above. */
   size(path: string): Promise<number | undefined>
   /** Removes a stored file, if it is there. */
   remove(path: string): Promise<void>
   /** Every stored file, in no order. What has another name was put there by somebody else and is not listed. */
   list(): AsyncIterable<string>
+}
+
+/** Bytes of a file from `start` to `end`, both included. */
+export interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 /** Small texts of the installation itself, beside the files. Nobody reaches them by the name of a file. */
@@ -59,6 +72,11 @@ export const openStorage = (directory: string): Storage & Notes => {
       await write(join(root, path), bytes)
       return path
     },
+    take: async (tenantId, extension, file, now) => {
+      const path = storedName(tenantId, extension, now)
+      await moveTo(join(root, path), file)
+      return path
+    },
     keep: async (path, bytes) => {
       if (!isStoredName(path)) throw new Error('not a stored name')
       const place = await locate(root, path)
@@ -68,6 +86,10 @@ export const openStorage = (directory: string): Storage & Notes => {
     get: async (path) => {
       const place = await locate(root, path)
       return place === undefined ? undefined : readFile(place)
+    },
+    stream: async (path, span) => {
+      const place = await locate(root, path)
+      return place === undefined ? undefined : createReadStream(place, span)
     },
     size: async (path) => {
       const place = await locate(root, path)
@@ -95,13 +117,9 @@ export const openStorage = (directory: string): Storage & Notes => {
   }
 }
 
-const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
-
 /** Follows no link on its way, and leaves no half of a file behind when the disk is full. */
 const write = async (place: string, bytes: Uint8Array): Promise<void> => {
-  const folder = dirname(place)
-  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
-  if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
+  await makeFolder(place)
   try {
     await roomFor(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
   } catch (error) {
@@ -110,13 +128,29 @@ const write = async (place: string, bytes: Uint8Array): Promise<void> => {
   }
 }
 
-/** A full disk is said in a sentence. */
-const roomFor = async (work: Promise<unknown>): Promise<void> => {
+const makeFolder = async (place: string): Promise<void> => {
+  const folder = dirname(place)
+  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
+  if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
+}
+
+/** On the same disk it is only named otherwise. */
+const moveTo = async (place: string, file: Spooled): Promise<void> => {
+  await makeFolder(place)
   try {
-    await work
+    await rename(file.place, place)
   } catch (error) {
-    if (!FULL.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    throw new AppError('unavailable', '文件存储空间不足，请联系管理员', { retryAfter: 60 })
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await pipeInto(place, file.stream())
+  }
+}
+
+const pipeInto = async (place: string, bytes: Readable): Promise<void> => {
+  try {
+    await roomFor(pipeline(bytes, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
+  } catch (error) {
+    await rm(place, { force: true })
+    throw error
   }
 }
 

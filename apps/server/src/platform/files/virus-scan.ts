@@ -1,10 +1,17 @@
 /** Asks a ClamAV daemon about bytes: INSTREAM over TCP. */
 import { refused } from '@huxi/model'
+import { once } from 'node:events'
 import { outboundConnect, type Reach } from '../net/outbound.ts'
+import type { Spooled } from './spool.ts'
+
+/** Bytes, or where to read them. */
+export type Scannable = Uint8Array | Pick<Spooled, 'size' | 'stream'>
 
 export type Verdict = 'clean' | 'infected'
 
 const TIMEOUT_MS = 30_000
+/** A large file is given a second for each megabyte. */
+const SLOWEST_BYTES_PER_MS = 1024
 const CHUNK = 65_536
 const MAX_ANSWER = 4096
 
@@ -12,7 +19,7 @@ const MAX_ANSWER = 4096
  * Has bytes scanned.
  * @throws {AppError} refused when the scanner cannot be asked: nothing is taken unseen
  */
-export const scan = async (reach: Reach, address: string, bytes: Uint8Array): Promise<Verdict> => {
+export const scan = async (reach: Reach, address: string, bytes: Scannable): Promise<Verdict> => {
   try {
     const answer = await ask(reach, address, bytes)
     if (answer === 'stream: OK') return 'clean'
@@ -25,14 +32,15 @@ export const scan = async (reach: Reach, address: string, bytes: Uint8Array): Pr
   }
 }
 
-const ask = async (reach: Reach, address: string, bytes: Uint8Array): Promise<string> => {
-  const socket = await outboundConnect(reach, address, { timeoutMs: TIMEOUT_MS })
+const ask = async (reach: Reach, address: string, bytes: Scannable): Promise<string> => {
+  const socket = await outboundConnect(reach, address, {
+    timeoutMs: TIMEOUT_MS + Math.ceil(sizeOf(bytes) / SLOWEST_BYTES_PER_MS),
+  })
   try {
     socket.write('zINSTREAM\0')
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      const part = bytes.subarray(at, at + CHUNK)
+    for await (const part of partsOf(bytes)) {
       socket.write(lengthOf(part.length))
-      socket.write(part)
+      if (!socket.write(part)) await once(socket, 'drain')
     }
     socket.write(lengthOf(0))
     let answer = ''
@@ -45,6 +53,15 @@ const ask = async (reach: Reach, address: string, bytes: Uint8Array): Promise<st
     socket.destroy()
   }
 }
+
+const sizeOf = (bytes: Scannable): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size)
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
+
+const partsOf = (bytes: Scannable): Iterable<Uint8Array> | AsyncIterable<Uint8Array> =>
+  bytes instanceof Uint8Array ? piecesOf(bytes) : (bytes.stream() as AsyncIterable<Uint8Array>)
 
 const lengthOf = (size: number): Buffer => {
   const bytes = Buffer.alloc(4)

@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { packedBytes, STORED, zipContents, type ZipEntry } from '../xlsx/zip.ts'
 
-const MAX_ENTRIES = 10_000
+export const MAX_ENTRIES = 10_000
 const MAX_UNPACKED = 1_048_576
 
 const entriesOf = (bytes: Buffer): ZipEntry[] | undefined => {
@@ -17,8 +17,12 @@ export const zipNames = (bytes: Buffer): string[] | undefined => entriesOf(bytes
 export const zipText = (bytes: Buffer, name: string): string | undefined => {
   const entry = entriesOf(bytes)?.find((e) => e.name === name)
   const packed = entry && packedBytes(bytes, entry)
-  if (!packed) return undefined
-  if (entry.method === STORED) return packed.toString('utf8')
+  return packed && inflated(entry, packed)
+}
+
+/** The text of packed bytes. */
+export const inflated = ({ method }: ZipEntry, packed: Buffer): string | undefined => {
+  if (method === STORED) return packed.toString('utf8')
   try {
     return inflateRawSync(packed, { maxOutputLength: MAX_UNPACKED }).toString('utf8')
   } catch {

@@ -7,6 +7,8 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { connect as tcpConnect, isIP, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { isPublicAddress } from './address-class.ts'
 import type { Config } from '../config/config.ts'
 import { hostOf, portOf, targetOf, type Target } from '../config/outbound-target.ts'
@@ -20,10 +22,16 @@ interface Address {
 }
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
+/** A body that is read while it is sent. */
+export interface OutboundStream {
+  readonly stream: () => Readable
+  readonly size: number
+}
+
 export interface OutboundRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Uint8Array | string
+  readonly body?: Uint8Array | string | OutboundStream
   /** for all of it, from the look-up to the last byte */
   readonly timeoutMs?: number
   readonly maxBytes?: number
@@ -57,6 +65,33 @@ export const outboundFetch = async (
     const response = await open(url, pinned, given, signal)
     return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response, maxBytes) }
   })
+}
+
+/**
+ * The same, with the answer as it comes: for what may be larger than memory. The caller reads it or destroys it; its time is limited to
+ * what the first byte takes, and to pauses as long.
+ * @throws {AppError} as outboundFetch
+ */
+export const outboundStream = async (
+  reach: Reach,
+  address: string | URL,
+  { timeoutMs = TIMEOUT_MS, lookup = resolveAll, ...given }: Omit<OutboundRequest, 'maxBytes'> = {},
+): Promise<{ status: number; headers: OutboundAnswer['headers']; body: IncomingMessage }> => {
+  const url = readAddress(address, ['http:', 'https:'])
+  const target = allow(reach, url)
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), timeoutMs)
+  try {
+    return await answered(url.host, waiting.signal, async () => {
+      const pinned = await until(waiting.signal, resolve(reach, target, lookup))
+      const body = await open(url, pinned, given, waiting.signal)
+      refuseRedirect(body)
+      body.setTimeout(timeoutMs, () => body.destroy(new Error('the answer has stopped')))
+      return { status: body.statusCode ?? 0, headers: body.headers, body }
+    })
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -134,7 +169,7 @@ const headersOf = (url: URL, { headers = {}, body }: OutboundRequest): Record<st
       .filter(([name]) => !KEPT_BACK.includes(name)),
   ),
   host: url.host,
-  ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+  ...(body !== undefined && { 'content-length': String(isStream(body) ? body.size : Buffer.byteLength(body)) }),
 })
 
 const open = (url: URL, pinned: Address, given: OutboundRequest, signal: AbortSignal): Promise<IncomingMessage> => {
@@ -148,16 +183,24 @@ const open = (url: URL, pinned: Address, given: OutboundRequest, signal: AbortSi
   }
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((done, fail) => {
-    send(url, options, done).on('error', fail).end(given.body)
+    const request = send(url, options, done).on('error', fail)
+    const { body } = given
+    if (!isStream(body)) request.end(body)
+    else pipeline(body.stream(), request).catch(fail)
   })
 }
 
-const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+const isStream = (body: OutboundRequest['body']): body is OutboundStream => typeof body === 'object' && 'stream' in body
+
+const refuseRedirect = (response: IncomingMessage): void => {
   const status = response.statusCode ?? 0
-  if (status >= 300 && status < 400 && status !== 304) {
-    response.destroy()
-    throw new Error('redirects are not followed')
-  }
+  if (status < 300 || status >= 400 || status === 304) return
+  response.destroy()
+  throw new Error('redirects are not followed')
+}
+
+const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  refuseRedirect(response)
   const parts: Buffer[] = []
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {

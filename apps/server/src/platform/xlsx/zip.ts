@@ -30,19 +30,21 @@ const endOf = (bytes: Buffer, comment: number): number => {
 
 /**
  * The entries of a zip file.
+ * @param base where in the file the bytes begin, when they are its end only
  * @param strict nothing may follow the contents: a file with something behind them can be read in two ways
  * @returns how many there are said to be, and the entries unless these are more than `most`; undefined = it is no zip file
  */
 export const zipContents = (
   bytes: Buffer,
-  { most, strict = false }: { most: number; strict?: boolean },
+  { most, strict = false, base = 0 }: { most: number; strict?: boolean; base?: number },
 ): { count: number; entries: ZipEntry[] } | undefined => {
   const end = endOf(bytes, strict ? 0 : COMMENT_MAX)
   if (end < 0) return undefined
   const count = bytes.readUInt16LE(end + 10)
   const entries: ZipEntry[] = []
   if (count > most) return { count, entries }
-  let at = bytes.readUInt32LE(end + 16)
+  let at = bytes.readUInt32LE(end + 16) - base
+  if (at < 0) return undefined
   for (let i = 0; i < count; i += 1) {
     if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) return undefined
     const nameLength = bytes.readUInt16LE(at + 28)

@@ -1,0 +1,55 @@
+/** The content of a file before it is stored: in memory, or on disk where it is large. */
+import { createHash } from 'node:crypto'
+import { rm, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppServices } from '../../engine/core/context.ts'
+import { DAY_MS } from '../../platform/config/clock.ts'
+import { checkSpooled, type FileType } from '../../platform/files/file-type.ts'
+import { cleanImage } from '../../platform/files/image-clean.ts'
+import type { Spooled } from '../../platform/files/spool.ts'
+
+export interface Content {
+  readonly size: number
+  /** SHA-256, hex */
+  readonly checksum: string
+  /** what a scanner reads */
+  readonly bytes: Uint8Array | Spooled
+}
+
+export const inMemory = (bytes: Uint8Array): Content => ({
+  size: bytes.length,
+  checksum: createHash('sha256').update(bytes).digest('hex'),
+  bytes,
+})
+
+/** Checks what was received; of a picture nothing is stored but the picture. */
+export const contentOf = async (name: string, file: Spooled): Promise<{ type: FileType; content: Content }> => {
+  const type = await checkSpooled(name, file)
+  if (type.image) return { type, content: inMemory(cleanImage(type.contentType, await file.bytes())) }
+  return { type, content: { size: file.size, checksum: file.checksum, bytes: file } }
+}
+
+/** Stores it under a new name. */
+export const putContent = (
+  { storage, clock }: AppServices,
+  tenantId: number,
+  extension: string,
+  { bytes }: Content,
+): Promise<string> =>
+  bytes instanceof Uint8Array
+    ? storage.put(tenantId, extension, bytes, clock.now())
+    : storage.take(tenantId, extension, bytes, clock.now())
+
+/** Where received files wait. */
+export const incoming = ({ config: { s3, dataDir, filesDir } }: AppServices): string =>
+  s3 ? join(dataDir, 'incoming') : join(filesDir, '.incoming')
+
+/** Removes what a process that died has left. */
+export const dropAbandoned = async (services: AppServices): Promise<void> => {
+  const folder = incoming(services)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const place = join(folder, name)
+    const found = await stat(place).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(place, { force: true })
+  }
+}

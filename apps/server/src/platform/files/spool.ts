@@ -1,0 +1,64 @@
+/** A file on its way: too large for memory, so it waits on disk until somebody has judged it. It is gone with the request. */
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { roomFor } from './room.ts'
+
+export interface Spooled {
+  /** where it lies; whoever moves it away keeps it */
+  readonly place: string
+  readonly size: number
+  /** SHA-256, hex */
+  readonly checksum: string
+  /** all of it; for what is known to be small */
+  bytes(): Promise<Buffer>
+  /** at most `length` bytes from a place on */
+  part(from: number, length: number): Promise<Buffer>
+  stream(): Readable
+  /** removes it, unless it was moved away */
+  drop(): Promise<void>
+}
+
+/** Writes a stream down, summing it up on the way. Nothing is left of one that breaks off. */
+export const spool = async (folder: string, source: Readable): Promise<Spooled> => {
+  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
+  const place = join(folder, randomUUID())
+  const hash = createHash('sha256')
+  let size = 0
+  const sum = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      size += chunk.length
+      done(null, chunk)
+    },
+  })
+  const drop = () => rm(place, { force: true })
+  try {
+    await roomFor(pipeline(source, sum, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  return {
+    place,
+    size,
+    checksum: hash.digest('hex'),
+    bytes: () => readFile(place),
+    part: (from, length) => partOf(place, from, Math.max(0, Math.min(length, size - from))),
+    stream: () => createReadStream(place),
+    drop,
+  }
+}
+
+const partOf = async (place: string, from: number, length: number): Promise<Buffer> => {
+  const file = await open(place)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
