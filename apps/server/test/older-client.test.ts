@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, alive, PASSWORD, systemOf, tokenOf } from './accounts.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
-import { formHeaders, formOf, PNG } from './upload.ts'
+import { formHeaders, formOf, PNG, sendForm } from './upload.ts'
 
 const CORS = 'https://portal.example.cn'
 /** Who does not say that it is our own client. */
@@ -143,6 +143,46 @@ describe('lists and records', () => {
   test('the page of files has the name they know', async () => {
     const { body } = await app.call('GET', '/sys/permission/list', { as: 'admin' })
     expect(JSON.stringify(body.result)).toContain('"modules/oss/OSSFileList"')
+  })
+})
+
+describe('files', () => {
+  interface OlderFile {
+    id: string
+    fileName: string
+    url: string
+    createBy: string
+    createTime: string
+  }
+  const as = 'sysadmin'
+  const list = (query: Record<string, string>, base = '/sys/oss/file') =>
+    app.call<{ records: OlderFile[]; total: number }>('GET', `${base}/list`, { as, headers: OLDER, query })
+
+  test.each(['/sys/oss/file', '/oss/file'])(
+    'of %s are sent, found by name and address, opened and deleted',
+    async (base) => {
+      const fileName = `窗口${base.length}.png`
+      const sent = await sendForm(app, formOf({}, fileName), as, `${base}/upload`)
+      expect(sent.body).toMatchObject({ success: true, message: '上传成功！' })
+      const { body } = await list({ fileName: '窗口', pageNo: '1', pageSize: '10' }, base)
+      const [row] = body.result!.records.filter((one) => one.fileName === fileName)
+      expect(row).toMatchObject({ id: expect.any(String), url: expect.any(String), createBy: as })
+      expect((await list({ url: row!.url }, base)).body.result!.records).toMatchObject([{ id: row!.id }])
+      const one = { as, headers: OLDER, query: { id: row!.id } } as const
+      expect((await app.call('GET', `${base}/queryById`, one)).body.result).toMatchObject({ fileName })
+      expect((await app.call('DELETE', `${base}/delete`, one)).body).toMatchObject({
+        success: true,
+        message: '删除成功!',
+      })
+      expect((await app.call('DELETE', `${base}/delete`, one)).body.message).toBe('未找到对应实体')
+    },
+  )
+
+  test('sent by the other button answer where they are', async () => {
+    const sent = await sendForm(app, formOf({ biz: 'temp' }, '照片.png'), as, '/sys/upload/uploadMinio')
+    expect(sent.body).toMatchObject({ success: true, message: expect.stringMatching(/\.png$/) })
+    const { status, raw } = await app.call('GET', `/sys/common/static/${sent.body.message},`, { as, headers: OLDER })
+    expect([status, raw.length > 0]).toEqual([200, true])
   })
 })
 

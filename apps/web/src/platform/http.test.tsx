@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, no, refusal, yes, type Asked } from '../../test/server.ts'
-import { download, HttpError, readBare, readIfChanged, send, setRenewal, speakAs, tellsEnd } from './http.ts'
+import { download } from './download.ts'
+import { HttpError, readBare, readIfChanged, send, setRenewal, speakAs, tellsEnd } from './http.ts'
 
 let token: string | undefined
 

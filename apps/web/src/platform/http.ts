@@ -141,13 +141,14 @@ const headers = (json: boolean): Record<string, string> => {
 }
 
 /** What came back; JSON is read already, an envelope or not. */
-interface Answer extends Refusable {
+export interface Answer extends Refusable {
   ok: boolean
   body: unknown
   response: Response
 }
 
-const perform = async (
+/** A request as it comes back; `readsJson` says of which answers the body is read here. */
+export const perform = async (
   method: string,
   path: string,
   request: Request,
@@ -272,29 +273,3 @@ const upload = (path: string, form: FormData, { onProgress, signal }: FormReques
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })
-
-/** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
-export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
-  const { status, envelope, response } = await perform('GET', path, { query }, isNoFile)
-  if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件下载失败', envelope)
-  const blob = await response.blob()
-  if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = givenName(response) ?? fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
-const isNoFile = (response: Response): boolean =>
-  !response.ok || Boolean(response.headers.get('content-type')?.includes('json'))
-
-/** The name in Content-Disposition. */
-const givenName = ({ headers }: Response): string | undefined => {
-  const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
-  try {
-    return name && decodeURIComponent(name)
-  } catch {
-    return undefined
-  }
-}

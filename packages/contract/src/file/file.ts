@@ -75,7 +75,8 @@ export const storedFile = resource({
     /** what a scanner said; null = it was stored while none was set */
     status: dict('查毒', 'file_scan', { search: 'eq', only }),
     path: text('文件地址', { wire: 'url', required: true, search: 'like', only }),
-    biz: text('用途', { required: true, search: 'eq', only }),
+    /** what it was sent for, as the sender said */
+    biz: dict('用途', 'file_biz', { required: true, search: 'eq', only }),
     contentType: text('格式', { required: true, only }),
     /** SHA-256, hex; null = it was stored before sums were kept */
     checksum: text('校验和', { only }),

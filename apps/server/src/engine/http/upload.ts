@@ -2,6 +2,7 @@
 import { AppError, malformed } from '@huxi/model'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { allowLargeBody } from '../../platform/http/body-time.ts'
 import { FILE_LIMIT } from '../../platform/http/http.ts'
 import { spool, type Spooled } from '../../platform/files/spool.ts'
 import type { Query, Received, Upload } from '../core/handle.ts'
@@ -61,6 +62,7 @@ export const receiveUpload =
   (request: FastifyRequest) =>
   async (folder: string, limit: number): Promise<Received> => {
     let file: Spooled | undefined
+    allowLargeBody(request.raw)
     try {
       const { name, taken, fields } = await readForm(request, limit, async (part) => {
         file = await spool(folder, part.file)

@@ -1,11 +1,14 @@
 import { fileContract } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
+import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { emptyBin } from './bin.ts'
 import { dropAbandoned } from './content.ts'
 import { files } from './files.ts'
 import { fileRoutes } from './routes.ts'
+
+const page = { id: 'system_file', url: '/isystem/ossFile' }
 
 export const fileArea = area({
   name: 'file',
@@ -13,8 +16,7 @@ export const fileArea = area({
   tables: ['sys_file_use', 'sys_file_version'],
   menu: [
     {
-      id: 'system_file',
-      url: '/isystem/ossFile',
+      ...page,
       name: '文件管理',
       under: 'system',
       component: 'modules/oss/OSSFileList',
@@ -29,6 +31,7 @@ export const fileArea = area({
         { name: '生成链接', perms: 'system:ossFile:share' },
       ],
     },
+    detailEntry(page, '文件详情', 'modules/oss/OSSFileDetail'),
   ],
   grants: { sysadmin: ['system:ossFile:*'] },
   dictionaries: [
@@ -43,6 +46,18 @@ export const fileArea = area({
       ['video', '视频'],
       ['archive', '压缩包'],
       ['other', '其他'],
+    ),
+    words(
+      'file_biz',
+      '文件用途',
+      ['oss', '文件管理'],
+      ['file', '表单附件'],
+      ['jeditor', '正文图片'],
+      ['avatar', '头像'],
+      ['temp', '其他表单'],
+      ['assess-report', '评估报告'],
+      ['privacy', '个人信息副本'],
+      ['import', '导入结果'],
     ),
     words('file_class', '文件公开范围', ['private', '私有', 'grey'], ['public', '公开', 'blue']),
     words('file_usage', '文件使用情况', ['used', '使用中', 'green'], ['free', '闲置', 'orange']),

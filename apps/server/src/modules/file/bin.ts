@@ -22,7 +22,8 @@ export const emptyBin = async (
     const { rows } = await sql<{ tenantId: number; ids: string[] }>`
       select tenant_id as "tenantId", array_agg(id) as ids from
         (select tenant_id, id from sys_file where del_flag = 1 and delete_time < ${before}::timestamptz
-          order by delete_time limit ${BATCH}) old
+          -- what a scanner found after the delete stays as a trace
+          and status is distinct from 'infected' order by delete_time limit ${BATCH}) old
       group by tenant_id`.execute(asSystem(services, 'files deleted long ago').db)
     if (rows.length === 0) break
     for (const { tenantId, ids } of rows) {

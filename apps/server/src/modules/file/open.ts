@@ -45,12 +45,14 @@ export const sendFile = async (ctx: Ctx, { rest, query, header }: Pick<Extra, 'r
   // lists of old clients end in a comma
   const path = rest.replace(/,+$/, '')
   const system = asSystem(ctx.services, 'stored file', null, ctx.origin)
-  const row = await inVersion(system, await find(system, path), query['version'])
+  const { version, sign, show } = query
+  // a link opens what is in use: earlier contents may have been replaced for a reason
+  const row = await inVersion(system, await find(system, path), sign === undefined ? version : undefined)
   const open = row?.class === 'public'
-  const reader = row && !open ? await readerOf(ctx, row, query['sign']) : undefined
+  const reader = row && !open ? await readerOf(ctx, row, sign) : undefined
   if (!row || !(open || reader)) throw missing()
   refuseUnclean(row)
-  const headers = headersOf(row, ctx.services.config.corsOrigins.length > 0)
+  const headers = headersOf(row, { shared: ctx.services.config.corsOrigins.length > 0, show: show === '1' })
   if (open && headers['etag'] && header('if-none-match') === headers['etag'])
     return file(new Uint8Array(), headers, 304)
   const span = isMedia(row) ? spanOf(header('range'), row.size) : undefined
@@ -158,12 +160,22 @@ const SAFE = {
   'x-robots-tag': 'noindex, noimageindex',
 }
 
-/** @param shared pages of other origins may show what is public */
-const headersOf = (row: Row, shared: boolean): Record<string, string> => ({
+interface Showing {
+  /** pages of other origins may show what is public */
+  readonly shared: boolean
+  /** a page of ours shows it */
+  readonly show: boolean
+}
+
+/** Pictures, and papers where a page asks for it; all else is only saved. */
+const isShown = ({ content_type: type }: Row, show: boolean): boolean =>
+  type.startsWith('image/') || (show && type === 'application/pdf')
+
+const headersOf = (row: Row, { shared, show }: Showing): Record<string, string> => ({
   ...SAFE,
   ...(shared && row.class === 'public' && { 'cross-origin-resource-policy': 'cross-origin' }),
   'content-type': row.content_type,
-  'content-disposition': `${row.content_type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
+  'content-disposition': `${isShown(row, show) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(row.name)}`,
   // another version may take its place
   'cache-control': row.class === 'public' ? 'public, max-age=300' : 'private, no-store',
   ...(row.class === 'public' && row.checksum && { etag: `"${row.checksum}"` }),

@@ -68,9 +68,12 @@ describe('the list of files', () => {
       await app.call('DELETE', '/sys/oss/file/delete', { as: 'sysadmin', query: { id: row!.id } })
       return row!
     }
-    const [old, young] = [await deleted('旧.pdf'), await deleted('新.pdf')]
+    const [old, young, found] = [await deleted('旧.pdf'), await deleted('新.pdf'), await deleted('毒.pdf')]
+    const { db } = asSystem(app.services, 'test')
     await sql`update sys_file set delete_time = ${formatTime(app.clock.now() - 30 * DAY_MS - 1000)}::timestamptz
-      where path = ${old.url}`.execute(asSystem(app.services, 'test').db)
+      where path in (${old.url}, ${found.url})`.execute(db)
+    // a trace that a scanner leaves, also of what was deleted meanwhile, ends no run
+    await sql`update sys_file set status = 'infected' where path = ${found.url}`.execute(db)
     await work()
     await expect.poll(() => storage.get(old.url)).toBeUndefined()
     expect(await storage.get(young.url)).toEqual(PDF)

@@ -173,6 +173,9 @@ describe('a link with an end', () => {
     const { url } = body.result!
     app.clock.advance(HOUR_MS - 1000)
     expect((await app.call('GET', url)).raw).toEqual(PDF)
+    const newer = Buffer.concat([PDF, Buffer.from('2')])
+    await sendForm(app, formOf({ id: file.id }, '通知.pdf', newer), as, '/sys/oss/file/replace')
+    expect((await app.call('GET', `${url}&version=1`)).raw, 'what was replaced is not for outsiders').toEqual(newer)
     app.clock.advance(2000)
     expect((await app.call('GET', url)).status).toBe(403)
     expect((await share(file.id, 169)).body.success).toBe(false)

@@ -8,6 +8,7 @@ import { constants } from 'node:zlib'
 import { isPublicAddress } from '../net/address-class.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
+import { LARGE_MS, limitBody } from './body-time.ts'
 import { allowOrigins } from './cors.ts'
 import type { Log } from '../config/log.ts'
 import { wantsSocket } from './sockets.ts'
@@ -158,6 +159,8 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 /** From now on it is known who asks. */
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => void callers.set(request, caller)
 
+const hasBody = ({ headers }: FastifyRequest): boolean => 'content-length' in headers || 'transfer-encoding' in headers
+
 /**
  * Opens the server; nothing listens yet.
  * @param alerts gets what administrators should know of how it is run
@@ -172,7 +175,7 @@ export const openHttp = async (
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    requestTimeout: LARGE_MS,
     keepAliveTimeout: 65_000,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -205,6 +208,7 @@ export const openHttp = async (
     lookAtPeer(request)
     closing(request, reply).headers(HEADERS).header('x-request-id', request.id)
     if (config.hsts) reply.header('strict-transport-security', 'max-age=31536000')
+    if (hasBody(request)) limitBody(request.raw)
     checkPath(request.raw.url ?? '/')
   })
   allowOrigins(server, config.corsOrigins)

@@ -1,6 +1,6 @@
 /** Downloads the rows of a resource as a workbook. */
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { download } from '../../platform/http.ts'
+import { download } from '../../platform/download.ts'
 import { reportFailure } from './failure.ts'
 import { fileStamp } from './format.ts'
 

@@ -4,7 +4,8 @@ import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { useRef, useState } from 'react'
-import { apiUrl, download, runtimeConfig, send, sendForm } from '../../platform/http.ts'
+import { download, readText } from '../../platform/download.ts'
+import { apiUrl, runtimeConfig, send, sendForm } from '../../platform/http.ts'
 import { call } from './call.ts'
 import { reportFailure } from './failure.ts'
 import place from '../look/place.module.css'
@@ -12,28 +13,29 @@ import words from '../look/words.module.css'
 
 const MEGABYTE = 1024 * 1024
 const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
-const DOCUMENTS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', 'zip', 'mp4']
+const DOCUMENTS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', 'zip', 'mp3', 'wav', 'mp4']
 const MAX_FILE = 10 * MEGABYTE
 
 /** What a file chooser offers. */
 export const FILE_TYPES = [...PICTURES, ...DOCUMENTS].map((extension) => `.${extension}`).join(',')
 
-export const FILE_HINT = '图片不超过 5 MB；PDF、Word、Excel、PPT、txt、csv、zip 和 mp4 不超过 10 MB'
+export const FILE_HINT = '图片不超过 5 MB；PDF、Word、Excel、PPT、txt、csv、zip、mp3、wav 和 mp4 不超过 10 MB'
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** Why a file cannot be uploaded, before it travels. */
-export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {
+export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>, most = MAX_FILE): string | undefined => {
   const extension = extensionOf(name)
   const picture = PICTURES.includes(extension)
   if (!picture && !DOCUMENTS.includes(extension)) return '不支持该类型的文件'
   if (size === 0) return '文件是空文件，请重新选择'
   if (picture && size > MAX_BYTES) return '图片不能超过 5 MB，请压缩后重试'
-  return size > MAX_FILE ? '文件不能超过 10 MB，请压缩后重试' : undefined
+  return size > most ? `文件不能超过 ${sizeText(most)}，请压缩后重试` : undefined
 }
 
-interface Sending {
-  biz: string
+export interface Sending {
+  /** fields beside the file */
+  fields: Readonly<Record<string, string>>
   onProgress?: (done: number) => void
   signal?: AbortSignal
   /** another endpoint that takes a file */
@@ -45,9 +47,9 @@ interface Sending {
  * @returns the message of the answer: the stored path
  * @throws {HttpError} see platform/http.ts
  */
-export const sendFile = async (file: File, { biz, path = upload.path, ...rest }: Sending): Promise<string> => {
+export const sendFile = async (file: File, { fields, path = upload.path, ...rest }: Sending): Promise<string> => {
   const form = new FormData()
-  form.append('biz', biz)
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file)
   return (await sendForm(path, form, rest)).message
 }
@@ -63,11 +65,19 @@ export const saveFile = (path: string, name: string): Promise<void> =>
 /** An address that shows a stored file for the next minutes. */
 export const linkedUrl = async (path: string): Promise<string> => apiUrl((await call(fileLink, { path })).url)
 
+/** The beginning of a stored text. */
+export const readStored = (path: string, most: number) => readText(staticFile.path.replace('*', path), most)
+
+const UNITS = [
+  ['GB', 1024 * MEGABYTE],
+  ['MB', MEGABYTE],
+  ['KB', 1024],
+] as const
+
 /** 1536 → 1.5 KB */
 export const sizeText = (bytes: number): string => {
-  if (bytes < 1024) return `${bytes} B`
-  const [value, unit] = bytes < MEGABYTE ? [bytes / 1024, 'KB'] : [bytes / MEGABYTE, 'MB']
-  return `${Math.round(value * 10) / 10} ${unit}`
+  const [unit, size] = UNITS.find(([, least]) => bytes >= least) ?? ['B', 1]
+  return `${Math.round((bytes / size) * 10) / 10} ${unit}`
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Columns of a table: from the fields, then the page's changes, then the person's choice. */
-import { isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
+import { isColumn, isEncrypted, type Field, type Resource, type RowOf, wireName } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
 import type { ColumnChoice } from './preferences.ts'
@@ -73,9 +73,11 @@ export const columnsOf = (
   const audit = Object.entries(AUDIT_COLUMNS)
     .filter(([name]) => !(name in resource.fields))
     .map(([name, { field, hidden }]) => [name, field, hidden] as const)
+  // pages name fields, rows come under their names on the wire
+  const fieldOf = new Map(Object.entries(resource.fields).map(([name, f]) => [wireName(name, f), name]))
   return [...own, ...audit].map(([name, field, hidden]) => {
     const { width, grows = false, right = false } = KINDS[field.kind]
-    const slot = slots[name]
+    const slot = slots[fieldOf.get(name) ?? name]
     return {
       key: name,
       title: slot?.title ?? field.label,

@@ -169,7 +169,7 @@ const usePictures = () => {
     if (wrong) return
     setSending((count) => count + 1)
     try {
-      const src = await sendFile(file, { biz: 'jeditor' })
+      const src = await sendFile(file, { fields: { biz: 'jeditor' } })
       if (!into.current?.isDestroyed)
         into.current
           ?.chain()

@@ -10,7 +10,7 @@ import {
   type StatisticResult,
 } from '@huxi/model'
 import { useMemo, type ReactNode } from 'react'
-import { download } from '../../platform/http.ts'
+import { download } from '../../platform/download.ts'
 import { useCan } from '../data/can.tsx'
 import { useDict } from '../data/dict.ts'
 import { reportFailure } from '../data/failure.ts'

@@ -1,11 +1,11 @@
 /** Files of a record: chosen, sent with progress, listed, saved and removed. The value is their stored paths, comma-joined. */
 import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons'
-import { Button, Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
 import { failureText, reportFailure } from '../data/failure.ts'
 import { splitIds } from '../data/format.ts'
-import { useTab } from '../data/tab.ts'
-import { FILE_HINT, FILE_TYPES, fileIssue, saveFile, sendFile, sizeText, useFileFacts } from '../data/upload.tsx'
+import { FILE_HINT, FILE_TYPES, saveFile, sizeText, useFileFacts } from '../data/upload.tsx'
+import { SendingLine, useSending } from './sending.tsx'
 import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './file-upload.module.css'
@@ -42,7 +42,7 @@ export const FileUpload = ({
   useEffect(() => {
     latest.current = value
   }, [value])
-  const { sending, start, dismiss } = useSending(biz, (path) => {
+  const { sending, start, dismiss } = useSending({ fields: { biz } }, (path) => {
     latest.current = [...splitIds(latest.current), path].join(',')
     onChange?.(latest.current)
   })
@@ -127,94 +127,4 @@ const StoredLine = ({ path, onRemove }: { path: string; onRemove?: () => void })
       )}
     </li>
   )
-}
-
-interface SendingFile {
-  key: number
-  name: string
-  /** 0 to 1 */
-  done: number
-  /** why it is not sent */
-  issue?: string
-}
-
-const SendingLine = ({ file: { name, done, issue }, onDismiss }: { file: SendingFile; onDismiss: () => void }) => (
-  <div className={place.inline}>
-    <PaperClipOutlined aria-hidden />
-    <span className={words.clip} title={name}>
-      {name}
-    </span>
-    {issue ? (
-      <span className={words.danger} role="alert">
-        {issue}
-      </span>
-    ) : (
-      <Progress
-        className={styles.progress}
-        percent={Math.round(done * 100)}
-        size="small"
-        aria-label={`${name}的上传进度`}
-      />
-    )}
-    <button type="button" className={words.link} onClick={onDismiss}>
-      {issue ? '知道了' : '取消'}
-    </button>
-  </div>
-)
-
-let keys = 0
-
-/** Files on their way; those that failed stay until dismissed. */
-const useSending = (biz: string, onSent: (path: string) => void) => {
-  const [sending, setSending] = useState<SendingFile[]>([])
-  const aborts = useRef(new Map<number, AbortController>())
-  const sent = useRef(onSent)
-  useEffect(() => {
-    sent.current = onSent
-  })
-  const change = (key: number, part: Partial<SendingFile>) =>
-    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
-
-  const tab = useTab()
-  // what nobody waits for any more is not sent to its end; behind another tab somebody does
-  useEffect(() => {
-    const running = aborts.current
-    return () => {
-      if (!tab.lives || tab.isActive()) running.forEach((abort) => abort.abort())
-    }
-  }, [tab])
-
-  const send = async (file: File, key: number) => {
-    const abort = new AbortController()
-    aborts.current.set(key, abort)
-    try {
-      const path = await sendFile(file, { biz, signal: abort.signal, onProgress: (done) => change(key, { done }) })
-      drop(key)
-      sent.current(path)
-    } catch (error) {
-      if (abort.signal.aborted) drop(key)
-      else change(key, { issue: failureText(error) })
-    } finally {
-      aborts.current.delete(key)
-    }
-  }
-
-  const start = (files: readonly File[], excess: string | undefined) => {
-    for (const file of files) {
-      const key = (keys += 1)
-      const issue = fileIssue(file)
-      setSending((all) => [...all, { key, name: file.name, done: 0, ...(issue !== undefined && { issue }) }])
-      if (!issue) void send(file, key)
-    }
-    if (excess !== undefined)
-      setSending((all) => [...all, { key: (keys += 1), name: '其余文件', done: 0, issue: excess }])
-  }
-
-  const dismiss = (key: number) => {
-    const running = aborts.current.get(key)
-    if (running) running.abort()
-    else drop(key)
-  }
-  return { sending, start, dismiss }
 }

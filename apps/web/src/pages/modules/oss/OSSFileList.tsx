@@ -1,100 +1,79 @@
-/** 文件管理: every stored file of the tenant; sending, looking, saving, deleting. */
-import { UploadOutlined } from '@ant-design/icons'
+/** 文件管理: every stored file of the tenant, what uses it, and the room they take; several are sent at once, dropped or pasted. */
 import { storedFile, uploadStored, type StoredFile } from '@huxi/contract'
-import { App, Button } from 'antd'
-import { useRef, useState } from 'react'
-import { Can } from '../../../kit/data/can.tsx'
-import { reportFailure } from '../../../kit/data/failure.ts'
-import type { List } from '../../../kit/list/use-list.ts'
+import dayjs from 'dayjs'
+import { today } from '../../../platform/clock.ts'
+import { Can, useCan } from '../../../kit/data/can.tsx'
+import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
-import { page } from '../../../kit/list/page.tsx'
-import { FILE_TYPES, fileIssue, linkedUrl, saveFile, sendFile, sizeText } from '../../../kit/data/upload.tsx'
-import { useModal } from '../../../kit/ui/modal.tsx'
-import styles from '../../../kit/ui/file-upload.module.css'
+import { saveFile, sizeText } from '../../../kit/data/upload.tsx'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Status } from '../../../kit/ui/status.tsx'
+import { mayOpen } from './one/actions.tsx'
+import { isPreviewable, usePreview } from './one/preview.tsx'
+import { Room } from './one/room.tsx'
+import { ChooseFiles, Drop, useUploads } from './one/uploads.tsx'
 
 /** Rows come under their names on the wire. */
 type Row = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
 
 const wired = (row: unknown): Row => row as Row
 
-const UploadButton = ({ list }: { list: List<StoredFile> }) => {
-  const { message } = App.useApp()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+/** 使用中, or how long nothing has used it. */
+const Usage = ({ row: { usage, freeSince } }: { row: Pick<StoredFile, 'usage' | 'freeSince'> }) => {
+  if (usage === 'used') return <Status tone="success" text="使用中" />
+  const days = freeSince ? dayjs(today()).diff(freeSince.slice(0, 10), 'day') : 0
+  return <Status tone="warning" text={days > 0 ? `闲置 ${days} 天` : '闲置'} />
+}
 
-  const take = async (file: File) => {
-    const issue = fileIssue(file)
-    if (issue) return void message.error(issue, 4)
-    setBusy(true)
-    try {
-      await sendFile(file, { biz: 'oss', path: uploadStored.path })
-      void message.success(`${file.name} 上传成功`)
-      list.reload()
-    } catch (error) {
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+const HIDDEN = { hidden: true }
+
+export default function OSSFileList() {
+  const { can } = useCan()
+  const uploads = useUploads()
+  const { preview, dialog } = usePreview()
+  const maySend = can(uploadStored.access)
   return (
-    <>
-      <Button
-        type="primary"
-        icon={<UploadOutlined aria-hidden />}
-        loading={busy}
-        onClick={() => input.current?.click()}
-      >
-        上传
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        style={{ display: 'none' }}
-        aria-label="选择文件"
-        accept={FILE_TYPES}
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          if (chosen) void take(chosen)
+    <Drop onFiles={maySend ? uploads.start : undefined}>
+      <PageHeader />
+      <Room />
+      {uploads.lines}
+      <ResourceTable
+        resource={storedFile}
+        page="modules/oss/OSSFileDetail"
+        can={mayOpen}
+        columns={{
+          name: { width: 240 },
+          type: { width: 90 },
+          class: { width: 100 },
+          usage: { width: 120, cell: (row) => <Usage row={row} /> },
+          size: { width: 110, cell: ({ size }) => sizeText(size ?? 0) },
+          freeSince: HIDDEN,
+          status: HIDDEN,
+          path: HIDDEN,
+          biz: HIDDEN,
+          contentType: HIDDEN,
+          checksum: HIDDEN,
+          versionNo: HIDDEN,
+        }}
+        first={() => (
+          <Can code={uploadStored.access as string}>
+            <ChooseFiles onFiles={uploads.start} />
+          </Can>
+        )}
+        rowActions={(row) => {
+          const { url, fileName, type } = wired(row)
+          return (
+            <>
+              {isPreviewable(type) && (
+                <RowAction onClick={() => preview({ url, name: fileName, type })}>预览</RowAction>
+              )}
+              <RowAction onClick={() => void saveFile(url, fileName).catch(reportFailure)}>下载</RowAction>
+            </>
+          )
         }}
       />
-    </>
+      {dialog}
+    </Drop>
   )
 }
-
-const Actions = ({ row }: { row: Row }) => {
-  const modal = useModal()
-  const show = async () => {
-    try {
-      const src = await linkedUrl(row.url)
-      modal.info({
-        title: row.fileName,
-        icon: null,
-        width: 800,
-        content: <img className={styles.picture} src={src} alt={row.fileName} />,
-        okText: '关闭',
-      })
-    } catch (error) {
-      reportFailure(error)
-    }
-  }
-  return (
-    <>
-      {row.contentType?.startsWith('image/') && <RowAction onClick={() => void show()}>预览</RowAction>}
-      <RowAction onClick={() => void saveFile(row.url, row.fileName).catch(reportFailure)}>下载</RowAction>
-    </>
-  )
-}
-
-export default page(storedFile, {
-  columns: {
-    size: { width: 110, cell: ({ size }) => sizeText(size ?? 0) },
-    contentType: { hidden: true },
-  },
-  toolbar: (list) => (
-    <Can code={uploadStored.access as string}>
-      <UploadButton list={list} />
-    </Can>
-  ),
-  rowActions: (row) => <Actions row={wired(row)} />,
-})

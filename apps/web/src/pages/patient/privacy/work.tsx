@@ -22,7 +22,7 @@ import { useCall, useAction, useChanged } from '../../../kit/data/query.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
-import { download } from '../../../platform/http.ts'
+import { download } from '../../../platform/download.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './work.module.css'
 

@@ -11,7 +11,7 @@ import { useListOf, type List } from '../../../../../kit/list/use-list.ts'
 import { useListParams } from '../../../../../kit/list/use-list-params.ts'
 import type { Row } from '../../../../../kit/record/row.ts'
 import { questionQuery, type ReportQuestion } from '../../../../../kit/report/data.ts'
-import { download } from '../../../../../platform/http.ts'
+import { download } from '../../../../../platform/download.ts'
 import { reportResource } from './report-resource.ts'
 
 const KEY = ['report', 'online:report']

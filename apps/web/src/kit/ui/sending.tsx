@@ -1,0 +1,112 @@
+/** Files on their way: a line each, with how far it is. */
+import { PaperClipOutlined } from '@ant-design/icons'
+import { Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '../data/failure.ts'
+import { useTab } from '../data/tab.ts'
+import { fileIssue, sendFile, type Sending } from '../data/upload.tsx'
+import place from '../look/place.module.css'
+import words from '../look/words.module.css'
+import styles from './file-upload.module.css'
+
+/** A file on its way, or why it does not go. */
+export interface SendingFile {
+  key: number
+  name: string
+  /** 0 to 1 */
+  done: number
+  /** why it is not sent */
+  issue?: string
+}
+
+export const SendingLine = ({
+  file: { name, done, issue },
+  onDismiss,
+}: {
+  file: SendingFile
+  onDismiss: () => void
+}) => (
+  <div className={place.inline}>
+    <PaperClipOutlined aria-hidden />
+    <span className={words.clip} title={name}>
+      {name}
+    </span>
+    {issue ? (
+      <span className={words.danger} role="alert">
+        {issue}
+      </span>
+    ) : (
+      <Progress
+        className={styles.progress}
+        percent={Math.round(done * 100)}
+        size="small"
+        aria-label={`${name}的上传进度`}
+      />
+    )}
+    <button type="button" className={words.link} onClick={onDismiss}>
+      {issue ? '知道了' : '取消'}
+    </button>
+  </div>
+)
+
+interface SendingOptions extends Pick<Sending, 'fields' | 'path'> {
+  /** bytes of one file; absent = what forms take */
+  most?: number | undefined
+}
+
+let keys = 0
+
+/** Files on their way; those that failed stay until dismissed. */
+export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: string, file: File) => void) => {
+  const [sending, setSending] = useState<SendingFile[]>([])
+  const aborts = useRef(new Map<number, AbortController>())
+  const sent = useRef(onSent)
+  useEffect(() => {
+    sent.current = onSent
+  })
+  const change = (key: number, part: Partial<SendingFile>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+
+  const tab = useTab()
+  // what nobody waits for any more is not sent to its end; behind another tab somebody does
+  useEffect(() => {
+    const running = aborts.current
+    return () => {
+      if (!tab.lives || tab.isActive()) running.forEach((abort) => abort.abort())
+    }
+  }, [tab])
+
+  const send = async (file: File, key: number) => {
+    const abort = new AbortController()
+    aborts.current.set(key, abort)
+    try {
+      const path = await sendFile(file, { ...how, signal: abort.signal, onProgress: (done) => change(key, { done }) })
+      drop(key)
+      sent.current(path, file)
+    } catch (error) {
+      if (abort.signal.aborted) drop(key)
+      else change(key, { issue: failureText(error) })
+    } finally {
+      aborts.current.delete(key)
+    }
+  }
+
+  const start = (files: readonly File[], excess: string | undefined) => {
+    for (const file of files) {
+      const key = (keys += 1)
+      const issue = fileIssue(file, most)
+      setSending((all) => [...all, { key, name: file.name, done: 0, ...(issue !== undefined && { issue }) }])
+      if (!issue) void send(file, key)
+    }
+    if (excess !== undefined)
+      setSending((all) => [...all, { key: (keys += 1), name: '其余文件', done: 0, issue: excess }])
+  }
+
+  const dismiss = (key: number) => {
+    const running = aborts.current.get(key)
+    if (running) running.abort()
+    else drop(key)
+  }
+  return { sending, start, dismiss }
+}

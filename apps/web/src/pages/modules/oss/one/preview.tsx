@@ -1,0 +1,108 @@
+/** What is inside of a file, shown by the browser's own means: nothing of it runs in our page. */
+import { Alert, Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { reportFailure } from '../../../../kit/data/failure.ts'
+import { linkedUrl, readStored, saveFile, sizeText } from '../../../../kit/data/upload.tsx'
+import { Modal } from '../../../../kit/ui/modal.tsx'
+import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import styles from './oss.module.css'
+
+export interface Previewed {
+  url: string
+  name: string
+  type: string | null
+}
+
+const TEXT_MOST = 262_144
+
+interface Shown {
+  file: Previewed
+  /** opens the file for the next minutes */
+  src: string
+}
+
+/** Reads a link first; it is asked for again when the file is shown again. */
+const Linked = ({ file, children }: { file: Previewed; children: (shown: Shown) => ReactNode }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview', file.url],
+    queryFn: () => linkedUrl(file.url),
+    gcTime: 0,
+    retry: false,
+  })
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  return data === undefined ? <Skeleton rows={4} /> : children({ file, src: data })
+}
+
+const Picture = ({ file, src }: Shown) => <img className={styles.picture} src={src} alt={file.name} />
+
+const Sound = ({ file, src }: Shown) => (
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+  <audio className={styles.sound} controls preload="metadata" src={src} aria-label={file.name} />
+)
+
+const Film = ({ file, src }: Shown) => (
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+  <video className={styles.picture} controls preload="metadata" src={src} aria-label={file.name} />
+)
+
+/** Phones have no viewer inside of pages. The answer says `sandbox` in its policy: browsers show no paper in a frame that says so itself. */
+const Pdf = ({ file, src }: Shown) =>
+  navigator.pdfViewerEnabled ? (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- as above
+    <iframe className={styles.paper} src={`${src}&show=1`} title={file.name} />
+  ) : (
+    <Alert
+      type="info"
+      showIcon
+      title="此浏览器不能在页面中显示 PDF"
+      action={<Button onClick={() => void saveFile(file.url, file.name).catch(reportFailure)}>下载后查看</Button>}
+    />
+  )
+
+const Text = ({ file }: { file: Previewed }) => {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['preview-text', file.url],
+    queryFn: () => readStored(file.url, TEXT_MOST),
+    gcTime: 0,
+    retry: false,
+  })
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={4} />
+  return (
+    <>
+      <pre className={styles.text} tabIndex={0} aria-label={file.name}>
+        {data.text}
+      </pre>
+      {data.isCut && <Alert type="info" showIcon title={`只显示前 ${sizeText(TEXT_MOST)}，完整内容请下载`} />}
+    </>
+  )
+}
+
+const VIEWERS: Readonly<Record<string, (file: Previewed) => ReactNode>> = {
+  image: (file) => <Linked file={file}>{Picture}</Linked>,
+  audio: (file) => <Linked file={file}>{Sound}</Linked>,
+  video: (file) => <Linked file={file}>{Film}</Linked>,
+  pdf: (file) => <Linked file={file}>{Pdf}</Linked>,
+  text: (file) => <Text file={file} />,
+}
+
+export const isPreviewable = (type: string | null): boolean => type !== null && type in VIEWERS
+
+/** The content, or that it has to be opened elsewhere. */
+export const Preview = ({ file }: { file: Previewed }) =>
+  VIEWERS[file.type ?? '']?.(file) ?? (
+    <Alert type="info" showIcon title="这种格式不能在页面中预览，请下载后用相应的软件打开" />
+  )
+
+/** 预览 in a dialog. */
+export const usePreview = () => {
+  const [file, setFile] = useState<Previewed>()
+  const close = () => setFile(undefined)
+  const dialog = (
+    <Modal open={file !== undefined} title={file?.name} width={880} footer={null} destroyOnHidden onCancel={close}>
+      {file && <Preview file={file} />}
+    </Modal>
+  )
+  return { preview: setFile, dialog }
+}

@@ -1,0 +1,56 @@
+/** 用在哪里: the records that use a file, each with the way there. */
+import { fileUses, pages, type FileUse } from '@huxi/contract'
+import { Link } from 'react-router'
+import { menuPathOf } from '../../../../kit/data/menu-path.ts'
+import { useCall } from '../../../../kit/data/query.ts'
+import { useSession } from '../../../../kit/data/session.ts'
+import { withRecord } from '../../../../kit/record/record-address.ts'
+import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import words from '../../../../kit/look/words.module.css'
+import styles from './oss.module.css'
+
+/** The list of the resource, which opens the record. */
+const usePath = (): ((use: FileUse) => string | undefined) => {
+  const menu = useSession((s) => s.menu)
+  return ({ resource, id, deleted }) => {
+    const page = pages.find(({ resource: r }) => r.name === resource)
+    const path = page && menuPathOf(menu ?? [], page.component)
+    return path === undefined || deleted ? path : `${path}${withRecord('', { name: resource }, id)}`
+  }
+}
+
+export const Uses = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(fileUses, { id }, { live: true })
+  const pathOf = usePath()
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
+  const { uses, hidden } = data
+  if (uses.length === 0 && !hidden)
+    return (
+      <Empty drawing="paper" title="没有使用它的数据" text="闲置的文件可以删除；删除后 30 天内可以在回收站取回。" />
+    )
+  return (
+    <>
+      <ul className={styles.uses} aria-label="用在哪里">
+        {uses.map((use) => {
+          const to = pathOf(use)
+          return (
+            <li key={`${use.resource} ${use.id} ${use.field}`}>
+              <span className={words.second}>
+                {use.title} · {use.field}
+              </span>
+              {to ? (
+                <Link className={words.link} to={to}>
+                  {use.label}
+                </Link>
+              ) : (
+                use.label
+              )}
+              {use.deleted && <span className={words.muted}>在回收站中，彻底删除后才不再使用</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {hidden && <p className={words.second}>{uses.length > 0 ? '还有' : '有'}您看不到的数据在使用它。</p>}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** Answers that are files: saved, or read as far as a page shows them. */
+import { HttpError, perform } from './http.ts'
+
+/** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
+export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
+  const { status, envelope, response } = await perform('GET', path, { query }, isNoFile)
+  if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件下载失败', envelope)
+  const blob = await response.blob()
+  if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = givenName(response) ?? fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/**
+ * Reads the beginning of a text file; a refusal is thrown like any other.
+ * @returns the text, and whether it goes on
+ */
+export const readText = async (path: string, most: number): Promise<{ text: string; isCut: boolean }> => {
+  const { status, envelope, response } = await perform('GET', path, {}, isNoFile)
+  if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件读取失败', envelope)
+  const reader = response.body!.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value)
+    size += next.value.length
+    if (size > most) break
+  }
+  await reader.cancel()
+  const bytes = await new Blob(parts).slice(0, most).arrayBuffer()
+  return { text: decoded(bytes), isCut: size > most }
+}
+
+/** UTF-8, else as Chinese Windows writes it; a cut may go through a character. */
+const decoded = (bytes: ArrayBuffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('gbk').decode(bytes, { stream: true })
+  }
+}
+
+const isNoFile = (response: Response): boolean =>
+  !response.ok || Boolean(response.headers.get('content-type')?.includes('json'))
+
+/** The name in Content-Disposition. */
+const givenName = ({ headers }: Response): string | undefined => {
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(headers.get('content-disposition') ?? '')?.[1]
+  try {
+    return name && decodeURIComponent(name)
+  } catch {
+    return undefined
+  }
+}
