@@ -40,6 +40,8 @@ const command = async (name: string, ...args: string[]): Promise<{ code: number 
 
 test('what opens the whole app ends with every service set', async () => {
   expect(await command('storage-adopt')).toMatchObject({ code: 0, err: '' })
+  const moved = await command('files-move', '--to', 'disk')
+  expect([moved.code, moved.err, moved.out]).toEqual([0, '', expect.stringContaining('逐个核对摘要一致')])
   expect(await command('keys-rotate')).toMatchObject({ code: 0, err: '' })
   const reset = await command('admin-reset', 'admin')
   expect([reset.code, reset.err, reset.out]).toEqual([0, '', expect.stringContaining('新密码')])

@@ -3,6 +3,7 @@ import { AppError } from '@huxi/model'
 import { AwsV4Signer } from 'aws4fetch'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Log } from '../config/log.ts'
 import { outboundFetch, outboundStream, type OutboundAnswer, type Reach } from '../net/outbound.ts'
 import type { S3 } from '../config/outbound-target.ts'
@@ -12,12 +13,18 @@ import { isStoredName, storedName, type Notes, type Span, type Storage } from '.
 const TIMEOUT_MS = 30_000
 /** What a large file travels at least: 1 MB a second. */
 const SLOWEST_BYTES_PER_MS = 1024
-/** Above the largest file that is read as a whole. */
-const MAX_BYTES = 21 * 1024 * 1024
 
-/** Opens the storage in a bucket, which is there already. */
-export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): Storage & Notes => {
-  const addressOf = (path: string): string => `${s3.endpoint}/${s3.bucket}/${path}`
+/**
+ * Opens the storage in a bucket, which is there already.
+ * @param patience how long an answer may take to begin, and to pause
+ */
+export const openS3Storage = (
+  s3: S3,
+  reach: Reach,
+  log: Pick<Log, 'error'>,
+  patience = TIMEOUT_MS,
+): Storage & Notes => {
+  const addressOf = (path: string): string => `${s3.endpoint}/${s3.bucket}${path.startsWith('?') ? '' : '/'}${path}`
   const sad = (error: unknown, method: string, path: string): AppError => {
     log.error({ err: error, method, path }, 'object storage')
     return new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
@@ -29,8 +36,7 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       const answer = await outboundFetch(reach, address, {
         method,
         headers,
-        timeoutMs: TIMEOUT_MS + (body instanceof Uint8Array || !body ? 0 : Math.ceil(body.size / SLOWEST_BYTES_PER_MS)),
-        maxBytes: MAX_BYTES,
+        timeoutMs: patience + Math.ceil(sizeOf(body) / SLOWEST_BYTES_PER_MS),
         ...(body && { body }),
       })
       const { status } = answer
@@ -49,7 +55,7 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
     try {
       const signed = await sign(s3, 'GET', address, checksumOf())
       const headers = span ? { ...signed, range: `bytes=${span.start}-${span.end}` } : signed
-      const answer = await outboundStream(reach, address, { headers, timeoutMs: TIMEOUT_MS })
+      const answer = await outboundStream(reach, address, { headers, timeoutMs: patience })
       if (answer.status === (span ? 206 : 200)) return answer.body
       const refusal = { ...answer, body: await beginningOf(answer.body) }
       if (isAbsent(refusal)) return undefined
@@ -59,10 +65,10 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
     }
   }
   const read = async (path: string): Promise<Buffer | undefined> => {
-    const answer = await send('GET', path)
-    return isAbsent(answer) ? undefined : answer.body
+    const body = await stream(path)
+    return body && buffer(body).catch((error: unknown) => Promise.reject(sad(error, 'GET', path)))
   }
-  const keep = async (path: string, bytes: Uint8Array): Promise<void> => {
+  const keep = async (path: string, bytes: Uint8Array | Spooled): Promise<void> => {
     if (!isStoredName(path)) throw new Error('not a stored name')
     await write(path, bytes)
   }
@@ -83,7 +89,10 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
     size: async (path) => {
       if (!isStoredName(path)) return undefined
       const answer = await send('HEAD', path)
-      return answer.status === 404 ? undefined : Number(answer.headers['content-length'])
+      if (answer.status === 404) return undefined
+      const size = Number(answer.headers['content-length'] ?? Number.NaN)
+      if (!Number.isInteger(size)) throw sad(new Error('no length'), 'HEAD', path)
+      return size
     },
     remove: async (path) => {
       if (isStoredName(path)) await send('DELETE', path)
@@ -92,8 +101,9 @@ export const openS3Storage = (s3: S3, reach: Reach, log: Pick<Log, 'error'>): St
       for (let token: string | undefined = ''; token !== undefined;) {
         const after: string = token && `continuation-token=${encodeURIComponent(token)}&`
         const answer = await send('GET', `?${after}list-type=2`)
-        if (isAbsent(answer)) throw new AppError('unavailable', '文件存储暂时不可用，请稍后重试', { retryAfter: 30 })
         const text = answer.body.toString('utf8')
+        // some other answer of a proxy in between must not read as an empty bucket
+        if (!text.includes('<ListBucketResult')) throw sad(new Error('no list'), 'GET', '')
         for (const [, key] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) if (isStoredName(key!)) yield key!
         token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
       }
@@ -122,6 +132,9 @@ const errorCode = ({ body }: OutboundAnswer): string =>
 
 /** The file is not there; a bucket that is not there is another matter. */
 const isAbsent = (answer: OutboundAnswer): boolean => answer.status === 404 && errorCode(answer) === 'NoSuchKey'
+
+const sizeOf = (body: Uint8Array | Spooled = new Uint8Array()): number =>
+  body instanceof Uint8Array ? body.length : body.size
 
 const checksumOf = (body: Uint8Array | Spooled = new Uint8Array()): string =>
   body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : body.checksum

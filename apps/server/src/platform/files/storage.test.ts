@@ -9,12 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
+import { openOtherS3, type OtherS3 } from '../../../test/s3rver.ts'
 import { readConfig } from '../config/config.ts'
 import { spool } from './spool.ts'
 import { openS3Storage } from './storage-s3.ts'
@@ -33,14 +35,22 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 let server: S3Server
+let other: OtherS3
+let bucket: string
 beforeAll(async () => {
   server = await openS3Server()
+  bucket = mkdtempSync(join(tmpdir(), 'huxi-bucket-'))
+  other = await openOtherS3(bucket)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await other.close()
+  rmSync(bucket, { recursive: true, force: true })
+})
 
-const inBucket = (env: Record<string, string> = {}): Storage => {
+const inBucket = (env: Record<string, string> = {}, patience?: number) => {
   const config = readConfig({ ...server.env, ...env })
-  return openS3Storage(config.s3!, config, { error: () => {} })
+  return openS3Storage(config.s3!, config, { error: () => {} }, patience)
 }
 
 const listed = async (storage: Storage): Promise<string[]> => {
@@ -52,6 +62,7 @@ const listed = async (storage: Storage): Promise<string[]> => {
 describe.each([
   ['on disk', () => openStorage(root)],
   ['in a bucket', () => inBucket()],
+  ['in a bucket of another server', () => inBucket(other.env)],
 ])('stored files %s', (_name, open) => {
   let storage: Storage
   beforeEach(() => {
@@ -201,5 +212,39 @@ describe('in a bucket', () => {
   test('nobody there is a sentence', async () => {
     const storage = inBucket({ S3_ENDPOINT: 'http://127.0.0.1:1' })
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
+  })
+
+  const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n'
+  test.each<[string, (socket: Socket) => unknown]>([
+    ['nothing', () => {}],
+    ['a beginning and nothing more', (socket) => socket.write(`${HEAD}abc`)],
+    ['half of it', (socket) => socket.end(`${HEAD}abc`)],
+    ['something that is no HTTP', (socket) => socket.end('welcome\r\n\r\n')],
+    ['a failure', (socket) => socket.end('HTTP/1.1 503 Slow Down\r\nContent-Length: 0\r\n\r\n')],
+    ['that it is elsewhere', (socket) => socket.end('HTTP/1.1 307 Temporary\r\nLocation: http://127.0.0.1:1/\r\n\r\n')],
+    [
+      'a page of somebody in between',
+      (socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\n<html>'),
+    ],
+  ])('an answer that says %s is a sentence, not an empty file', async (_what, answer) => {
+    const broken = createServer((socket) => socket.on('error', () => {}).once('data', () => answer(socket)))
+    await new Promise<void>((done) => broken.listen(0, '127.0.0.1', done))
+    const { port } = broken.address() as AddressInfo
+    const storage = inBucket({ S3_ENDPOINT: `http://127.0.0.1:${port}` }, 200)
+    await expect(storage.get(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
+    await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
+    await expect(listed(storage)).rejects.toMatchObject(SENTENCE)
+    broken.close()
+  })
+
+  test('a page instead of a list, and a file without length, are no empty bucket and no empty file', async () => {
+    const broken = createServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<html>')),
+    )
+    await new Promise<void>((done) => broken.listen(0, '127.0.0.1', done))
+    const storage = inBucket({ S3_ENDPOINT: `http://127.0.0.1:${(broken.address() as AddressInfo).port}` })
+    await expect(listed(storage)).rejects.toMatchObject(SENTENCE)
+    await expect(storage.size(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
+    broken.close()
   })
 })

@@ -18,8 +18,8 @@ export interface Storage {
   put(tenantId: number | string, extension: string, bytes: Uint8Array, now: number): Promise<string>
   /** Stores a file that lies on disk, as `put` does; it is moved away from there where that is possible. */
   take(tenantId: number | string, extension: string, file: Spooled, now: number): Promise<string>
-  /** Stores a file under the name it had before; what is there is replaced. For restoring a backup only. */
-  keep(path: string, bytes: Uint8Array): Promise<void>
+  /** Stores a file under the name it had before; what is there is replaced. For what is brought from elsewhere only. */
+  keep(path: string, bytes: Uint8Array | Spooled): Promise<void>
   /** The bytes of a stored file; undefined for everything `put` has not made. */
   get(path: string): Promise<Buffer | undefined>
   /** The bytes as a stream, all or from one place to another, both included; undefined as above. */
@@ -46,7 +46,8 @@ export interface Notes {
 }
 
 /** Which storage this is; the signed ends of the audit chains. */
-export type NoteName = 'huxi-storage-id' | 'audit-heads.log'
+export const NOTES = ['huxi-storage-id', 'audit-heads.log'] as const
+export type NoteName = (typeof NOTES)[number]
 
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/
@@ -81,7 +82,7 @@ export const openStorage = (directory: string): Storage & Notes => {
       if (!isStoredName(path)) throw new Error('not a stored name')
       const place = await locate(root, path)
       if (place !== undefined) await rm(place)
-      await write(join(root, path), bytes)
+      await (bytes instanceof Uint8Array ? write(join(root, path), bytes) : moveTo(join(root, path), bytes))
     },
     get: async (path) => {
       const place = await locate(root, path)

@@ -1,0 +1,15 @@
+/** What is used of it; it comes without types. */
+declare module '@20minutes/s3rver' {
+  interface Options {
+    address: string
+    port: number
+    directory: string
+    silent: boolean
+    configureBuckets: { name: string }[]
+  }
+  export default class S3rver {
+    constructor(options: Options)
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+}
