@@ -66,8 +66,31 @@ describe('a job', () => {
       .toMatchObject({ outcome: 'success', output: '已发送 1 条消息', durationMs: expect.any(Number) as number })
     await expect.poll(() => todosOf(id)).toEqual([])
     expect((await ask<unknown[]>('GET', 'system')).result).toContainEqual(
-      expect.objectContaining({ name: 'job:history', times: '每天 03:20:00' }),
+      expect.objectContaining({ name: 'job:history', title: '清理运行记录', times: '每天 03:20:00', lastAt: null }),
     )
+  })
+
+  test('of the program tells all who see jobs, by its name, until it runs well again', async () => {
+    const told = async () => {
+      const { body } = await app.call<Page<Notice>>('GET', '/sys/notice/list', {
+        as: 'admin',
+        query: { pageSize: 100 },
+      })
+      return body.result!.records.filter(({ isOpen, title }) => isOpen && title.startsWith('系统任务'))
+    }
+    const ended = jobEnded(app.services)
+    await ended('notice:due', 'interrupted')
+    expect(await told()).toEqual([])
+    await ended('notice:due', 'failure')
+    expect(await told()).toMatchObject([
+      {
+        title: '系统任务“发送到时的提醒”失败',
+        text: '运行时发生错误，原因见服务器日志。\n下次运行成功后自动完成。',
+        link: '/isystem/QuartzJobList?tab=system',
+      },
+    ])
+    await ended('notice:due', 'success')
+    expect(await told()).toEqual([])
   })
 
   test('of two who want it at once one is told who was first', async () => {

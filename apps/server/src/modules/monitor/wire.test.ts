@@ -1,7 +1,8 @@
 /** The calls of older clients for the screens of the monitoring, who may make them, and what is told to a monitoring system. */
-import { METRICS, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { METRICS, type Health, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useApp } from '../../../test/accounts.ts'
+import { systemOf, useApp } from '../../../test/accounts.ts'
 
 const TOKEN = 'm'.repeat(32)
 const OLDER = { 'x-huxi-client': '' }
@@ -61,6 +62,23 @@ describe('the monitoring', () => {
     expect(await get('/sys/actuator/redis/memoryInfo')).toEqual({ create_time: expect.any(Number), used_memory: '0' })
     for (const report of ['keysSizeForReport', 'memoryForReport', 'infoForReport'])
       expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data.length).toBeGreaterThan(0)
+  })
+
+  test('calls a failing job by its name and says why, but what an older program has left behind not at all', async () => {
+    const { db } = systemOf(app, 1)
+    await sql`insert into sys_job (name, spec, next_at) values ('notice:due', '60000', now() + interval '1 hour'),
+      ('gone:job', '60000', now() - interval '1 day')`.execute(db)
+    await sql`insert into sys_job_run (id, job, worker, due_at, started_at, outcome, sentence) values
+      ('r1', 'notice:due', 'w', now(), '2026-01-01', 'failure', null),
+      ('r2', 'notice:due', 'w', now(), '2026-01-02', 'failure', '短信网关没有应答')`.execute(db)
+    const jobs = async () => (await get<Health>('/monitor/health')).result.checks.find(({ id }) => id === 'jobs')!
+    expect(await jobs()).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringMatching(/^任务“发送到时的提醒”自 2026-01-01 .*从未成功过$/),
+      cause: '最近一次的原因：短信网关没有应答',
+    })
+    await sql`delete from sys_job_run`.execute(db)
+    expect((await jobs()).state).toBe('good')
   })
 
   test('is seen where the installation is run, by who holds the code of the screen', async () => {

@@ -6,7 +6,7 @@ import type { Check, Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
 import { databaseCheck, transactionCheck } from './database.ts'
-import type { HealthReadings } from './readings.ts'
+import type { HealthReadings, JobReading } from './readings.ts'
 import { bytesText, lengthText } from './words.ts'
 
 export interface CheckDefinition extends Pick<Check, 'id' | 'title'> {
@@ -56,6 +56,11 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`
 const daysText = (days: number): string =>
   Number.isFinite(days) ? `，按近来的增长约 ${Math.floor(days)} 天后用满` : ''
 
+const causeOf = ({ sentence, isTimeout }: JobReading): string =>
+  isTimeout
+    ? '没有在限定时间内完成，数据库可能繁忙'
+    : `最近一次的原因：${sentence ?? '运行时发生错误，只写在服务器日志里'}`
+
 const LATE_MS = 15 * MINUTE_MS
 
 const jobs = ({ jobs: all, now }: HealthReadings): Verdict => {
@@ -67,16 +72,16 @@ const jobs = ({ jobs: all, now }: HealthReadings): Verdict => {
     const ok = first!.okAt === null ? '从未成功过' : `上次成功是 ${formatTime(first!.okAt)}`
     return {
       state: 'bad',
-      sentence: `任务 ${first!.name} 自 ${formatTime(first!.failingSince!)} 起一直失败（已 ${lengthText(now - first!.failingSince!)}），${ok}${more}`,
-      cause: first!.error ? `最近一次的原因：${first!.error}` : '运行时出错，或没有在限定时间内完成',
-      next: '按上面的原因处理；处理后下次运行会自动恢复。看不出原因时，用任务名在服务器日志里查找',
+      sentence: `任务“${first!.title}”自 ${formatTime(first!.failingSince!)} 起一直失败（已 ${lengthText(now - first!.failingSince!)}），${ok}${more}`,
+      cause: causeOf(first!),
+      next: `按上面的原因处理，${first!.nextAt === null ? '再立即执行一次；不再需要时删除这个任务' : '下次运行成功后自动恢复'}。看不出原因时，用 ${first!.name} 在服务器日志里查找`,
       page: 'system/QuartzJobList',
     }
   }
   if (late.length > 0)
     return {
       state: 'warn',
-      sentence: `${late.length} 个任务没有按时运行，例如 ${late[0]!.name}，应在 ${formatTime(late[0]!.nextAt!)} 运行`,
+      sentence: `${late.length} 个任务没有按时运行，例如“${late[0]!.title}”，应在 ${formatTime(late[0]!.nextAt!)} 运行`,
       cause: '运行任务的进程可能已停止，或数据库一直没有应答',
       next: '检查服务器程序是否在运行，并查看服务器日志',
       page: 'system/QuartzJobList',

@@ -26,7 +26,16 @@ const WELL: HealthReadings = {
   },
   requests: { all: { ...none, count: 500, totalMs: 9000 }, routes: [] },
   jobs: [
-    { name: 'notice:due', nextAt: NOW + 1000, isRunning: false, okAt: NOW - 60_000, failingSince: null, error: null },
+    {
+      name: 'notice:due',
+      title: '发送到时的提醒',
+      nextAt: NOW + 1000,
+      isRunning: false,
+      okAt: NOW - 60_000,
+      failingSince: null,
+      sentence: null,
+      isTimeout: false,
+    },
   ],
   backup: { backupAt: NOW - 20 * HOUR, verifiedAt: NOW - 19 * HOUR },
   journal: { waiting: 0, dropped: 0 },
@@ -50,7 +59,7 @@ describe('the health of the site', () => {
     const { state, summary, checks } = overviewOf({
       ...WELL,
       disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, growth: undefined }],
-      jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, error: '连接超时' }],
+      jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, sentence: '连接超时' }],
       database: { ...WELL.database, pingMs: 800 },
     })
     expect([state, summary]).toEqual(['bad', '3 项需要马上处理：数据库、磁盘、定时任务'])
@@ -72,13 +81,18 @@ describe('the health of the site', () => {
 
   test('a job that fails since yesterday, and one that does not run', () => {
     const [job] = WELL.jobs
-    const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, error: '磁盘没有空间' }
+    const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, sentence: '磁盘没有空间' }
     expect(wrongIn({ jobs: [failing] })).toMatchObject([
       {
         state: 'bad',
-        sentence: '任务 notice:due 自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
+        sentence: '任务“发送到时的提醒”自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
         cause: '最近一次的原因：磁盘没有空间',
+        next: expect.stringContaining('下次运行成功后自动恢复。看不出原因时，用 notice:due 在服务器日志里查找'),
       },
+    ])
+    const stopped = { ...failing, nextAt: null, isTimeout: true }
+    expect(wrongIn({ jobs: [stopped] })).toMatchObject([
+      { cause: expect.stringContaining('限定时间'), next: expect.stringContaining('再立即执行一次') },
     ])
     expect(wrongIn({ jobs: [{ ...job!, nextAt: NOW - HOUR }] })).toMatchObject([{ id: 'jobs', state: 'warn' }])
   })

@@ -2,13 +2,18 @@
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { asSystem } from '../../../engine/core/context.ts'
 import { sql } from 'kysely'
-import type { PoolFigures } from '../../../platform/db/db.ts'
+import type { Db, PoolFigures } from '../../../platform/db/db.ts'
 import { verifiedBackup, type VerifiedBackup } from '../../../platform/monitor/backup-record.ts'
 import type { Disk } from '../../../platform/monitor/disks.ts'
 import { jobStates, type JobState } from '../../../platform/monitor/job-states.ts'
 import type { QueueFigures } from '../../../platform/monitor/meters.ts'
 import type { ProcessFigures } from '../../../platform/monitor/process-meter.ts'
 import { sumOf, type Tally } from '../../../platform/monitor/window.ts'
+
+/** How a job fares, and what it is called. */
+export interface JobReading extends JobState {
+  readonly title: string
+}
 
 export interface HealthReadings {
   readonly now: number
@@ -26,7 +31,7 @@ export interface HealthReadings {
     readonly oldestTransactionMs: number | undefined
   }
   readonly requests: { readonly all: Tally; readonly routes: readonly Tally[] }
-  readonly jobs: readonly JobState[]
+  readonly jobs: readonly JobReading[]
   readonly backup: VerifiedBackup | undefined
   readonly journal: QueueFigures
   readonly connections: { readonly http: number; readonly sockets: number }
@@ -54,13 +59,22 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
       oldestTransactionMs: isThere ? await oldestTransaction(services) : undefined,
     },
     requests: { all: sumOf(routes), routes },
-    jobs: isThere ? await jobStates(db).catch(() => []) : [],
+    jobs: isThere ? await jobReadings(services, db).catch(() => []) : [],
     backup: await verifiedBackup(config.dataDir),
     journal: meters.gauges.journal(),
     connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
     redis: await redisState(services),
     alerts,
   }
+}
+
+/** Jobs this program knows; what an older one has left behind runs no more. */
+const jobReadings = async (services: AppServices, db: Db): Promise<readonly JobReading[]> => {
+  const titles = await services.ports.jobTitles(services)
+  return (await jobStates(db)).flatMap((job) => {
+    const title = titles.get(job.name)
+    return title === undefined ? [] : [{ ...job, title }]
+  })
 }
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number | undefined> => {
