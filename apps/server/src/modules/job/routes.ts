@@ -15,7 +15,7 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import { actor, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import { askForRun, readLastRuns, readStandings } from '../../platform/jobs/job-store.ts'
 import { checkCron, nextTimes } from './cron-next.ts'
@@ -54,7 +54,12 @@ const olderMove =
     return reply(moveDone(quartzJob.states!.moves[move]))
   }
 
-const every = (ms: number): string => (ms < 60_000 ? `每 ${ms / 1000} 秒` : `每 ${ms / 60_000} 分钟`)
+/** 每 10 分钟, 每小时 */
+const every = (ms: number): string => {
+  const [unit, word] =
+    ms % HOUR_MS === 0 ? [HOUR_MS, '小时'] : ms % MINUTE_MS === 0 ? [MINUTE_MS, '分钟'] : [1000, '秒']
+  return ms === unit ? `每${word}` : `每 ${ms / unit} ${word}`
+}
 
 /** @param jobs of the program */
 export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] => [

@@ -5,6 +5,7 @@
 import type { Check, Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
+import { certificateCheck } from './certificate.ts'
 import { databaseCheck, transactionCheck } from './database.ts'
 import type { HealthReadings, JobReading } from './readings.ts'
 import { bytesText, lengthText } from './words.ts'
@@ -232,6 +233,7 @@ export const CHECKS: readonly CheckDefinition[] = [
   { id: 'backup', title: '备份', judge: backup },
   { id: 'journal', title: '操作日志', judge: journal },
   { id: 'connections', title: '连接', judge: connections },
+  { id: 'certificate', title: '证书', judge: certificateCheck },
   { id: 'redis', title: 'Redis', judge: redis },
   { id: 'settings', title: '设置', judge: settings },
 ]

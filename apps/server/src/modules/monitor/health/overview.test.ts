@@ -41,6 +41,7 @@ const WELL: HealthReadings = {
   journal: { waiting: 0, dropped: 0 },
   connections: { http: 3, sockets: 2 },
   redis: 'none',
+  certificate: 'plain',
   alerts: [],
 }
 
@@ -52,7 +53,8 @@ const database = (change: Partial<HealthReadings['database']>) => wrongIn({ data
 describe('the health of the site', () => {
   test('when all is well it says so, and keeps what is not there apart', () => {
     const { state, summary, checks } = overviewOf(WELL)
-    expect([state, summary, checks.at(-1)!.id]).toEqual(['good', '一切正常', 'redis'])
+    const absent = checks.slice(-2).map(({ id }) => id)
+    expect([state, summary, absent]).toEqual(['good', '一切正常', ['certificate', 'redis']])
   })
 
   test('three faults at once are said in one sentence, the worst first', () => {
@@ -119,6 +121,18 @@ describe('the health of the site', () => {
     ])
   })
 
+  test.each([
+    [{ days: 20, fits: true }, 'warn', '证书将于 2026-12-14 02:00:00 到期，还有 20 天'],
+    [{ days: 6, fits: true }, 'bad', '还有 6 天'],
+    [{ days: -1, fits: true }, 'bad', '证书已于 2026-11-23 02:00:00 到期'],
+    [{ days: 90, fits: false }, 'bad', '不是为 PUBLIC_URL 的主机签发的'],
+  ])('a certificate: %j', ({ days, fits }, state, sentence) => {
+    expect(wrongIn({ certificate: { until: NOW + days * 24 * HOUR, fits } })).toMatchObject([
+      { id: 'certificate', state, sentence: expect.stringContaining(sentence), next: expect.stringContaining('证书') },
+    ])
+    expect(wrongIn({ certificate: { until: NOW + 90 * 24 * HOUR, fits: true } })).toEqual([])
+  })
+
   test('everything else that may be wrong has a cause and a next step', () => {
     const { heap, loopDelay, memory } = WELL.process
     const faults: Partial<HealthReadings>[] = [
@@ -126,6 +140,7 @@ describe('the health of the site', () => {
       { backup: { backupAt: NOW - 200 * HOUR, verifiedAt: NOW - 200 * HOUR } },
       { journal: { waiting: 10_000, dropped: 3 } },
       { redis: 'away' },
+      { certificate: 'unreadable' },
       { alerts: ['有代理不在 TRUSTED_PROXIES 中'] },
       { process: { heap: { ...heap, used: 3.9 * GB }, loopDelay, memory } },
       { process: { heap, loopDelay: { p99Ms: 1500, maxMs: 2000 }, memory } },

@@ -4,6 +4,7 @@ import { asSystem } from '../../../engine/core/context.ts'
 import { sql } from 'kysely'
 import type { Db, PoolFigures } from '../../../platform/db/db.ts'
 import { verifiedBackup, type VerifiedBackup } from '../../../platform/monitor/backup-record.ts'
+import { readCertificate, type Certificate } from '../../../platform/monitor/certificate.ts'
 import type { Disk } from '../../../platform/monitor/disks.ts'
 import { jobStates, type JobState } from '../../../platform/monitor/job-states.ts'
 import type { QueueFigures } from '../../../platform/monitor/meters.ts'
@@ -36,6 +37,8 @@ export interface HealthReadings {
   readonly journal: QueueFigures
   readonly connections: { readonly http: number; readonly sockets: number }
   readonly redis: 'none' | 'up' | 'away'
+  /** `plain` = people do not come by https, `unnamed` = nobody has said where the file is */
+  readonly certificate: Certificate | 'plain' | 'unnamed' | 'unreadable'
   /** sentences about how this process is run */
   readonly alerts: readonly string[]
 }
@@ -64,6 +67,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
     journal: meters.gauges.journal(),
     connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
     redis: await redisState(services),
+    certificate: await certificateOf(config),
     alerts,
   }
 }
@@ -98,6 +102,16 @@ const oldestTransaction = async ({ database }: AppServices): Promise<number | un
   } catch {
     return undefined
   }
+}
+
+const certificateOf = async ({
+  certificateFile,
+  publicUrl,
+  hsts,
+}: AppServices['config']): Promise<HealthReadings['certificate']> => {
+  if (!certificateFile) return hsts ? 'unnamed' : 'plain'
+  const host = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  return (await readCertificate(certificateFile, host)) ?? 'unreadable'
 }
 
 const redisState = async ({ redis }: AppServices): Promise<HealthReadings['redis']> => {

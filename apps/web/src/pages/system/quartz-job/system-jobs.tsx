@@ -6,6 +6,7 @@ import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useWholeList } from '../../../kit/list/use-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Conditions } from '../../../kit/kinds/index.ts'
+import { Duration } from './duration.tsx'
 import { Runs } from './runs.tsx'
 
 const shown = resource({
@@ -16,26 +17,30 @@ const shown = resource({
   states: undefined,
   fields: {
     title: text('任务名称', { search: 'like' }),
-    hint: text('说明'),
+    outcome: dict('最近结果', 'job_outcome', { search: 'eq' }),
     times: text('时间'),
-    nextAt: dateTime('下次运行'),
     lastAt: dateTime('最近运行'),
-    outcome: dict('结果', 'job_outcome', { search: 'eq' }),
-    durationMs: int('用时（毫秒）'),
+    durationMs: int('用时'),
+    nextAt: dateTime('下次运行'),
+    hint: text('说明'),
     lastOkAt: dateTime('上次成功'),
     name: text('编码'),
   },
 })
 
 const COLUMNS = columnsOf(shown, {
-  title: { width: 160 },
-  hint: { width: 320 },
-  times: { width: 150 },
-  outcome: { width: 90 },
-  durationMs: { width: 120 },
+  title: { width: 150 },
+  outcome: { width: 100 },
+  times: { width: 130 },
+  lastAt: { width: 150 },
+  durationMs: { width: 100, cell: ({ durationMs }) => <Duration ms={durationMs} /> },
+  nextAt: { width: 150 },
+  hint: { width: 300 },
   lastOkAt: { hidden: true },
   name: { hidden: true },
-}).filter(({ key }) => key in shown.fields)
+})
+  .filter(({ key }) => key in shown.fields)
+  .map((column) => ({ ...column, sortable: false, right: false }))
 
 const rowOf = (job: SystemJob) => ({ ...job, id: job.name })
 
@@ -50,7 +55,7 @@ export const SystemJobs = () => {
       columns={COLUMNS}
       detail={(row) => (
         <>
-          <RowFacts resource={shown} row={row} />
+          <RowFacts resource={shown} row={row} cells={{ durationMs: <Duration ms={row['durationMs']} /> }} />
           <Runs job={String(row['name'])} />
         </>
       )}
