@@ -99,6 +99,8 @@ export const quartzHooks: Hooks<typeof quartzJob> = {
       const standing = standings.get(scheduleName(row.id))
       return {
         ...row,
+        // older clients know it of every row
+        delFlag: 0,
         jobTitle: handlerNamed(ctx.services, row.jobClassName)?.title ?? row.jobClassName,
         parameterWords: parameterWords(handlerNamed(ctx.services, row.jobClassName), row.parameter),
         cronWords: wordsOf(row.cronExpression),

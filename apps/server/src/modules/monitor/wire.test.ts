@@ -24,6 +24,8 @@ describe('the monitoring', () => {
     expect(await value('system.cpu.count')).toBeGreaterThan(0)
     expect(await value('jvm.memory.used')).toBeGreaterThan(10_000_000)
     expect(await value('tomcat.sessions.active.current')).toBeGreaterThan(0)
+    const { names } = await get<{ names: string[] }>('/actuator/metrics')
+    expect(names).toEqual(METRICS.map(({ name }) => name))
     expect(Math.abs((await value('process.start.time')) * 1000 - performance.timeOrigin)).toBeLessThan(2000)
   })
 
@@ -39,8 +41,10 @@ describe('the monitoring', () => {
     const { traces } = await get<HttpTraces>('/actuator/httptrace')
     expect(traces[0]).toMatchObject({
       request: { method: 'GET', uri: expect.stringMatching(/^http.*\/platform\/sys\/user\/queryById$/), headers: {} },
-      response: { headers: {} },
+      response: { headers: {}, status: 200 },
+      timeTaken: expect.any(Number),
     })
+    expect(traces.every(({ request }) => typeof request.remoteAddress === 'string')).toBe(true)
     expect(new Date(traces[0]!.timestamp).toISOString()).toBe(traces[0]!.timestamp)
     expect(JSON.stringify(traces)).not.toMatch(/secret-value|token|actuator|monitor/i)
     const { traces: bad } = await get<HttpTraces>('/actuator/jeecghttptrace/error,timeTaken,desc')
@@ -61,7 +65,15 @@ describe('the monitoring', () => {
     expect(await get('/sys/actuator/redis/keysSize')).toEqual({ create_time: expect.any(Number), dbSize: 0 })
     expect(await get('/sys/actuator/redis/memoryInfo')).toEqual({ create_time: expect.any(Number), used_memory: '0' })
     for (const report of ['keysSizeForReport', 'memoryForReport', 'infoForReport'])
-      expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data.length).toBeGreaterThan(0)
+      expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data[0], report).toEqual({
+        name: expect.any(String),
+        value: expect.anything(),
+      })
+    const history = await get<{ dbSize: unknown[]; memory: unknown[] }>('/sys/actuator/redis/metrics/history')
+    expect([history.result.dbSize[0], history.result.memory[0]]).toEqual([
+      { create_time: expect.any(Number), dbSize: expect.any(Number) },
+      { create_time: expect.any(Number), used_memory: expect.stringMatching(/^\d+$/) },
+    ])
   })
 
   test('calls a failing job by its name and says why, but what an older program has left behind not at all', async () => {
