@@ -174,7 +174,10 @@ describe('one process', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     const skipped: boolean[] = []
     let begun = 0
-    const long = job(() => ((begun += 1), promise), HOUR_MS)
+    const long = job(async () => {
+      begun += 1
+      await promise
+    }, HOUR_MS)
     await startProcess([{ ...long, skips }], time, async (_job, _outcome, end) => void skipped.push(end.skipped))
     time.shift(HOUR_MS)
     await expect.poll(() => begun).toBe(1)

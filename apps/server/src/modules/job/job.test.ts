@@ -217,8 +217,14 @@ describe('a job', () => {
       ...Object.fromEntries(
         ['createTime', 'updateTime', 'createBy', 'updateBy'].map((name) => [name, expect.any(String)]),
       ),
-      ...{ id, delFlag: 0, jobClassName: 'job.sampleParam', cronExpression: '0 0 1 * * ? *', parameter: 'scott' },
-      ...{ description: '再改', status: 0, status_dictText: '正常' },
+      id,
+      delFlag: 0,
+      jobClassName: 'job.sampleParam',
+      cronExpression: '0 0 1 * * ? *',
+      parameter: 'scott',
+      description: '再改',
+      status: 0,
+      status_dictText: '正常',
     })
     expect((await older('DELETE', 'deleteBatch', { query: { ids: `${id},` } })).message).toBe('删除定时任务成功!')
     const unknown = { ...form, jobClassName: 'org.jeecg.Nothing' }
