@@ -25,6 +25,8 @@ test('a job is defined in words, run with a reason, told when it takes too long,
   await expect(adding.getByText('只能是 0 到 59')).toBeVisible()
   await rule.fill('0 0 2 31 2 ?')
   await expect(adding.getByText('这条规则永远不会触发')).toBeVisible()
+  await adding.getByRole('button', { name: '每周', exact: true }).click()
+  await expect(rule).toHaveValue('0 30 7 ? * MON')
   await rule.fill('0 0 2 ? * MON')
   await expect(adding.getByText(/^每周一 02:00:00。接下来：(\d{4}-\d\d-\d\d 02:00:00、?){5}$/)).toBeVisible()
   await adding.getByLabel('等待秒数').fill('30')
@@ -63,6 +65,12 @@ test('a job is defined in words, run with a reason, told when it takes too long,
   await expectRun('减少了等待', '成功')
   await openTodos(page)
   await expect(told).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await visit(page, '/isystem/QuartzJobList?tab=system')
+  await search(page, '任务名称', '运行记录')
+  await expect(rowOf(main, '清理运行记录')).toContainText('每天 03:20:00')
+  await expect(rowOf(main, '清理旧提醒')).toHaveCount(0)
 })
 
 test('figures move when there is load, and nothing is asked while nobody looks', async ({ enter }) => {

@@ -17,6 +17,7 @@ import { titlesOf } from './titles.ts'
 
 export { addedJobs, stopOrphans } from './added.ts'
 export { jobEnded } from './failure.ts'
+export { addedId } from './names.ts'
 
 const RUNS_KEPT_DAYS = 90
 /** Of each job. */

@@ -75,6 +75,10 @@ describe('the health of the site', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, growth: undefined }]
     expect(wrongIn({ disks })).toMatchObject([{ id: 'disk', state, sentence }])
   })
+  test('a full disk of uploads is not freed by what people have uploaded', () => {
+    const disks = [{ name: '文件目录', total: 100 * GB, free: GB, growth: undefined }]
+    expect(wrongIn({ disks })[0]!.next).toContain('不要删除文件目录里的文件')
+  })
   test('a disk that will be full in a few days', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, growth: 4 * GB }]
     expect(wrongIn({ disks })).toMatchObject([{ state: 'bad', cause: expect.stringContaining('每天多用 4 GB') }])
@@ -89,9 +93,11 @@ describe('the health of the site', () => {
         state: 'bad',
         sentence: '任务“发送到时的提醒”自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
         cause: '最近一次的原因：磁盘没有空间',
-        next: expect.stringContaining('下次运行成功后自动恢复。看不出原因时，用 notice:due 在服务器日志里查找'),
+        next: '按上面的原因处理，下次运行成功后自动恢复',
+        tab: 'system',
       },
     ])
+    expect(wrongIn({ jobs: [{ ...failing, sentence: null }] })[0]!.next).toContain('在服务器日志里查找 notice:due')
     const stopped = { ...failing, nextAt: null, isTimeout: true }
     expect(wrongIn({ jobs: [stopped] })).toMatchObject([
       { cause: expect.stringContaining('限定时间'), next: expect.stringContaining('再立即执行一次') },

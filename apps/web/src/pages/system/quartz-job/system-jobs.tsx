@@ -1,6 +1,7 @@
 /** 系统任务: what the program itself runs by the clock. It is looked at here; times and work are the program's. */
 import { quartzJob, systemJobs, type SystemJob } from '@huxi/contract'
 import { dateTime, dict, int, resource, text } from '@huxi/model'
+import { Flex } from 'antd'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useWholeList } from '../../../kit/list/use-list.ts'
@@ -54,10 +55,10 @@ export const SystemJobs = () => {
       list={list}
       columns={COLUMNS}
       detail={(row) => (
-        <>
+        <Flex vertical gap="large">
           <RowFacts resource={shown} row={row} cells={{ durationMs: <Duration ms={row['durationMs']} /> }} />
           <Runs job={String(row['name'])} />
-        </>
+        </Flex>
       )}
     />
   )
