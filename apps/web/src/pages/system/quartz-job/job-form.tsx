@@ -76,7 +76,7 @@ const USUAL = [
 const CronHelp = ({ handle }: { handle: FormHandle }) => {
   const { fill } = handle
   return (
-    <Flex vertical align="start">
+    <Flex vertical align="start" gap="small">
       <CronWords handle={handle} />
       <Flex wrap gap="small" role="group" aria-label="常用的时间">
         {USUAL.map(([word, rule]) => (
