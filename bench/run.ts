@@ -10,6 +10,7 @@ import { measureMenu } from './menu.ts'
 import { measureMoves } from './moves.ts'
 import { measureNavigation } from './navigation.ts'
 import { measureProcess } from './process.ts'
+import { measureJobRuns, measureMonitoring } from './operations.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
@@ -50,6 +51,8 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P12'], measureExport],
   [['P13'], measureImport],
   [['P14'], measurePush],
+  [['J1'], measureJobRuns],
+  [['O1'], measureMonitoring],
   [['W1'], measureSmallSheets],
   [['E1'], measureEmbedded],
 ]

@@ -25,7 +25,7 @@ import { createMeters } from './platform/monitor/meters.ts'
 import { mountPrometheus } from './platform/monitor/prometheus.ts'
 import { mountProbes } from './platform/http/probes.ts'
 import { openRedis } from './platform/db/redis.ts'
-import type { Job } from './platform/jobs/job-run.ts'
+import type { SystemJob } from './platform/jobs/job-run.ts'
 import { createScheduler } from './platform/jobs/scheduler.ts'
 import type { Secrets } from './platform/config/secrets.ts'
 import { openSms } from './platform/http/sms.ts'
@@ -57,7 +57,8 @@ export interface App {
 }
 
 /** What runs by the clock. */
-export const jobsOf = (services: AppServices): readonly Job[] => areas.flatMap((own) => own.jobs?.(services) ?? [])
+export const jobsOf = (services: AppServices): readonly SystemJob[] =>
+  areas.flatMap((own) => own.jobs?.(services) ?? [])
 
 /** Puts the app together; nothing listens yet. */
 export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {

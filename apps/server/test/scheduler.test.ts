@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../src/platform/db/db.ts'
-import type { Job } from '../src/platform/jobs/job-run.ts'
+import type { Job, RunParts } from '../src/platform/jobs/job-run.ts'
 import { createLog, type Log } from '../src/platform/config/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { createScheduler, type Scheduler } from '../src/platform/jobs/scheduler.ts'
@@ -54,11 +54,7 @@ const stillClock = (start: number) => {
   return { now: () => now, shift: (ms: number) => void (now += ms) }
 }
 
-const startProcess = async (
-  jobs: readonly Job[],
-  time = clock(),
-  ended?: (job: string, outcome: string) => Promise<void>,
-): Promise<Process> => {
+const startProcess = async (jobs: readonly Job[], time = clock(), ended?: RunParts['ended']): Promise<Process> => {
   let dead = false
   const cut: Database = {
     ...database,
@@ -168,6 +164,28 @@ describe('one process', () => {
     await startProcess([slow])
     await expect.poll(async () => (await runsOf('test')).length).toBeGreaterThan(2)
     expect(most).toBe(1)
+  })
+
+  test.each([
+    [true, ['success', 'skipped'], 1],
+    [false, ['success', 'success'], 2],
+  ])('a run longer than its period, what came due meanwhile passed over: %s', async (skips, outcomes, times) => {
+    const time = stillClock(HOUR_MS)
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    const skipped: boolean[] = []
+    let begun = 0
+    const long = job(async () => {
+      begun += 1
+      await promise
+    }, HOUR_MS)
+    await startProcess([{ ...long, skips }], time, async (_job, _outcome, end) => void skipped.push(end.skipped))
+    time.shift(HOUR_MS)
+    await expect.poll(() => begun).toBe(1)
+    time.shift(3 * HOUR_MS)
+    release()
+    await expect.poll(async () => (await runsOf('test')).map((run) => run.outcome)).toEqual(outcomes)
+    await expect.poll(() => skipped).toEqual(skips ? [true] : [false, false])
+    expect([begun, (await runsOf('test'))[1]!.due]).toEqual([times, 3 * HOUR_MS])
   })
 
   test('ends a run at its time limit and goes on with the next', async () => {

@@ -191,13 +191,19 @@ export const olderExecute = olderCall('execute', '立即执行')
 
 /** A job of the program, beside those that are added. */
 export interface SystemJob {
+  /** with the scheduler, and in the log of the server */
   name: string
-  /** in words */
+  title: string
+  /** what it does, in a sentence */
+  hint: string
+  /** when, in words */
   times: string
   nextAt: string | null
+  /** its latest run; null = there was none */
+  lastAt: string | null
+  outcome: string | null
+  durationMs: number | null
   lastOkAt: string | null
-  lastErrorAt: string | null
-  isRunning: boolean
 }
 
 export const systemJobs = endpoint({

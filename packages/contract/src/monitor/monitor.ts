@@ -237,8 +237,9 @@ export interface Verdict {
   /** why, and what to do now; there whenever something is wrong */
   readonly cause?: string
   readonly next?: string
-  /** component of the page that shows more */
+  /** component of the page that shows more, and its tab */
   readonly page?: string
+  readonly tab?: string
 }
 
 export interface Check extends Verdict {

@@ -1,6 +1,6 @@
 /** An area of the product: everything it hands over to the app, in one place. */
 import type { AreaContract, Resource } from '@huxi/model'
-import type { Job } from '../../platform/jobs/job-run.ts'
+import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
@@ -35,7 +35,7 @@ export interface Area {
   readonly dictionaries?: readonly DictionarySeed[]
   /** reports every tenant starts with */
   readonly reports?: readonly ReportSeed[]
-  readonly jobs?: (services: AppServices) => readonly Job[]
+  readonly jobs?: (services: AppServices) => readonly SystemJob[]
   /** what jobs that people add can do */
   readonly jobHandlers?: readonly JobHandler[]
   /** what it notifies people of */

@@ -122,6 +122,8 @@ export interface Ports {
   reports: Reports<Ctx>
   /** what jobs that people add can do, of all areas */
   jobHandlers: readonly JobHandlerOf<Ctx>[]
+  /** what every job is called, by its name with the scheduler: those of the program and those that people have added */
+  jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */

@@ -43,6 +43,13 @@ export const announcementArea = (notices: OwnNotices): Area =>
     reports: announcementReports,
     routes: announcementRoutes(notices),
     jobs: (services) => [
-      { name: 'announcement:due', when: MINUTE_MS, limitMs: MINUTE_MS, run: () => workOff(services) },
+      {
+        name: 'announcement:due',
+        title: '发布系统通告',
+        hint: '发布到了时间的系统通告，并告诉通告对象',
+        when: MINUTE_MS,
+        limitMs: MINUTE_MS,
+        run: () => workOff(services),
+      },
     ],
   })

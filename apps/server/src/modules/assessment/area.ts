@@ -106,9 +106,18 @@ export const assessmentArea = area({
     return { routes: assessmentRoutes(services.config, counters), close: counters.close }
   },
   jobs: (services) => [
-    { name: 'assess:handoff', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetHandoffs(services) },
+    {
+      name: 'assess:handoff',
+      title: '清理评估交接',
+      hint: '删除过了 15 分钟没有人接收的评估交接',
+      when: 10 * MINUTE_MS,
+      limitMs: 5 * MINUTE_MS,
+      run: () => forgetHandoffs(services),
+    },
     {
       name: 'assess:recompute',
+      title: '抽查评估结果',
+      hint: '抽取一部分已保存的评估重新计算，结果不一致时报告',
       when: '0 20 3 * * ?',
       limitMs: 5 * MINUTE_MS,
       run: () => recomputeSample(asSystem(services, 'kept results computed once more')),

@@ -1,5 +1,6 @@
 /** Whether what was kept is still what comes out: results are never changed, and a model says the same of the same answers. */
 import { models, type ResultEnvelope } from '@huxi/clinical'
+import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -28,7 +29,7 @@ export const differencesOf = (kept: ResultEnvelope): string[] | undefined => {
 /**
  * Looks at a sample of what all tenants keep.
  * @param systemCtx sees every tenant
- * @throws {Error} that names the results which differ; whoever runs the site finds it as a job that failed
+ * @throws {AppError} refused, naming the results which differ; whoever runs the site finds it as a job that failed
  */
 export const recomputeSample = async (systemCtx: Ctx): Promise<void> => {
   const { rows } = await sql<{
@@ -41,5 +42,7 @@ export const recomputeSample = async (systemCtx: Ctx): Promise<void> => {
   const wrong = rows.filter(({ result }) => (differencesOf(result) ?? []).length > 0)
   if (wrong.length === 0) return
   const named = wrong.slice(0, 20).map(({ id }) => id)
-  throw new Error(`${wrong.length} of ${rows.length} kept results come out differently: ${named.join(', ')}`)
+  throw refused(
+    `抽查的 ${rows.length} 个评估结果中有 ${wrong.length} 个重新计算后不同，请把编号告诉开发人员：${named.join('、')}`,
+  )
 }

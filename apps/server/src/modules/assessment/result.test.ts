@@ -214,6 +214,6 @@ describe('what is kept', () => {
     await change({ modelVersion: '0.0.1', group: 'X' }, 'gold')
     await look()
     await change({ modelVersion: gold.version }, 'gold')
-    await expect(look()).rejects.toThrow(/^1 of \d+ kept results come out differently: \d+$/)
+    await expect(look()).rejects.toThrow(/^抽查的 \d+ 个评估结果中有 1 个重新计算后不同，.*：\d+$/)
   })
 })

@@ -24,6 +24,13 @@ export const auditArea = area({
   routes: auditRoutes,
   ports: { audit: auditChain },
   jobs: (services) => [
-    { name: 'audit:heads', when: '0 0 * * * ?', limitMs: 5 * MINUTE_MS, run: () => signHeads(services) },
+    {
+      name: 'audit:heads',
+      title: '签署审计链',
+      hint: '为各租户审计链的最新一条签名，使之后的改动能被发现',
+      when: '0 0 * * * ?',
+      limitMs: 5 * MINUTE_MS,
+      run: () => signHeads(services),
+    },
   ],
 })

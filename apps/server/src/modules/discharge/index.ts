@@ -40,6 +40,8 @@ export const dischargeArea = area({
   jobs: (services) => [
     {
       name: 'discharge:followup',
+      title: '提醒出院随访',
+      hint: '提醒随访人今天应打的和已逾期的出院随访',
       when: '0 30 7 * * ?',
       limitMs: 5 * MINUTE_MS,
       run: () => remindOfFollowups(services),

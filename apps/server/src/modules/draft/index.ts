@@ -18,6 +18,13 @@ export const draftArea = area({
   ],
   ports: { drafts: { forget: forgetRecords, follow: followRecord } },
   jobs: (services) => [
-    { name: 'draft:old', when: '0 10 * * * ?', limitMs: 5 * MINUTE_MS, run: () => purgeDrafts(services) },
+    {
+      name: 'draft:old',
+      title: '清理旧草稿',
+      hint: '删除 7 天没有改动的草稿',
+      when: '0 10 * * * ?',
+      limitMs: 5 * MINUTE_MS,
+      run: () => purgeDrafts(services),
+    },
   ],
 })

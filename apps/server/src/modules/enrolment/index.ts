@@ -82,6 +82,8 @@ export const consentArea = area({
   jobs: (services) => [
     {
       name: 'consent:expire',
+      title: '知情同意到期',
+      hint: '把过了有效期的知情同意转为已到期',
       when: '0 10 0 * * ?',
       limitMs: 5 * MINUTE_MS,
       run: () => expireConsents(asSystem(services, 'agreements that have run out')),

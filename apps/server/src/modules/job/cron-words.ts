@@ -58,11 +58,11 @@ const two = (value: number): string => String(value).padStart(2, '0')
 const timeWords = ({ hour, minute, second }: CronRule): string => {
   const [h, m, s] = [singleOf(hour), singleOf(minute), singleOf(second)]
   if (h !== undefined && m !== undefined && s !== undefined) return `${two(h)}:${two(m)}:${two(s)}`
-  const words = [
-    hourWords(hour, minute),
-    unitWords(minute, '分', hour === 'all' && m === 0 ? '整点' : undefined),
-    s === 0 ? '' : unitWords(second, '秒'),
-  ]
+  const minutes =
+    hour === 'all' && isEvery(minute) && stepOf(second)
+      ? ''
+      : unitWords(minute, '分', hour === 'all' && m === 0 ? '整点' : undefined)
+  const words = [hourWords(hour, minute), minutes, s === 0 ? '' : unitWords(second, '秒')]
   return words.filter((word) => word !== '').join('，')
 }
 

@@ -37,6 +37,8 @@ const TEXTS: { readonly [O in Outcome]?: string } = {
   failure: '运行时发生错误，原因见服务器日志。',
   timeout: '没有在限定时间内完成，请检查数据库是否繁忙，或放宽限时。',
 }
+/** Where jobs of the program are seen. */
+const SYSTEM_JOBS = '/isystem/QuartzJobList?tab=system'
 const THEN = '下次运行成功后自动完成。'
 
 const wordOf = (outcome: Outcome): string => (outcome === 'timeout' ? '超时' : '失败')
@@ -48,7 +50,7 @@ export const jobEnded =
   (services: AppServices) =>
   async (job: string, outcome: Outcome, end: RunEnd = WELL): Promise<void> => {
     const id = addedId(job)
-    if (id === undefined) return systemJobEnded(services, job, outcome)
+    if (id === undefined) return systemJobEnded(services, job, outcome, end.sentence)
     const ctx = unscoped(asSystem(services, 'the end of a job', HOUSE_TENANT), 'jobs of the installation')
     const row = await storeOf(ctx, quartzJob).find(ctx, id)
     if (!row || end.retries || outcome === 'interrupted') return
@@ -94,16 +96,27 @@ export const tellOwner = (
     if (!(await notices.isOpen(tx, kind, about))) await notices.notify(tx, { ...given, to: { holders: HOLDERS } })
   })
 
-const systemJobEnded = async (services: AppServices, job: string, outcome: Outcome): Promise<void> => {
+const systemJobEnded = async (
+  services: AppServices,
+  job: string,
+  outcome: Outcome,
+  sentence?: string,
+): Promise<void> => {
   const ctx = asSystem(services, 'the end of a job', HOUSE_TENANT)
-  const [about, text] = [`job:${job}`, TEXTS[outcome]]
-  if (outcome === 'success') await services.ports.notices.settle(ctx, jobFailed.kind, [about])
-  else if (text)
-    await services.ports.notices.notify(ctx, {
-      to: { holders: HOLDERS },
-      kind: jobFailed.kind,
-      about,
-      title: `系统任务 ${job} ${wordOf(outcome)}`,
-      text: `${text}${THEN}`,
-    })
+  const about = `job:${job}`
+  const { notices, jobTitles } = services.ports
+  if (outcome === 'interrupted') return
+  if (outcome === 'success') {
+    await notices.settle(ctx, jobFailed.kind, [about])
+    return
+  }
+  const title = (await jobTitles(services)).get(job) ?? job
+  await notices.notify(ctx, {
+    to: { holders: HOLDERS },
+    kind: jobFailed.kind,
+    about,
+    title: `系统任务“${title}”${wordOf(outcome)}`,
+    text: `${sentence ?? TEXTS[outcome] ?? ''}\n${THEN}`,
+    link: SYSTEM_JOBS,
+  })
 }

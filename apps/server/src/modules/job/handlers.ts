@@ -39,6 +39,19 @@ export const readParameters = (handler: JobHandler, text: string | null, version
   return parser(handler.parameters)(now)
 }
 
+/** What a job gives its handler, by the labels of its fields; as it is stored where it cannot be read. */
+export const parameterWords = (handler: JobHandler | undefined, text: string | null): string | null => {
+  if (!handler || !text) return text
+  try {
+    const label = (name: string) => handler.parameters[name]?.label ?? name
+    return Object.entries(readJson(handler, text))
+      .map(([name, value]) => `${label(name)}：${String(value)}`)
+      .join('\n')
+  } catch {
+    return text
+  }
+}
+
 /** A plain text, as older clients send it, is the value of the only parameter. */
 const readJson = (handler: JobHandler, text: string | null): Record<string, unknown> => {
   const given = text?.trim() ?? ''

@@ -6,13 +6,13 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { dropJobs, planJob, readStandings } from '../../platform/jobs/job-store.ts'
+import { dropJobs, planJob, readLastRuns, readStandings } from '../../platform/jobs/job-store.ts'
 import { nextOccurrence } from '../../platform/jobs/scheduler.ts'
 import { checkCron } from './cron-next.ts'
 import { readCron, tidyCron } from './cron.ts'
 import { cronWords } from './cron-words.ts'
 import { settleJobs } from './failure.ts'
-import { handlerFor, handlerNamed, readParameters } from './handlers.ts'
+import { handlerFor, handlerNamed, parameterWords, readParameters } from './handlers.ts'
 import { scheduleName } from './names.ts'
 
 const ENABLED = 0
@@ -93,20 +93,22 @@ export const quartzHooks: Hooks<typeof quartzJob> = {
     publish(tx, 'jobs.changed', {})
   },
   async enrich(ctx, rows) {
-    const standings = await readStandings(
-      ctx.db,
-      rows.map(({ id }) => scheduleName(id)),
-    )
+    const names = rows.map(({ id }) => scheduleName(id))
+    const [standings, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
     return rows.map((row) => {
       const standing = standings.get(scheduleName(row.id))
       return {
         ...row,
+        // older clients know it of every row
+        delFlag: 0,
         jobTitle: handlerNamed(ctx.services, row.jobClassName)?.title ?? row.jobClassName,
+        parameterWords: parameterWords(handlerNamed(ctx.services, row.jobClassName), row.parameter),
         cronWords: wordsOf(row.cronExpression),
         nextAt: timeOf(standing?.nextAt),
         lastOkAt: timeOf(standing?.lastOkAt),
         lastErrorAt: timeOf(standing?.lastErrorAt),
         isRunning: standing?.isRunning ?? false,
+        lastOutcome: runs.get(scheduleName(row.id))?.outcome ?? null,
       }
     })
   },

@@ -7,15 +7,17 @@ import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/config/clock.ts'
-import type { Job } from '../../platform/jobs/job-run.ts'
+import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'
 import { jobFailed, jobLate } from './failure.ts'
 import { quartzHooks } from './hooks.ts'
 import { jobRoutes } from './routes.ts'
 import { samples } from './samples.ts'
+import { titlesOf } from './titles.ts'
 
 export { addedJobs, stopOrphans } from './added.ts'
 export { jobEnded } from './failure.ts'
+export { addedId } from './names.ts'
 
 const RUNS_KEPT_DAYS = 90
 /** Of each job. */
@@ -29,7 +31,7 @@ const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> 
 const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList' }
 
 /** @param jobsOf what runs by the clock without anybody having added it */
-export const jobArea = (jobsOf: (services: AppServices) => readonly Job[]): Area =>
+export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[]): Area =>
   area({
     name: 'job',
     contract: jobContract,
@@ -60,9 +62,12 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly Job[]): Area
     ],
     notices: [jobFailed, jobLate],
     jobHandlers: samples,
+    ports: { jobTitles: (services) => titlesOf(services, jobsOf(services)) },
     jobs: (services) => [
       {
         name: 'job:history',
+        title: '清理运行记录',
+        hint: `删除任务超过 ${RUNS_KEPT_DAYS} 天和最近 ${RUNS_KEPT} 次以外的运行记录`,
         when: '0 20 3 * * ?',
         limitMs: 10 * MINUTE_MS,
         run: (signal) => trimHistory(services, signal),

@@ -1,9 +1,11 @@
 /** 定时任务: defined, run, failed, told, mended; and what the calls of older clients come to. */
 import type { JobRun, Notice, QuartzJob } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { ImportResult, Page } from '@huxi/model'
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
+import { formHeaders, formOf } from '../../../test/upload.ts'
 import { forgetRuns } from '../../platform/jobs/job-store.ts'
 import { jobEnded, stopOrphans } from './index.ts'
 import { readParameters } from './handlers.ts'
@@ -66,8 +68,31 @@ describe('a job', () => {
       .toMatchObject({ outcome: 'success', output: '已发送 1 条消息', durationMs: expect.any(Number) as number })
     await expect.poll(() => todosOf(id)).toEqual([])
     expect((await ask<unknown[]>('GET', 'system')).result).toContainEqual(
-      expect.objectContaining({ name: 'job:history', times: '每天 03:20:00' }),
+      expect.objectContaining({ name: 'job:history', title: '清理运行记录', times: '每天 03:20:00', lastAt: null }),
     )
+  })
+
+  test('of the program tells all who see jobs, by its name, until it runs well again', async () => {
+    const told = async () => {
+      const { body } = await app.call<Page<Notice>>('GET', '/sys/notice/list', {
+        as: 'admin',
+        query: { pageSize: 100 },
+      })
+      return body.result!.records.filter(({ isOpen, title }) => isOpen && title.startsWith('系统任务'))
+    }
+    const ended = jobEnded(app.services)
+    await ended('notice:due', 'interrupted')
+    expect(await told()).toEqual([])
+    await ended('notice:due', 'failure')
+    expect(await told()).toMatchObject([
+      {
+        title: '系统任务“发送到时的提醒”失败',
+        text: '运行时发生错误，原因见服务器日志。\n下次运行成功后自动完成。',
+        link: '/isystem/QuartzJobList?tab=system',
+      },
+    ])
+    await ended('notice:due', 'success')
+    expect(await told()).toEqual([])
   })
 
   test('of two who want it at once one is told who was first', async () => {
@@ -138,6 +163,22 @@ describe('a job', () => {
     expect(() => readParameters(handler, '{}', 1)).toThrow('账号')
   })
 
+  test('whose parameters an older program has written and this one cannot use fails with what to do', async () => {
+    const id = await add({ jobName: '旧参数', jobClassName: 'job.sampleParam', parameter: 'scott' })
+    const { db } = systemOf(app, 1)
+    await ask('PUT', 'resume', { body: { ids: id } })
+    await sql`update sys_quartz_job set parameter = null, parameter_version = 0 where id = ${id}`.execute(db)
+    await sql`update sys_job set next_at = date_trunc('second', now()) where name = ${`quartz:${id}`}`.execute(db)
+    app.services.bus.publish('jobs.changed', {})
+    await expect
+      .poll(async () => (await runsOf(id))[0])
+      .toMatchObject({
+        outcome: 'failure',
+        startedText: '到点',
+        sentence: '参数是为旧版本的“示例：带参数”填写的：请输入参数。请编辑任务，按现在的参数重新填写',
+      })
+  })
+
   test('is what older clients say it is', async () => {
     const older = <T = unknown>(method: string, path: string, options: object = {}) =>
       ask<T>(method, path, { headers: OLDER, ...options })
@@ -171,9 +212,53 @@ describe('a job', () => {
     })
     expect([exported.status, exported.raw.subarray(0, 2).toString()]).toEqual([200, 'PK'])
     expect((await older('GET', 'pause', { query: { id: 'nowhere' } })).success).toBe(false)
+    expect((await older('PUT', 'edit', { body: { ...row, description: '再改' } })).message).toBe('更新定时任务成功!')
+    expect((await older<QuartzJob>('GET', 'queryById', { query: { id } })).result).toMatchObject({
+      ...Object.fromEntries(
+        ['createTime', 'updateTime', 'createBy', 'updateBy'].map((name) => [name, expect.any(String)]),
+      ),
+      id,
+      delFlag: 0,
+      jobClassName: 'job.sampleParam',
+      cronExpression: '0 0 1 * * ? *',
+      parameter: 'scott',
+      description: '再改',
+      status: 0,
+      status_dictText: '正常',
+    })
     expect((await older('DELETE', 'deleteBatch', { query: { ids: `${id},` } })).message).toBe('删除定时任务成功!')
     const unknown = { ...form, jobClassName: 'org.jeecg.Nothing' }
     expect((await older('POST', 'add', { body: unknown })).message).toContain('后台找不到该类名：org.jeecg.Nothing')
+  })
+
+  test('is imported from a sheet of an older client, stopped, and deleted one by one', async () => {
+    const heads = ['任务类名', 'cron表达式', '参数', '描述', '状态']
+    const rows = [
+      ['定时任务列表'],
+      ['导出人:管理员'],
+      heads,
+      ['org.jeecg.modules.quartz.job.SampleJob', '0 0 3 * * ?', '', '导入的任务', '正常'],
+      ['org.jeecg.modules.quartz.job.SampleJob', '60 0 3 * * ?', '', '写错的任务', '正常'],
+    ]
+    const sheet = Buffer.from(await writeXlsx({ sheets: [{ name: '定时任务列表', rows }] }))
+    const sent = { body: formOf({}, 'jobs.xlsx', sheet), headers: { ...OLDER, ...formHeaders() } }
+    const imported = await ask<ImportResult>('POST', 'importExcel', sent)
+    expect([imported.success, imported.code, imported.message]).toEqual([true, 201, '文件导入成功，但有错误。'])
+    expect(imported.result).toMatchObject({ totalCount: 2, errorCount: 1, successCount: 1 })
+    const query = { jobName: '导入的任务' }
+    const { records } = (await ask<Page<QuartzJob>>('GET', 'list', { headers: OLDER, query })).result!
+    expect(records).toMatchObject([{ jobName: '导入的任务', status: -1 }])
+    const { id } = records[0]!
+    expect((await ask('DELETE', 'delete', { headers: OLDER, query: { id } })).message).toBe('删除成功!')
+    for (const [method, path] of [
+      ['DELETE', 'delete'],
+      ['GET', 'pause'],
+      ['GET', 'resume'],
+      ['GET', 'execute'],
+    ] as const) {
+      const { success, message } = await ask(method, path, { headers: OLDER, query: { id } })
+      expect([success, message], path).toEqual([false, expect.stringMatching(/^未找到对应实体|^定时任务不存在/)])
+    }
   })
 
   test('keeps its newest ten thousand runs, trimmed in steps', async () => {

@@ -15,9 +15,9 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import { actor, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
-import type { Job } from '../../platform/jobs/job-run.ts'
-import { askForRun, readStandings } from '../../platform/jobs/job-store.ts'
+import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import type { SystemJob } from '../../platform/jobs/job-run.ts'
+import { askForRun, readLastRuns, readStandings } from '../../platform/jobs/job-store.ts'
 import { checkCron, nextTimes } from './cron-next.ts'
 import { tidyCron, readCron } from './cron.ts'
 import { cronWords } from './cron-words.ts'
@@ -54,10 +54,15 @@ const olderMove =
     return reply(moveDone(quartzJob.states!.moves[move]))
   }
 
-const every = (ms: number): string => (ms < 60_000 ? `每 ${ms / 1000} 秒` : `每 ${ms / 60_000} 分钟`)
+/** 每 10 分钟, 每小时 */
+const every = (ms: number): string => {
+  const [unit, word] =
+    ms % HOUR_MS === 0 ? [HOUR_MS, '小时'] : ms % MINUTE_MS === 0 ? [MINUTE_MS, '分钟'] : [1000, '秒']
+  return ms === unit ? `每${word}` : `每 ${ms / unit} ${word}`
+}
 
 /** @param jobs of the program */
-export const jobRoutes = (jobs: () => readonly Job[]): readonly Route[] => [
+export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] => [
   handle(jobHandlers, async (ctx) => handlersOf(ctx.services)),
   handle(previewCron, async ({ services }, { cronExpression }) => {
     const rule = checkCron(cronExpression, services.clock.now())
@@ -71,21 +76,23 @@ export const jobRoutes = (jobs: () => readonly Job[]): readonly Route[] => [
   handle(olderResume, olderMove('resume')),
   handle(systemJobs, async (ctx) => {
     const own = jobs()
-    const standings = await readStandings(
-      ctx.db,
-      own.map(({ name }) => name),
-    )
-    const time = (ms: number | null | undefined) => (ms ? formatTime(ms) : null)
-    return own.map(({ name, when }) => {
-      const standing = standings.get(name)
+    const names = own.map(({ name }) => name)
+    const [standings, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
+    return own.map(({ name, title, hint, when }) => {
+      const [standing, run] = [standings.get(name), runs.get(name)]
       return {
         name,
+        title,
+        hint,
         times: typeof when === 'number' ? every(when) : cronWords(readCron(when)),
-        nextAt: time(standing?.nextAt),
-        lastOkAt: time(standing?.lastOkAt),
-        lastErrorAt: time(standing?.lastErrorAt),
-        isRunning: standing?.isRunning ?? false,
+        nextAt: timeText(standing?.nextAt),
+        lastAt: timeText(run?.startedAt),
+        outcome: run?.outcome ?? null,
+        durationMs: run?.durationMs ?? null,
+        lastOkAt: timeText(standing?.lastOkAt),
       }
     })
   }),
 ]
+
+const timeText = (ms: number | null | undefined): string | null => (ms ? formatTime(ms) : null)

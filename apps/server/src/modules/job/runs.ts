@@ -1,21 +1,21 @@
 /** The log of runs: what their jobs are called, and who or what started them. */
-import { jobRun, quartzJob, type JobRun } from '@huxi/contract'
+import { jobRun, type JobRun } from '@huxi/contract'
 import type { Page } from '@huxi/model'
-import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
-import { store, storeOf } from '../../engine/write/store.ts'
+import { store } from '../../engine/write/store.ts'
 import { CLOCK, RETRY } from '../../platform/jobs/job-store.ts'
-import { addedId, scheduleName } from './names.ts'
 
 type Row = Omit<JobRun, 'jobTitle' | 'startedText'>
 
 const runs = store(jobRun, {
   async enrich(ctx, rows) {
-    const ids = rows.flatMap(({ job }) => addedId(job ?? '') ?? [])
-    const jobs = ids.length === 0 ? [] : await storeOf(ctx, quartzJob).list(ctx, [sql`id = any(${ids})`])
-    const names = new Map(jobs.map(({ id, jobName }) => [scheduleName(id), jobName]))
-    return rows.map((row) => ({ ...row, jobTitle: names.get(row.job ?? '') ?? row.job, startedText: startedText(row) }))
+    const titles = await ctx.services.ports.jobTitles(ctx.services)
+    return rows.map((row) => ({
+      ...row,
+      jobTitle: titles.get(row.job ?? '') ?? row.job,
+      startedText: startedText(row),
+    }))
   },
 })
 

@@ -46,7 +46,8 @@ describe('jobs of the system', () => {
   })
   test('have names of their own and times that can be read', async () => {
     const jobs = jobsOf(app.services)
-    expect(new Set(jobs.map((job) => job.name)).size).toBe(jobs.length)
+    for (const part of ['name', 'title', 'hint'] as const)
+      expect(new Set(jobs.map((job) => job[part])).size, part).toBe(jobs.length)
     await app.work()
     const { rows } = await sql<{ name: string; ahead: boolean }>`select name, next_at > now() as ahead from sys_job
       where name <> 'x'`.execute(asSystem(app.services, 'test').db)

@@ -1,7 +1,8 @@
 /** The calls of older clients for the screens of the monitoring, who may make them, and what is told to a monitoring system. */
-import { METRICS, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { METRICS, type Health, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { useApp } from '../../../test/accounts.ts'
+import { systemOf, useApp } from '../../../test/accounts.ts'
 
 const TOKEN = 'm'.repeat(32)
 const OLDER = { 'x-huxi-client': '' }
@@ -23,6 +24,8 @@ describe('the monitoring', () => {
     expect(await value('system.cpu.count')).toBeGreaterThan(0)
     expect(await value('jvm.memory.used')).toBeGreaterThan(10_000_000)
     expect(await value('tomcat.sessions.active.current')).toBeGreaterThan(0)
+    const { names } = await get<{ names: string[] }>('/actuator/metrics')
+    expect(names).toEqual(METRICS.map(({ name }) => name))
     expect(Math.abs((await value('process.start.time')) * 1000 - performance.timeOrigin)).toBeLessThan(2000)
   })
 
@@ -38,8 +41,10 @@ describe('the monitoring', () => {
     const { traces } = await get<HttpTraces>('/actuator/httptrace')
     expect(traces[0]).toMatchObject({
       request: { method: 'GET', uri: expect.stringMatching(/^http.*\/platform\/sys\/user\/queryById$/), headers: {} },
-      response: { headers: {} },
+      response: { headers: {}, status: 200 },
+      timeTaken: expect.any(Number),
     })
+    expect(traces.every(({ request }) => typeof request.remoteAddress === 'string')).toBe(true)
     expect(new Date(traces[0]!.timestamp).toISOString()).toBe(traces[0]!.timestamp)
     expect(JSON.stringify(traces)).not.toMatch(/secret-value|token|actuator|monitor/i)
     const { traces: bad } = await get<HttpTraces>('/actuator/jeecghttptrace/error,timeTaken,desc')
@@ -60,7 +65,32 @@ describe('the monitoring', () => {
     expect(await get('/sys/actuator/redis/keysSize')).toEqual({ create_time: expect.any(Number), dbSize: 0 })
     expect(await get('/sys/actuator/redis/memoryInfo')).toEqual({ create_time: expect.any(Number), used_memory: '0' })
     for (const report of ['keysSizeForReport', 'memoryForReport', 'infoForReport'])
-      expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data.length).toBeGreaterThan(0)
+      expect((await get<{ data: unknown[] }>(`/sys/actuator/redis/${report}`)).data[0], report).toEqual({
+        name: expect.any(String),
+        value: expect.anything(),
+      })
+    const history = await get<{ dbSize: unknown[]; memory: unknown[] }>('/sys/actuator/redis/metrics/history')
+    expect([history.result.dbSize[0], history.result.memory[0]]).toEqual([
+      { create_time: expect.any(Number), dbSize: expect.any(Number) },
+      { create_time: expect.any(Number), used_memory: expect.stringMatching(/^\d+$/) },
+    ])
+  })
+
+  test('calls a failing job by its name and says why, but what an older program has left behind not at all', async () => {
+    const { db } = systemOf(app, 1)
+    await sql`insert into sys_job (name, spec, next_at) values ('notice:due', '60000', now() + interval '1 hour'),
+      ('gone:job', '60000', now() - interval '1 day')`.execute(db)
+    await sql`insert into sys_job_run (id, job, worker, due_at, started_at, outcome, sentence) values
+      ('r1', 'notice:due', 'w', now(), '2026-01-01', 'failure', null),
+      ('r2', 'notice:due', 'w', now(), '2026-01-02', 'failure', '短信网关没有应答')`.execute(db)
+    const jobs = async () => (await get<Health>('/monitor/health')).result.checks.find(({ id }) => id === 'jobs')!
+    expect(await jobs()).toMatchObject({
+      state: 'bad',
+      sentence: expect.stringMatching(/^任务“发送到时的提醒”自 2026-01-01 .*从未成功过$/),
+      cause: '最近一次的原因：短信网关没有应答',
+    })
+    await sql`delete from sys_job_run`.execute(db)
+    expect((await jobs()).state).toBe('good')
   })
 
   test('is seen where the installation is run, by who holds the code of the screen', async () => {

@@ -47,7 +47,7 @@ describe('people are notified', () => {
   test('of jobs that fail, until they succeed', async () => {
     const ended = jobEnded(app.services)
     for (const outcome of ['failure', 'failure', 'timeout', 'interrupted'] as const) await ended('draft:old', outcome)
-    expect(await openOf('sysadmin', 'job.failed')).toEqual(['系统任务 draft:old 失败'])
+    expect(await openOf('sysadmin', 'job.failed')).toEqual(['系统任务“清理旧草稿”失败'])
     expect(await openOf('nurse', 'job.failed')).toEqual([])
     expect(await listOf('outsider', 'job.failed')).toEqual([])
     await ended('audit:heads', 'success')

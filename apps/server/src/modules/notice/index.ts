@@ -33,7 +33,21 @@ export const noticeArea = area({
   ],
   open: (_services, app) => ({ ports: { notices: { ...sending, kinds: kindsOf(app.notices) } } }),
   jobs: (services) => [
-    { name: 'notice:due', when: MINUTE_MS, limitMs: MINUTE_MS, run: () => passTime(services) },
-    { name: 'notice:old', when: '0 40 3 * * ?', limitMs: 10 * MINUTE_MS, run: () => forgetNotices(services) },
+    {
+      name: 'notice:due',
+      title: '发送到时的提醒',
+      hint: '发出汇总的提醒，上报没有人看的待办',
+      when: MINUTE_MS,
+      limitMs: MINUTE_MS,
+      run: () => passTime(services),
+    },
+    {
+      name: 'notice:old',
+      title: '清理旧提醒',
+      hint: '删除 30 天前已读、90 天前未读或已完成的提醒',
+      when: '0 40 3 * * ?',
+      limitMs: 10 * MINUTE_MS,
+      run: () => forgetNotices(services),
+    },
   ],
 })

@@ -76,6 +76,13 @@ export const privacyArea = area({
     handle(fetchCopy, (ctx, { id }) => sendCopy(ctx, id)),
   ],
   jobs: (services) => [
-    { name: 'privacy:copies', when: HOUR_MS, limitMs: 5 * MINUTE_MS, run: () => dropOldCopies(services) },
+    {
+      name: 'privacy:copies',
+      title: '清理个人信息副本',
+      hint: '删除生成超过 7 天的个人信息副本',
+      when: HOUR_MS,
+      limitMs: 5 * MINUTE_MS,
+      run: () => dropOldCopies(services),
+    },
   ],
 })

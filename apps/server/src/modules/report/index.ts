@@ -37,6 +37,8 @@ export const reportArea = area({
   jobs: (services) => [
     {
       name: 'report:check',
+      title: '检查在线报表',
+      hint: '程序更新后检查每个在线报表，不能再运行的写明原因',
       when: 10 * MINUTE_MS,
       limitMs: 10 * MINUTE_MS,
       run: (signal) => checkOnce(services, runners.get(services)!, signal),

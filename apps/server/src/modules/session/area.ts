@@ -26,6 +26,13 @@ export const sessionArea = area({
     return { routes: sessionRoutes(authorities), ports: { sessions: createSessions(services, authorities) } }
   },
   jobs: (services) => [
-    { name: 'session:expired', when: 10 * MINUTE_MS, limitMs: 5 * MINUTE_MS, run: () => forgetExpired(services) },
+    {
+      name: 'session:expired',
+      title: '清理过期登录',
+      hint: '删除已过期的登录会话、图形验证码和尝试次数',
+      when: 10 * MINUTE_MS,
+      limitMs: 5 * MINUTE_MS,
+      run: () => forgetExpired(services),
+    },
   ],
 })

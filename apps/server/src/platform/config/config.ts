@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { fileLimitsOf } from './file-config.ts'
 import { identityOf } from './identity-config.ts'
-import { metricsTokenOf } from './metrics-config.ts'
+import { monitoringOf } from './metrics-config.ts'
 import { readEndpoint, readTarget, readTcp, type S3, type Target } from './outbound-target.ts'
 import { INITIAL, isSlip, printable, textOf, valueOf, whole, wrong, type Env, type Name } from './setting-value.ts'
 import { reportCheckOf } from './report-config.ts'
@@ -95,8 +95,7 @@ export const readConfig = (env: Env) => {
     s3: s3Of(env),
     /** undefined = nothing is scanned */
     clamavUrl: clamavOf(env),
-    /** undefined = causes and versions are shown to nobody */
-    metricsToken: metricsTokenOf(env),
+    ...monitoringOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     /** undefined = standard error */
     logFile: logFile(env, profile, dataDir),

@@ -80,6 +80,12 @@ export const SETTINGS = [
   { name: 'COMPANY_NAME', initial: '呼吸慢病健康管理平台', description: '页脚的运营单位' },
   { name: 'FILING_NO', initial: '未备案', description: '页脚的备案号' },
   {
+    name: 'TLS_CERT_FILE',
+    initial: '',
+    description:
+      '用户访问时所用证书的文件（PEM，例如反向代理的 fullchain.pem），本程序只读它；设置后健康总览在证书到期前提示',
+  },
+  {
     name: 'HELP_URL',
     initial: '',
     description: '帮助的地址，以 / 、http:// 或 https:// 开头，在新窗口打开；不设置则是内置的帮助页',

@@ -21,6 +21,13 @@ export interface Job {
   run(signal: AbortSignal, say?: (line: string) => void): Promise<void>
 }
 
+/** A job of the program itself, and what people read of it. */
+export interface SystemJob extends Job {
+  readonly title: string
+  /** what it does, in a sentence */
+  readonly hint: string
+}
+
 /** How a run ended, beyond its outcome. */
 export interface RunEnd {
   /** what went wrong, for people */

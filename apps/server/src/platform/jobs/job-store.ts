@@ -91,6 +91,23 @@ export const readStandings = async (db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.name, row]))
 }
 
+export interface LastRun {
+  readonly job: string
+  readonly startedAt: number
+  readonly outcome: string
+  readonly durationMs: number | null
+}
+
+/** The latest run of each; a job that never ran is absent. */
+export const readLastRuns = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, LastRun>> => {
+  const { rows } =
+    await sql<LastRun>`select job, ${msOf('started_at')} as "startedAt", outcome, duration_ms as "durationMs"
+    from sys_job j cross join lateral (
+      select job, started_at, outcome, duration_ms from sys_job_run where job = j.name order by started_at desc limit 1) r
+    where j.name = any(${[...names]})`.execute(db)
+  return new Map(rows.map((row) => [row.job, row]))
+}
+
 /** Forgets jobs with their runs. */
 export const dropJobs = async (db: Db, names: readonly string[]): Promise<void> => {
   await sql`delete from sys_job where name = any(${[...names]})`.execute(db)

@@ -8,9 +8,12 @@ export interface JobState {
   readonly nextAt: number | null
   readonly isRunning: boolean
   readonly okAt: number | null
-  /** since when no run has succeeded any more; null = the latest one did */
+  /** when the first of the failures since the last success began; a run that was interrupted is none */
   readonly failingSince: number | null
-  readonly error: string | null
+  /** what the latest failure said for people; null = nothing, or it did not fail */
+  readonly sentence: string | null
+  /** the latest failure took too long */
+  readonly isTimeout: boolean
 }
 
 const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
@@ -19,11 +22,12 @@ const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 100
 export const jobStates = async (db: Db): Promise<readonly JobState[]> => {
   const { rows } = await sql<JobState>`
     select j.name, ${ms('j.next_at')} as "nextAt", j.run_id is not null as "isRunning", ${ms('j.last_ok_at')} as "okAt",
-      case when j.last_error_at > coalesce(j.last_ok_at, '-infinity') then j.last_error end as error,
-      case when j.last_error_at > coalesce(j.last_ok_at, '-infinity') then coalesce((
-        select ${ms('f.at')} from (
-          select min(r.started_at) as at from sys_job_run r where r.job = j.name and r.outcome in ('failure', 'timeout')
-            and r.started_at > coalesce(j.last_ok_at, '-infinity')) f), ${ms('j.last_error_at')}) end as "failingSince"
-    from sys_job j order by j.name`.execute(db)
+      ${ms('f.since')} as "failingSince", f.sentence, coalesce(f.outcome = 'timeout', false) as "isTimeout"
+    from sys_job j left join lateral (
+      select min(started_at) as since, (array_agg(sentence order by started_at desc))[1] as sentence,
+        (array_agg(outcome order by started_at desc))[1] as outcome
+      from sys_job_run where job = j.name and outcome in ('failure', 'timeout')
+        and started_at > coalesce(j.last_ok_at, '-infinity')) f on true
+    order by j.name`.execute(db)
   return rows
 }

@@ -1,41 +1,90 @@
 /** 定时任务: what runs by the clock, and who is told when it does not. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
+import { dateTime, dict, resource, text } from '@huxi/model'
+import { Tabs } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { columnsOf } from '../../kit/record/columns.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { ExecuteDialog } from './quartz-job/execute.tsx'
 import { JobForm } from './quartz-job/job-form.tsx'
+import { SystemJobs } from './quartz-job/system-jobs.tsx'
 
-/** What the server adds to a row. */
-type Shown = QuartzJob & { cronWords?: string; jobTitle?: string }
+const { jobName, status, ownerId, description, parameter, limitSec, overlap, retries, retrySec } = quartzJob.fields
 
+/** Jobs in words, as the server says them; it cannot sort by what it adds. */
+const shown = resource({
+  ...quartzJob,
+  fields: {
+    jobName,
+    status,
+    lastOutcome: dict('最近结果', 'job_outcome'),
+    cronWords: text('时间'),
+    nextAt: dateTime('下次运行'),
+    jobTitle: text('任务'),
+    ownerId,
+    description,
+    parameter,
+    limitSec,
+    overlap,
+    retries,
+    retrySec,
+  },
+})
+const ADDED = new Set(['jobTitle', 'cronWords', 'nextAt', 'lastOutcome'])
 const HIDDEN = { hidden: true }
 
+const COLUMNS = columnsOf(shown, {
+  jobName: { width: 180 },
+  status: { width: 90 },
+  jobTitle: { width: 180 },
+  cronWords: { width: 190 },
+  nextAt: { width: 160 },
+  lastOutcome: { width: 100 },
+  ownerId: { width: 120 },
+  description: HIDDEN,
+  parameter: HIDDEN,
+  limitSec: HIDDEN,
+  overlap: HIDDEN,
+  retries: HIDDEN,
+  retrySec: HIDDEN,
+  createTime: HIDDEN,
+}).map((column) => (ADDED.has(column.key) ? { ...column, sortable: false } : column))
+
+const TAB = 'tab'
+const SYSTEM = 'system'
+
 export default function QuartzJobList() {
-  const [job, setJob] = useState<QuartzJob>()
+  const [params, setParams] = useSearchParams()
   return (
     <>
       <PageHeader />
+      <Tabs
+        activeKey={params.get(TAB) === SYSTEM ? SYSTEM : 'added'}
+        destroyOnHidden
+        onChange={(tab) => setParams(tab === SYSTEM ? { [TAB]: SYSTEM } : {}, { replace: true })}
+        items={[
+          { key: 'added', label: '添加的任务', children: <Added /> },
+          { key: SYSTEM, label: '系统任务', children: <SystemJobs /> },
+        ]}
+      />
+    </>
+  )
+}
+
+const Added = () => {
+  const [job, setJob] = useState<QuartzJob>()
+  return (
+    <>
       <ResourceTable
         resource={quartzJob}
         form={JobForm}
         page="system/QuartzJobDetail"
         saveAnd="resume"
-        columns={{
-          jobClassName: { title: '任务', width: 200, cell: (row) => (row as Shown).jobTitle ?? row.jobClassName },
-          cronExpression: {
-            title: '时间',
-            width: 240,
-            cell: (row) => (row as Shown).cronWords ?? row.cronExpression,
-          },
-          parameter: HIDDEN,
-          limitSec: HIDDEN,
-          overlap: HIDDEN,
-          retries: HIDDEN,
-          retrySec: HIDDEN,
-        }}
+        columns={COLUMNS}
         rowActions={(row) => (
           <Can code="system:quartzJob:execute">
             <RowAction onClick={() => setJob(row)}>立即执行</RowAction>

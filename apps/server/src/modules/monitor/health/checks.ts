@@ -5,8 +5,10 @@
 import type { Check, Verdict } from '@huxi/contract'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
+import { addedId } from '../../job/index.ts'
+import { certificateCheck } from './certificate.ts'
 import { databaseCheck, transactionCheck } from './database.ts'
-import type { HealthReadings } from './readings.ts'
+import type { HealthReadings, JobReading } from './readings.ts'
 import { bytesText, lengthText } from './words.ts'
 
 export interface CheckDefinition extends Pick<Check, 'id' | 'title'> {
@@ -47,14 +49,30 @@ const disks = ({ disks: all }: HealthReadings): Verdict => {
     cause: Number.isFinite(worst.days)
       ? `最近每天多用 ${bytesText(worst.growth!)}；用满后不能保存数据，也不能上传文件`
       : '用量接近上限；用满后不能保存数据，也不能上传文件',
-    next: '把旧的备份和日志移到别处（数据目录下的 backups 和日志文件），或扩大磁盘；不要删除数据目录里的其他文件',
+    next: worst.name.includes('数据目录') ? FREE_DATA : FREE_OTHER,
     page: DISK_PAGE,
   }
 }
 
+const FREE_DATA =
+  '把旧的备份和日志移到别处（数据目录下的 backups 和日志文件），或扩大磁盘；不要删除数据目录里的其他文件'
+const FREE_OTHER = '扩大磁盘，或把这个磁盘上不属于本系统的文件移到别处；不要删除文件目录里的文件，它们是用户上传的'
+
 const percent = (share: number): string => `${Math.round(share * 100)}%`
 const daysText = (days: number): string =>
   Number.isFinite(days) ? `，按近来的增长约 ${Math.floor(days)} 天后用满` : ''
+
+const causeOf = ({ sentence, isTimeout }: JobReading): string =>
+  isTimeout
+    ? '没有在限定时间内完成，数据库可能繁忙'
+    : `最近一次的原因：${sentence ?? '运行时发生错误，只写在服务器日志里'}`
+
+const remedyOf = ({ name, sentence, isTimeout, nextAt }: JobReading): string => {
+  const after = nextAt === null ? '再立即执行一次；不再需要时删除这个任务' : '下次运行成功后自动恢复'
+  return sentence || isTimeout
+    ? `按上面的原因处理，${after}`
+    : `在服务器日志里查找 ${name}，按写下的错误处理，${after}；看不懂时请交给开发人员`
+}
 
 const LATE_MS = 15 * MINUTE_MS
 
@@ -67,16 +85,17 @@ const jobs = ({ jobs: all, now }: HealthReadings): Verdict => {
     const ok = first!.okAt === null ? '从未成功过' : `上次成功是 ${formatTime(first!.okAt)}`
     return {
       state: 'bad',
-      sentence: `任务 ${first!.name} 自 ${formatTime(first!.failingSince!)} 起一直失败（已 ${lengthText(now - first!.failingSince!)}），${ok}${more}`,
-      cause: first!.error ? `最近一次的原因：${first!.error}` : '运行时出错，或没有在限定时间内完成',
-      next: '按上面的原因处理；处理后下次运行会自动恢复。看不出原因时，用任务名在服务器日志里查找',
+      sentence: `任务“${first!.title}”自 ${formatTime(first!.failingSince!)} 起一直失败（已 ${lengthText(now - first!.failingSince!)}），${ok}${more}`,
+      cause: causeOf(first!),
+      next: remedyOf(first!),
       page: 'system/QuartzJobList',
+      ...(addedId(first!.name) === undefined && { tab: 'system' }),
     }
   }
   if (late.length > 0)
     return {
       state: 'warn',
-      sentence: `${late.length} 个任务没有按时运行，例如 ${late[0]!.name}，应在 ${formatTime(late[0]!.nextAt!)} 运行`,
+      sentence: `${late.length} 个任务没有按时运行，例如“${late[0]!.title}”，应在 ${formatTime(late[0]!.nextAt!)} 运行`,
       cause: '运行任务的进程可能已停止，或数据库一直没有应答',
       next: '检查服务器程序是否在运行，并查看服务器日志',
       page: 'system/QuartzJobList',
@@ -227,6 +246,7 @@ export const CHECKS: readonly CheckDefinition[] = [
   { id: 'backup', title: '备份', judge: backup },
   { id: 'journal', title: '操作日志', judge: journal },
   { id: 'connections', title: '连接', judge: connections },
+  { id: 'certificate', title: '证书', judge: certificateCheck },
   { id: 'redis', title: 'Redis', judge: redis },
   { id: 'settings', title: '设置', judge: settings },
 ]

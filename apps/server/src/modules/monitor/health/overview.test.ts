@@ -26,12 +26,22 @@ const WELL: HealthReadings = {
   },
   requests: { all: { ...none, count: 500, totalMs: 9000 }, routes: [] },
   jobs: [
-    { name: 'notice:due', nextAt: NOW + 1000, isRunning: false, okAt: NOW - 60_000, failingSince: null, error: null },
+    {
+      name: 'notice:due',
+      title: '发送到时的提醒',
+      nextAt: NOW + 1000,
+      isRunning: false,
+      okAt: NOW - 60_000,
+      failingSince: null,
+      sentence: null,
+      isTimeout: false,
+    },
   ],
   backup: { backupAt: NOW - 20 * HOUR, verifiedAt: NOW - 19 * HOUR },
   journal: { waiting: 0, dropped: 0 },
   connections: { http: 3, sockets: 2 },
   redis: 'none',
+  certificate: 'plain',
   alerts: [],
 }
 
@@ -43,14 +53,15 @@ const database = (change: Partial<HealthReadings['database']>) => wrongIn({ data
 describe('the health of the site', () => {
   test('when all is well it says so, and keeps what is not there apart', () => {
     const { state, summary, checks } = overviewOf(WELL)
-    expect([state, summary, checks.at(-1)!.id]).toEqual(['good', '一切正常', 'redis'])
+    const absent = checks.slice(-2).map(({ id }) => id)
+    expect([state, summary, absent]).toEqual(['good', '一切正常', ['certificate', 'redis']])
   })
 
   test('three faults at once are said in one sentence, the worst first', () => {
     const { state, summary, checks } = overviewOf({
       ...WELL,
       disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, growth: undefined }],
-      jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, error: '连接超时' }],
+      jobs: [{ ...WELL.jobs[0]!, failingSince: NOW - 24 * HOUR, sentence: '连接超时' }],
       database: { ...WELL.database, pingMs: 800 },
     })
     expect([state, summary]).toEqual(['bad', '3 项需要马上处理：数据库、磁盘、定时任务'])
@@ -64,6 +75,10 @@ describe('the health of the site', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, growth: undefined }]
     expect(wrongIn({ disks })).toMatchObject([{ id: 'disk', state, sentence }])
   })
+  test('a full disk of uploads is not freed by what people have uploaded', () => {
+    const disks = [{ name: '文件目录', total: 100 * GB, free: GB, growth: undefined }]
+    expect(wrongIn({ disks })[0]!.next).toContain('不要删除文件目录里的文件')
+  })
   test('a disk that will be full in a few days', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, growth: 4 * GB }]
     expect(wrongIn({ disks })).toMatchObject([{ state: 'bad', cause: expect.stringContaining('每天多用 4 GB') }])
@@ -72,13 +87,20 @@ describe('the health of the site', () => {
 
   test('a job that fails since yesterday, and one that does not run', () => {
     const [job] = WELL.jobs
-    const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, error: '磁盘没有空间' }
+    const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, sentence: '磁盘没有空间' }
     expect(wrongIn({ jobs: [failing] })).toMatchObject([
       {
         state: 'bad',
-        sentence: '任务 notice:due 自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
+        sentence: '任务“发送到时的提醒”自 2026-11-23 02:00:00 起一直失败（已 1 天），上次成功是 2026-11-23 01:00:00',
         cause: '最近一次的原因：磁盘没有空间',
+        next: '按上面的原因处理，下次运行成功后自动恢复',
+        tab: 'system',
       },
+    ])
+    expect(wrongIn({ jobs: [{ ...failing, sentence: null }] })[0]!.next).toContain('在服务器日志里查找 notice:due')
+    const stopped = { ...failing, nextAt: null, isTimeout: true }
+    expect(wrongIn({ jobs: [stopped] })).toMatchObject([
+      { cause: expect.stringContaining('限定时间'), next: expect.stringContaining('再立即执行一次') },
     ])
     expect(wrongIn({ jobs: [{ ...job!, nextAt: NOW - HOUR }] })).toMatchObject([{ id: 'jobs', state: 'warn' }])
   })
@@ -105,6 +127,18 @@ describe('the health of the site', () => {
     ])
   })
 
+  test.each([
+    [{ days: 20, fits: true }, 'warn', '证书将于 2026-12-14 02:00:00 到期，还有 20 天'],
+    [{ days: 6, fits: true }, 'bad', '还有 6 天'],
+    [{ days: -1, fits: true }, 'bad', '证书已于 2026-11-23 02:00:00 到期'],
+    [{ days: 90, fits: false }, 'bad', '不是为 PUBLIC_URL 的主机签发的'],
+  ])('a certificate: %j', ({ days, fits }, state, sentence) => {
+    expect(wrongIn({ certificate: { until: NOW + days * 24 * HOUR, fits } })).toMatchObject([
+      { id: 'certificate', state, sentence: expect.stringContaining(sentence), next: expect.stringContaining('证书') },
+    ])
+    expect(wrongIn({ certificate: { until: NOW + 90 * 24 * HOUR, fits: true } })).toEqual([])
+  })
+
   test('everything else that may be wrong has a cause and a next step', () => {
     const { heap, loopDelay, memory } = WELL.process
     const faults: Partial<HealthReadings>[] = [
@@ -112,6 +146,7 @@ describe('the health of the site', () => {
       { backup: { backupAt: NOW - 200 * HOUR, verifiedAt: NOW - 200 * HOUR } },
       { journal: { waiting: 10_000, dropped: 3 } },
       { redis: 'away' },
+      { certificate: 'unreadable' },
       { alerts: ['有代理不在 TRUSTED_PROXIES 中'] },
       { process: { heap: { ...heap, used: 3.9 * GB }, loopDelay, memory } },
       { process: { heap, loopDelay: { p99Ms: 1500, maxMs: 2000 }, memory } },

@@ -2,13 +2,19 @@
 import type { AppServices, Ctx } from '../../../engine/core/context.ts'
 import { asSystem } from '../../../engine/core/context.ts'
 import { sql } from 'kysely'
-import type { PoolFigures } from '../../../platform/db/db.ts'
+import type { Db, PoolFigures } from '../../../platform/db/db.ts'
 import { verifiedBackup, type VerifiedBackup } from '../../../platform/monitor/backup-record.ts'
+import { readCertificate, type Certificate } from '../../../platform/monitor/certificate.ts'
 import type { Disk } from '../../../platform/monitor/disks.ts'
 import { jobStates, type JobState } from '../../../platform/monitor/job-states.ts'
 import type { QueueFigures } from '../../../platform/monitor/meters.ts'
 import type { ProcessFigures } from '../../../platform/monitor/process-meter.ts'
 import { sumOf, type Tally } from '../../../platform/monitor/window.ts'
+
+/** How a job fares, and what it is called. */
+export interface JobReading extends JobState {
+  readonly title: string
+}
 
 export interface HealthReadings {
   readonly now: number
@@ -26,11 +32,13 @@ export interface HealthReadings {
     readonly oldestTransactionMs: number | undefined
   }
   readonly requests: { readonly all: Tally; readonly routes: readonly Tally[] }
-  readonly jobs: readonly JobState[]
+  readonly jobs: readonly JobReading[]
   readonly backup: VerifiedBackup | undefined
   readonly journal: QueueFigures
   readonly connections: { readonly http: number; readonly sockets: number }
   readonly redis: 'none' | 'up' | 'away'
+  /** `plain` = people do not come by https, `unnamed` = nobody has said where the file is */
+  readonly certificate: Certificate | 'plain' | 'unnamed' | 'unreadable'
   /** sentences about how this process is run */
   readonly alerts: readonly string[]
 }
@@ -54,13 +62,23 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
       oldestTransactionMs: isThere ? await oldestTransaction(services) : undefined,
     },
     requests: { all: sumOf(routes), routes },
-    jobs: isThere ? await jobStates(db).catch(() => []) : [],
+    jobs: isThere ? await jobReadings(services, db).catch(() => []) : [],
     backup: await verifiedBackup(config.dataDir),
     journal: meters.gauges.journal(),
     connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
     redis: await redisState(services),
+    certificate: await certificateOf(config),
     alerts,
   }
+}
+
+/** Jobs this program knows; what an older one has left behind runs no more. */
+const jobReadings = async (services: AppServices, db: Db): Promise<readonly JobReading[]> => {
+  const titles = await services.ports.jobTitles(services)
+  return (await jobStates(db)).flatMap((job) => {
+    const title = titles.get(job.name)
+    return title === undefined ? [] : [{ ...job, title }]
+  })
 }
 
 const timeOf = async (work: () => Promise<unknown>): Promise<number | undefined> => {
@@ -84,6 +102,16 @@ const oldestTransaction = async ({ database }: AppServices): Promise<number | un
   } catch {
     return undefined
   }
+}
+
+const certificateOf = async ({
+  certificateFile,
+  publicUrl,
+  hsts,
+}: AppServices['config']): Promise<HealthReadings['certificate']> => {
+  if (!certificateFile) return hsts ? 'unnamed' : 'plain'
+  const host = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')
+  return (await readCertificate(certificateFile, host)) ?? 'unreadable'
 }
 
 const redisState = async ({ redis }: AppServices): Promise<HealthReadings['redis']> => {

@@ -42,7 +42,7 @@ export default function HealthOverview() {
   )
 }
 
-const Line = ({ check: { title, state, sentence, cause, next, page } }: { check: Check }) => (
+const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { check: Check }) => (
   <li className={styles.check}>
     <h2>
       <Status tone={STATES[state].tone} text={title} />
@@ -61,16 +61,16 @@ const Line = ({ check: { title, state, sentence, cause, next, page } }: { check:
           {next}
         </p>
       )}
-      {page && <More page={page} />}
+      {page && <More page={page} tab={tab} />}
     </div>
   </li>
 )
 
 /** The page that shows more, where the person has it. */
-const More = ({ page }: { page: string }) => {
+const More = ({ page, tab }: { page: string; tab: string | undefined }) => {
   const to = useSession((s) => menuPathOf(s.menu ?? [], page))
   return to === undefined ? null : (
-    <Link className={words.link} to={to}>
+    <Link className={words.link} to={tab ? `${to}?tab=${tab}` : to}>
       查看详情
     </Link>
   )

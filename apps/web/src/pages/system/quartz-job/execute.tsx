@@ -1,7 +1,10 @@
 /** 立即执行, with a reason. */
 import { executeJob, quartzJob, type QuartzJob } from '@huxi/contract'
 import { text } from '@huxi/model'
-import { App } from 'antd'
+import { PlayCircleOutlined } from '@ant-design/icons'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/data/can.tsx'
 import { call } from '../../../kit/data/call.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
@@ -12,6 +15,19 @@ interface ExecuteDialogProps {
   /** undefined = closed */
   job: Pick<QuartzJob, 'id' | 'jobName'> | undefined
   onClose: () => void
+}
+
+/** The same on the page of a job. */
+export const ExecuteButton = ({ job }: { job: Pick<QuartzJob, 'id' | 'jobName'> }) => {
+  const [asked, setAsked] = useState(false)
+  return (
+    <Can code="system:quartzJob:execute">
+      <Button icon={<PlayCircleOutlined />} onClick={() => setAsked(true)}>
+        立即执行
+      </Button>
+      <ExecuteDialog job={asked ? job : undefined} onClose={() => setAsked(false)} />
+    </Can>
+  )
 }
 
 export const ExecuteDialog = ({ job, onClose }: ExecuteDialogProps) => {

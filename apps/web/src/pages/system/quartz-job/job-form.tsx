@@ -1,7 +1,7 @@
 /** The form of a job: what it does, when, with what, and what happens when it goes wrong. */
 import { jobHandlers, previewCron, type JobHandlerInfo } from '@huxi/contract'
-import { Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Flex, Form } from 'antd'
+import { Fragment, useEffect, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
@@ -27,7 +27,7 @@ export const JobForm = ({ handle }: FormSlotProps) => {
       <FormField name="jobClassName" label="任务" help={handler?.hint}>
         <HandlerSelect handlers={handlers} onName={nameIt} />
       </FormField>
-      <FormField name="cronExpression" wide help={<CronWords handle={handle} />} />
+      <FormField name="cronExpression" wide help={<CronHelp handle={handle} />} />
       <FormField name="parameter">
         <ParameterInput fields={handler?.parameters} />
       </FormField>
@@ -64,6 +64,31 @@ const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelect
   />
 )
 
+/** Rules that most jobs have: chosen, then changed. */
+const USUAL = [
+  ['每小时', '0 0 * * * ?'],
+  ['每天', '0 30 7 * * ?'],
+  ['工作日', '0 30 7 ? * MON-FRI'],
+  ['每周', '0 30 7 ? * MON'],
+  ['每月', '0 30 7 1 * ?'],
+] as const
+
+const CronHelp = ({ handle }: { handle: FormHandle }) => {
+  const { fill } = handle
+  return (
+    <Flex vertical align="start" gap="small">
+      <CronWords handle={handle} />
+      <Flex wrap gap="small" role="group" aria-label="常用的时间">
+        {USUAL.map(([word, rule]) => (
+          <Button key={word} size="small" onClick={() => fill({ cronExpression: rule })}>
+            {word}
+          </Button>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}
+
 /** What the rule means and when it comes, or what is wrong with it. */
 const CronWords = ({ handle }: { handle: FormHandle }) => {
   const typed = usePaused(Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? '')
@@ -73,7 +98,13 @@ const CronWords = ({ handle }: { handle: FormHandle }) => {
   if (!data) return CRON_HELP
   return (
     <span aria-live="polite">
-      {data.words}。接下来：{data.times.join('、')}
+      {data.words}。接下来：
+      {data.times.map((time, at) => (
+        <Fragment key={time}>
+          {at > 0 && '、'}
+          <span className={words.time}>{time}</span>
+        </Fragment>
+      ))}
     </span>
   )
 }

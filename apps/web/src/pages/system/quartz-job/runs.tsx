@@ -1,12 +1,13 @@
 /** 运行记录 of one job. */
 import { jobRun } from '@huxi/contract'
-import { resource, text } from '@huxi/model'
+import { int, resource, text } from '@huxi/model'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
 import { columnsOf } from '../../../kit/record/columns.tsx'
+import { Duration } from './duration.tsx'
 
-const { outcome, startedAt, endedAt, reason, attempt, dueAt, sentence, output, durationMs, usualMs } = jobRun.fields
+const { outcome, startedAt, endedAt, reason, attempt, dueAt, sentence, output } = jobRun.fields
 
 /** Runs as a list with their words; rows come whole, so 详情 reads nothing more. */
 const shown = resource({
@@ -16,8 +17,8 @@ const shown = resource({
   fields: {
     startedAt,
     outcome,
-    durationMs,
-    usualMs,
+    durationMs: int('用时'),
+    usualMs: int('平时用时'),
     startedText: text('触发'),
     reason,
     sentence,
@@ -33,15 +34,17 @@ const shown = resource({
 const COLUMNS = columnsOf(shown, {
   startedAt: { width: 180 },
   outcome: { width: 90 },
-  durationMs: { width: 130 },
-  usualMs: { width: 140 },
+  durationMs: { width: 150, cell: ({ durationMs, usualMs }) => <Duration ms={durationMs} usual={usualMs} /> },
+  usualMs: { width: 110, cell: ({ usualMs }) => <Duration ms={usualMs} /> },
   startedText: { width: 130 },
   sentence: { width: 260 },
   endedAt: { hidden: true },
   dueAt: { hidden: true },
   attempt: { hidden: true },
   output: { hidden: true },
-}).filter(({ key }) => key in shown.fields)
+})
+  .filter(({ key }) => key in shown.fields)
+  .map((column) => ({ ...column, right: false }))
 
 /** @param job its name with the scheduler */
 export const Runs = ({ job }: { job: string }) => {
@@ -50,7 +53,17 @@ export const Runs = ({ job }: { job: string }) => {
     <ReadingList
       list={list}
       columns={COLUMNS}
-      detail={(row) => <RowFacts resource={shown} row={row} without={['job']} />}
+      detail={(row) => (
+        <RowFacts
+          resource={shown}
+          row={row}
+          without={['job']}
+          cells={{
+            durationMs: <Duration ms={row['durationMs']} usual={row['usualMs']} />,
+            usualMs: <Duration ms={row['usualMs']} />,
+          }}
+        />
+      )}
     />
   )
 }
