@@ -10,6 +10,7 @@ import { formOf, sendForm } from '../../../test/upload.ts'
 import { watching } from '../../../test/statements.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 import { latestOf, recordedOf, seriesOf } from './index.ts'
+import { runs } from '../../../test/long.ts'
 
 describe('clinical facts', () => {
   const app = useApp({ GLI_2022: 'on' })
@@ -245,7 +246,7 @@ describe('clinical facts', () => {
           const counts = [among('ward', 'icu'), among('emergency', 'ward', 'icu'), all, all - among('ward', 'icu')]
           expect(keys.map((key) => known[key]?.value)).toEqual(events.length > 0 ? counts : keys.map(() => undefined))
         }),
-        { seed: 20_261_125, numRuns: process.env['TEST_LONG'] === '1' ? 2000 : 30 },
+        { seed: 20_261_125, numRuns: runs(30, 2000) },
       )
     })
 

@@ -14,6 +14,7 @@ import { tablesWith } from '../../../test/tables-with.ts'
 import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
 import { belongings } from './belongings.ts'
+import { runs } from '../../../test/long.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -202,7 +203,7 @@ describe('what is masked', () => {
           .toBeGreaterThan(0)
         expect(await tablesWith(app, words)).toEqual([])
       }),
-      { numRuns: process.env['TEST_LONG'] === '1' ? 30 : 2, seed: 20_261_124 },
+      { numRuns: runs(2, 30), seed: 20_261_124 },
     )
   })
 })
@@ -290,7 +291,7 @@ describe('a merge', () => {
         expect(await hangingRows()).toEqual(expected)
         expect(await own(people).then(withoutCiphers)).toEqual(owned)
       }),
-      { numRuns: process.env['TEST_LONG'] === '1' ? 100 : 6, seed: 20_261_123 },
+      { numRuns: runs(6, 100), seed: 20_261_123 },
     )
   })
 
