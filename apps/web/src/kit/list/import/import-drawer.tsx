@@ -97,7 +97,7 @@ const Waiting = ({ job: { step, file } }: { job: Import }) => {
   return (
     <p className={groupHead.note}>
       <span role="status">
-        {`正在${step === CHECK_STEP ? '导入' : '校验'}“${file?.name ?? ''}”，几千行约需十几秒，请稍候`}
+        {`正在${step === CHECK_STEP ? '导入' : '校验'}“${file?.name ?? ''}”，几千行需要一会儿，请稍候`}
       </span>
       <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
     </p>
