@@ -63,6 +63,12 @@ const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
   (name) => `apps/server/test/${name}.test.ts`,
 )
 
+/** Properties of whole modules and long lists of requests, which are tried on a database. */
+const SAMPLES = [
+  ...['patient/merge', 'fact/fact', 'assessment/result'].map((name) => `src/modules/${name}`),
+  ...['report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
+].map((name) => `apps/server/${name}.test.ts`)
+
 /** What takes hours: samples as large as one likes, every value in every field, every page in every colour. */
 export const LONG_STAGES = [
   BUILD,
@@ -71,6 +77,14 @@ export const LONG_STAGES = [
     title: '单元与网页（大样本）',
     command: [...commandOf(['unit', 'web', 'web-dev']), LONG_TEST],
     env: { TEST_LONG: '1' },
+    minutes: LONG_MINUTES,
+  },
+  {
+    id: 'modules',
+    title: '模块（大样本，PostgreSQL）',
+    needs: ['postgres'],
+    command: ['vitest', 'run', '--project', 'http', ...SAMPLES, LONG_TEST],
+    env: { TEST_ENGINE: 'postgres', TEST_LONG: '1' },
     minutes: LONG_MINUTES,
   },
   {

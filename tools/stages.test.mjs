@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -38,6 +38,15 @@ describe('stages', () => {
     const long = LONG_STAGES.filter(({ quiet }) => !quiet)
     expect(long.map(({ env }) => env.TEST_LONG)).toEqual(long.map(() => '1'))
     expect(long.map(({ minutes }) => minutes >= 60)).toEqual(long.map(() => true))
+  })
+
+  test('that take long run every file of the server that asks how long', () => {
+    const named = LONG_STAGES.flatMap(({ command }) => command)
+    const asking = globSync('apps/server/{src,test}/**/*.test.ts', { cwd: ROOT }).filter((path) =>
+      readFileSync(join(ROOT, path), 'utf8').includes("/long.ts'"),
+    )
+    expect(asking.length).toBeGreaterThan(5)
+    expect(asking.filter((path) => !named.includes(path))).toEqual([])
   })
 })
 

@@ -8,9 +8,9 @@ import { deriveKey } from '../src/platform/crypto/cipher.ts'
 import { openSecrets } from '../src/platform/config/secrets.ts'
 import { kept, SHORT } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
+import { IS_LONG } from './long.ts'
 
 // a restore into a scratch database takes its time; backup.test.ts restores on every run
-const IS_LONG = process.env['TEST_LONG'] === '1'
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 
 interface Ended {

@@ -54,7 +54,8 @@ export interface Somebody {
 }
 
 const NAMES = ['周建国', '李秀兰', '王志强', '赵敏', '孙立新', '钱玉梅', '吴国栋', '郑晓燕']
-const ASSESSED = {
+/** Answers of an assessment that needs nothing else. */
+export const ASSESSED = {
   tool: 'copd',
   part: 'discharge',
   answers: { admissionsPrev12m: 1, emrcd: '4' },

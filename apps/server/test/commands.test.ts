@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kept } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
 import { openS3Server, type S3Server } from './s3-server.ts'
+import { IS_LONG } from './long.ts'
 
 let place: Place
 let s3: S3Server
@@ -48,7 +49,7 @@ test('what opens the whole app ends with every service set', async () => {
 })
 
 // many starts of a process
-test.runIf(process.env['TEST_LONG'] === '1')('so does every other command', async () => {
+test.runIf(IS_LONG)('so does every other command', async () => {
   const file = join(place.dataDir, 'all.hxb')
   expect(await command('backup', '--to', file)).toMatchObject({ code: 0, err: '' })
   // what follows works after a change of keys, too: the earlier backup is read

@@ -9,10 +9,10 @@ import { provideAccess } from '../src/platform/db/db-access.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { kept, refusal, run } from './process.ts'
 import { makeFrail, type Frail } from './robustness/postgres.ts'
+import { IS_LONG } from './long.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
 // whole first starts take their time; that the printed SQL is enough is asked on every run without one
-const IS_LONG = process.env['TEST_LONG'] === '1'
 const PASSWORD = 'Harbour-Stone-Violet-9'
 
 describe.skipIf(!POSTGRES)('accounts of the database', () => {

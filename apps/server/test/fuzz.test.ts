@@ -13,11 +13,11 @@ import { HOSTILE } from './fuzz/values.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { openConnection, shake } from './connections.ts'
 import { PEOPLE } from './people.ts'
+import { IS_LONG } from './long.ts'
 
 const SEED = 20_261_120
 /** The grammar in front of the database is one for both engines, so the slower one is asked less. */
 const REQUESTS = process.env['TEST_ENGINE'] === 'postgres' ? 10_000 : 2000
-const IS_LONG = process.env['TEST_LONG'] === '1'
 const LONG_MS = 4 * 3_600_000
 /** A few at a time, as browsers do. */
 const AT_ONCE = 4

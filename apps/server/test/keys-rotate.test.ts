@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kept, refusal } from './process.ts'
 import { makePlace, startServer, type Place } from './robustness/place.ts'
+import { IS_LONG } from './long.ts'
 
 const begin = (name: string, env: Record<string, string>) => {
   const script = join(import.meta.dirname, `../src/commands/${name}.ts`)
@@ -40,7 +41,6 @@ const cutOff = async (env: Record<string, string>): Promise<void> => {
 }
 
 // many starts of a process; commands.test.ts changes keys on every run
-const IS_LONG = process.env['TEST_LONG'] === '1'
 
 describe.runIf(IS_LONG && process.env['TEST_ENGINE'] === 'postgres')('keys on PostgreSQL', () => {
   let place: Place

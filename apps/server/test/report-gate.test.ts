@@ -9,9 +9,10 @@ import { openParser } from '../src/engine/report/parser.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { useApp } from './accounts.ts'
 import { select } from './report-texts.ts'
+import { runs } from './long.ts'
 
 const views = reportViews(Object.values(resources), classOf)
-const RUNS = process.env['TEST_LONG'] === '1' ? 5000 : 200
+const RUNS = runs(200, 5000)
 
 interface Plan {
   'Relation Name'?: string

@@ -3,6 +3,7 @@ import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { sendRaw } from './wire.ts'
+import { IS_LONG } from './long.ts'
 
 let app: TestApp
 let port: number
@@ -15,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const BASE = '/platform'
-const IS_LONG = process.env['TEST_LONG'] === '1'
 /** No divisor of the number of variants, so that they move on from route to route. */
 const EVERY = 8
 

@@ -12,6 +12,7 @@ import { addBound, menuOf } from '../conformance/holders.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { openSpecimens } from './area.ts'
 import { HIDDEN, hooked, plain } from './definitions.ts'
+import { runs } from '../long.ts'
 
 const definition = { numerator: '标本', denominator: '全部标本', period: '按时间' }
 const about = { of: plain, title: '标本', definition } as const
@@ -137,7 +138,7 @@ const questions = fc.constantFrom(...PLAIN).chain((s) =>
 )
 
 const dayBefore = (days: number): string => formatTime(app.clock.now() - days * 86_400_000).slice(0, 10)
-const RUNS = process.env['TEST_LONG'] === '1' ? 500 : 30
+const RUNS = runs(30, 500)
 
 describe('every number', () => {
   test('is the total of the list its query opens', async () => {

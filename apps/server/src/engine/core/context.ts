@@ -58,6 +58,8 @@ export interface Journal {
   changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
   /** changes of one record, newest first */
   changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
+  /** those of the records that an import has added */
+  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** one change by its id */
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
   /** changes of an import, newest first: those before the given entry, as many as one answer holds */

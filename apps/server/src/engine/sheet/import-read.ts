@@ -20,7 +20,7 @@ import { kindOf } from '../kinds/index.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
-import { idsMeant, keyLabel, targetOf } from '../read/labels.ts'
+import { idsMeant as idsByLabel, keyLabel, targetOf } from '../read/labels.ts'
 import { cellsOf, isReference } from './sheet-columns.ts'
 
 /** One line, ready to be written. */
@@ -37,6 +37,12 @@ export interface Entry {
   readonly issues: readonly Issue[]
 }
 
+/** Ids of the rows that lines mean by more than their own columns. */
+export type Meant = (
+  ctx: Ctx,
+  lines: readonly ReadonlyMap<string, string>[],
+) => Promise<readonly (string | undefined)[]>
+
 /** Fields in which no two rows are alike. Encrypted ones cannot be looked up in numbers: the write itself checks them. */
 export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
@@ -45,13 +51,19 @@ export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
  * Reads lines into entries; few queries for all of them.
  * @param all fields the sheet may have: those of the resource, and what is no column of it
  */
-export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan, all: Fields = r.fields) => {
+export const reader = <R extends Resource>(
+  r: R,
+  hooks: Hooks<R>,
+  plan: Plan,
+  all: Fields = r.fields,
+  meant?: Meant,
+) => {
   const fields = inputFields(all)
   const [whole, partial] = [parser(fields), parser(fields, true)]
   const labels = new Map(plan.columns.map(({ wire, f }) => [wire, f.label]))
 
   const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
-    const drafts = await compared(ctx, r, hooks, plan, lines)
+    const drafts = await compared(ctx, r, hooks, plan, lines, meant)
     const translate = await translator(ctx, plan, drafts)
     return drafts.map(({ changed, ...draft }) => {
       const issues: Issue[] = []
@@ -68,7 +80,7 @@ export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan, al
       }
       if (issues.length > 0) return { ...draft, input: {}, issues }
       try {
-        return { ...draft, input: (draft.current ? partial : whole)(given), issues }
+        return { ...draft, input: draft.current ? differing(partial(given), draft.current) : whole(given), issues }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         return { ...draft, input: {}, issues: issuesOf(error, labels, draft.cells) }
@@ -81,6 +93,10 @@ export const reader = <R extends Resource>(r: R, hooks: Hooks<R>, plan: Plan, al
 /** An empty cell clears what is there; a new row takes its initial value. */
 const blank = (current: Row | undefined): null | undefined => (current ? null : undefined)
 
+/** What is typed in full where an export has a mask may be what is there. */
+const differing = (input: Input, current: Row): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name, value]) => value !== current[name]))
+
 interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly changed: readonly PlacedColumn[]
 }
@@ -92,27 +108,33 @@ const compared = async <R extends Resource>(
   hooks: Hooks<R>,
   plan: Plan,
   lines: readonly Line[],
+  meant?: Meant,
 ): Promise<Draft[]> => {
   const cellsByLine = lines.map((line) => new Map(plan.placed.map(({ wire, at }) => [wire, line.cells[at] ?? ''])))
   const unique = uniqueFields(r).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
-  const rows = await rowsMeant(ctx, r, hooks, plan, lines, unique)
+  const idsMeant = (await meant?.(ctx, cellsByLine)) ?? []
+  const ids = lines.map(({ cells }, i) => cells[plan.idAt] || idsMeant[i] || '')
+  const rows = await rowsMeant(ctx, r, hooks, lines, ids, unique)
   const now = new Map(rows.map((row, i) => [row['id'], i]))
   const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
   const byKey = unique.map(({ name }) => new Map(rows.map((row) => [String(row[name] ?? ''), row])))
-  return lines.map(({ number, cells: raw }, i) => {
+  return lines.map(({ number }, i) => {
     const cells = cellsByLine[i]!
-    const own = byId.get(raw[plan.idAt] ?? '')
+    const own = byId.get(ids[i]!)
     const key = own
       ? -1
       : unique.findIndex(({ wire }, k) => cells.get(wire) !== '' && byKey[k]!.has(meantText(cells.get(wire)!)))
     const current = own ?? (key === -1 ? undefined : byKey[key]!.get(meantText(cells.get(unique[key]!.wire)!)))
     if (!current) return { number, cells, changed: plan.placed }
     const before = exported[now.get(current['id'])!]!
-    const changed = plan.placed.filter(({ wire, place }) => cells.get(wire) !== readBack(before[place] ?? null))
+    const isMeant = current['id'] === idsMeant[i]
+    const changed = plan.placed.filter(
+      ({ wire, name, place }) => (!isMeant || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
+    )
     return { number, cells, current, ...(key !== -1 && { by: unique[key]!.f }), changed }
   })
 }
@@ -122,8 +144,8 @@ const rowsMeant = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   hooks: Hooks<R>,
-  plan: Plan,
   lines: readonly Line[],
+  ids: readonly string[],
   unique: readonly PlacedColumn[],
 ): Promise<Row[]> => {
   const narrow = await visibleConditions(ctx, hooks)
@@ -131,13 +153,8 @@ const rowsMeant = async <R extends Resource>(
     selectByKeys<Resource>(ctx, r, column, [...new Set(given)].filter(Boolean), narrow)
   const found = new Map<unknown, Row>()
   const keep = (rows: readonly Row[]): void => rows.forEach((row) => void found.set(row['id'], row))
-  keep(
-    await find(
-      'id',
-      lines.map(({ cells }) => cells[plan.idAt] ?? ''),
-    ),
-  )
-  const rest = lines.filter(({ cells }) => !found.has(cells[plan.idAt] ?? ''))
+  keep(await find('id', ids))
+  const rest = lines.filter((_, i) => !found.has(ids[i]!))
   for (const { name, at } of unique)
     keep(
       await find(
@@ -167,7 +184,7 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
   for (const { wire, f } of plan.placed) {
     const given = [...(texts.get(wire) ?? [])]
     if (given.length > 0)
-      meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsMeant(ctx, targetOf(ctx, f), given))
+      meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given))
   }
   const offered = new Map<string, string>()
   for (const { wire, f } of plan.placed)

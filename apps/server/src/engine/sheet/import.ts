@@ -11,7 +11,7 @@ import type { Extra, Query } from '../core/handle.ts'
 import { enterImport } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { planOf, type Plan } from './import-plan.ts'
-import { reader, type Entry } from './import-read.ts'
+import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
@@ -43,6 +43,16 @@ export interface SheetExtra {
   readonly fields: Fields
   /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
   readonly fold: (input: Input, current: Row | undefined) => Input
+  /**
+   * ids of the rows that lines mean by more than their own columns, where rows that are there are not refused; the fields above
+   * have nothing to say of them
+   * @param lines their cells by wire name, as they were typed
+   */
+  readonly meant?: (
+    tx: Ctx,
+    lines: readonly ReadonlyMap<string, string>[],
+    onExisting: 'skip' | 'update',
+  ) => Promise<readonly (string | undefined)[]>
   /** the column that a refusal of a child means, by its place in the input: `numbers.0.value` */
   readonly columnOf?: ColumnOf
   /** what is to be known of the rows the person has written since, at the end of their transaction */
@@ -104,7 +114,9 @@ const stepper = <R extends Resource>(
   tally: Tally,
   more?: SheetExtra,
 ) => {
-  const { read, labels } = reader(own.r, own.hooks, plan, sheetOf(own.r, more).fields)
+  const meant: Meant | undefined =
+    more?.meant && onExisting !== 'error' ? (tx, lines) => more.meant!(tx, lines, onExisting) : undefined
+  const { read, labels } = reader(own.r, own.hooks, plan, sheetOf(own.r, more).fields, meant)
   const write = writer({ own, onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
@@ -188,15 +200,18 @@ export const runImport = async (
     const named = tally.lines.slice(0, NAMED).join(' ')
     throw refused(`文件有 ${result.errorCount} 行错误，没有导入任何数据：${named}`, result)
   }
-  return mode === 'check' ? checked(result) : imported(ctx, r, result, tally.lines)
+  return mode === 'check' ? checked(ctx, r, result, tally.lines) : imported(ctx, r, result, tally.lines)
 }
 
-const checked = (result: ImportResult): Answer<ImportResult> => {
+const checked = async (
+  ctx: Ctx,
+  r: Resource,
+  result: ImportResult,
+  lines: readonly string[],
+): Promise<Answer<ImportResult>> => {
   const { addedCount, updatedCount, skippedCount, errorCount } = result
-  return reply(
-    `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`,
-    result,
-  )
+  const said = `校验完成：可导入 ${addedCount + updatedCount} 行，跳过 ${skippedCount} 行，有误 ${errorCount} 行`
+  return reply(said, errorCount > 0 ? { ...result, ...(await keepRefusals(ctx, r, lines)) } : result)
 }
 
 const imported = async (
@@ -206,8 +221,16 @@ const imported = async (
   lines: readonly string[],
 ): Promise<Answer<ImportResult>> => {
   if (lines.length === 0) return reply(messageOf(r, 'importExcel').replace('{n}', String(result.totalCount)), result)
+  return {
+    ...reply('文件导入成功，但有错误。', { ...result, ...(await keepRefusals(ctx, r, lines)) }),
+    code: 201,
+  }
+}
+
+/** The file with a sentence for each refused row: an answer lists the first of them only. */
+const keepRefusals = async (ctx: Ctx, r: Resource, lines: readonly string[]) => {
   const fileName = `${r.title}导入错误.txt`
   const bytes = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
   const { link } = await ctx.services.ports.files.keep(ctx, { name: fileName, bytes, biz: 'import', contentType: TEXT })
-  return { ...reply('文件导入成功，但有错误。', { ...result, fileUrl: link, fileName }), code: 201 }
+  return { fileUrl: link, fileName }
 }

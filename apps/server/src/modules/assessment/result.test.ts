@@ -16,6 +16,7 @@ import { readFilled } from './filled.ts'
 import { someOf } from '../../../../../packages/clinical/test/arbitraries.ts'
 import { differencesOf, recomputeSample } from './recompute.ts'
 import { storeFilled } from './store.ts'
+import { runs } from '../../../test/long.ts'
 
 const ASTHMA = { ageYears: 40, fenoPpb: 68, bloodEos: { value: 450, unit: '个/μL' }, localBaselineRatePerYear: 0.4 }
 const STABLE = {
@@ -191,7 +192,7 @@ describe('what is kept', () => {
   const app = useApp()
 
   test('of every published model comes back from the database as what comes out again', async () => {
-    const drawn = { seed: 20_261_125, numRuns: process.env['TEST_LONG'] === '1' ? 500 : 20 }
+    const drawn = { seed: 20_261_125, numRuns: runs(20, 500) }
     const kept = models.flatMap((model) =>
       fc.sample(someOf(model), drawn).map((input) => JSON.stringify(envelope(model, input, '2026-01-01 00:00:00'))),
     )

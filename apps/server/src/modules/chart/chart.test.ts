@@ -32,8 +32,8 @@ describe('the chart of a patient', () => {
     app.call<ChartHead>('GET', '/patient/chart/head', { ...as, query: { id: of } })
   const timeline = async (as: CallOptions, query: Record<string, string> = {}, of = id) =>
     (await app.call<TimelinePage>('GET', '/patient/timeline', { ...as, query: { id: of, ...query } })).body
-  const observe = (code: string, value: number, ago: number) =>
-    add('/fact/observation/add', { patientId: id, code, value, observedAt: `${day(ago)} 08:00:00` })
+  const observe = (code: string, value: number, ago: number, method?: string) =>
+    add('/fact/observation/add', { patientId: id, code, value, method, observedAt: `${day(ago)} 08:00:00` })
   const blow = (fev1L: number, ago: number, more: object = {}) =>
     add('/fact/spirometry/add', {
       patientId: id,
@@ -84,7 +84,7 @@ describe('the chart of a patient', () => {
     // nobody has confirmed a test of grade E
     await blow(0.9, 10, { grade: 'E' })
     await observe('weight', 61, 30)
-    await observe('weight', 58.5, 2)
+    await observe('weight', 58.5, 2, '床旁秤')
     await score(22, 40)
     await score(18, 5)
     const { keyNumbers, empty } = (await head()).body.result!
@@ -198,7 +198,7 @@ describe('the chart of a patient', () => {
     })
     expect(whole.events.find(({ kind }) => kind === 'observation')).toMatchObject({
       at: `${day(2)} 08:00:00`,
-      text: '体重（kg） 58.5',
+      text: '体重（kg） 58.5（床旁秤）',
     })
     const kinds = new Set(whole.events.map(({ kind }) => kind))
     for (const kind of ['exacerbation', 'medication', 'stopped', 'spirometry', 'observation', 'assessment'])

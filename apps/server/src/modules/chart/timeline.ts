@@ -168,8 +168,8 @@ const sources: readonly Source[] = [
     title: '体征与观察',
     together: true,
     at: 'observedAt',
-    text: (row) => [row.code_dictText, row.value],
-    note: (row) => [row.method],
+    // how it was measured stands beside its value: one armpit does not tear the values of a round apart
+    text: (row) => [row.code_dictText, row.method ? `${row.value}（${row.method}）` : row.value],
   }),
   events(vaccination, {
     kind: 'vaccination',

@@ -10,6 +10,7 @@ import { formOf, sendForm } from '../../../test/upload.ts'
 import { watching } from '../../../test/statements.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 import { latestOf, recordedOf, seriesOf } from './index.ts'
+import { runs } from '../../../test/long.ts'
 
 describe('clinical facts', () => {
   const app = useApp({ GLI_2022: 'on' })
@@ -66,7 +67,8 @@ describe('clinical facts', () => {
     test('nothing happens in the future, before birth, after death, or ends before it begins', async () => {
       const event = { onsetDate: ago(400), site: 'home' }
       expect(await refusal('exacerbation', { ...event, endDate: ago(401) })).toBe('缓解日期不能早于起病日期，请核对')
-      expect(await refusal('exacerbation', { ...event, onsetDate: ago(-1) })).toBe('起病日期不能晚于现在，请核对')
+      // clocks that go fast are let through, so that tomorrow may be now in the last minutes of a day
+      expect(await refusal('exacerbation', { ...event, onsetDate: ago(-2) })).toBe('起病日期不能晚于现在，请核对')
       expect(await refusal('exacerbation', { ...event, onsetDate: '1949-01-01' })).toContain('早于患者的出生日期')
       const dead = await newPatient('丙丁', { birthDate: '1944-02-29', duplicateReason: '测试' })
       await sql`update patient set status = 'deceased', deceased_at = ${at(5)}::timestamptz where id = ${dead}`.execute(
@@ -87,6 +89,35 @@ describe('clinical facts', () => {
       const id = await added('observation', { code: 'temperature', value: 36.8, observedAt: at(9), unit: '℉' })
       expect(await row('observation', id)).toMatchObject({ unit: '℃' })
       expect(await refusal('feno', { testedAt: at(9), flow: '50' })).toBe('FeNO、CaNO、nNO 至少填写一项')
+    })
+
+    test('values of a round are kept together or not at all; every fault is said at its field', async () => {
+      const round = (body: object) =>
+        app.call<{ ids?: string[]; fields?: object }>('POST', '/fact/observation/vitals', {
+          as: 'nurse',
+          body: { patientId, ...body },
+        })
+      const count = async () =>
+        (await sql<{ n: number }>`select count(*)::int as n from fact_observation`.execute(systemOf(app, 1).db))
+          .rows[0]!.n
+      const before = await count()
+      expect((await round({})).body.message).toBe('请至少填写一项体征')
+      const wrong = (await round({ heartRate: 88, temperature: 98.6, spo2: 0.95 })).body
+      expect(wrong.result!.fields).toMatchObject({
+        temperature: expect.stringContaining('℉，即 37'),
+        spo2: expect.stringContaining('可能是单位 小数'),
+      })
+      expect((await round({ sbp: 80, dbp: 120 })).body.result!.fields).toHaveProperty('dbp')
+      expect((await round({ spo2: 95, observedAt: at(-1) })).body.message).toBe('测量时间不能晚于现在，请核对')
+      expect(await count()).toBe(before)
+      const { ids } = (await round({ temperature: 36.8, heartRate: 88, spo2: 93, oxygen: '吸氧 2 L/min' })).body.result!
+      const kept = await Promise.all(ids!.map((id) => row('observation', id)))
+      expect(new Set(kept.map(({ observedAt }) => observedAt))).toEqual(new Set([at(0)]))
+      expect(kept.map(({ code, value, method }) => [code, value, method])).toEqual([
+        ['temperature', 36.8, null],
+        ['heart_rate', 88, null],
+        ['spo2', 93, '吸氧 2 L/min'],
+      ])
     })
 
     test('a sheet names patients by their number; a row that cannot be is said, the others are there', async () => {
@@ -245,7 +276,7 @@ describe('clinical facts', () => {
           const counts = [among('ward', 'icu'), among('emergency', 'ward', 'icu'), all, all - among('ward', 'icu')]
           expect(keys.map((key) => known[key]?.value)).toEqual(events.length > 0 ? counts : keys.map(() => undefined))
         }),
-        { seed: 20_261_125, numRuns: process.env['TEST_LONG'] === '1' ? 2000 : 30 },
+        { seed: 20_261_125, numRuns: runs(30, 2000) },
       )
     })
 

@@ -1,10 +1,22 @@
-import { exacerbation, factContract, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
+import {
+  exacerbation,
+  factContract,
+  feno,
+  labResult,
+  medication,
+  observation,
+  recordVitals,
+  spirometry,
+} from '@huxi/contract'
+import { reply } from '../../engine/core/answer.ts'
 import { area } from '../../engine/core/area.ts'
+import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { exacerbationHooks, medicationHooks } from './course.ts'
 import { factDictionaries } from './dictionaries.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
+import { recorded } from './vitals.ts'
 
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
@@ -33,5 +45,6 @@ export const factArea = area({
     ...serve(spirometry, spirometryHooks),
     ...serve(feno, fenoHooks),
     ...serve(labResult, labHooks),
+    handle(recordVitals, (ctx, input, { once }) => once(ctx, async (tx) => reply('已记录', await recorded(tx, input)))),
   ],
 })

@@ -72,6 +72,18 @@ const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChan
 export const changesOf = (ctx: Ctx, table: string, id: string): Promise<LoggedChange[]> =>
   read(ctx, sql`data_table = ${table} and data_id = ${id} order by data_version desc limit ${MAX_CHANGES}`)
 
+/** Those of the records that an import has added. */
+export const addedBy = async (
+  ctx: Ctx,
+  runId: string,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select data_id as id from sys_data_log where data_table = ${table}
+    and data_id = any(${[...ids]}) and run_id = ${runId} and verb = 'add'`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** One change by its id. */
 export const changeById = async (ctx: Ctx, entryId: string): Promise<LoggedChange | undefined> =>
   (await read(ctx, sql`id = ${entryId}`))[0]

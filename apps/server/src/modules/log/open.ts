@@ -1,6 +1,6 @@
 /** The engine's port: what is written down about the work of people. */
 import type { AppServices, Journal } from '../../engine/core/context.ts'
-import { changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
+import { addedBy, changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
 export interface OpenJournal extends Journal {
@@ -14,6 +14,7 @@ export const openJournal = (services: AppServices): OpenJournal => {
   return {
     changed: keepChanges,
     changesOf,
+    addedBy,
     change: changeById,
     run: changesOfRun,
     answered: operations.note,

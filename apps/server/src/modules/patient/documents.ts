@@ -103,8 +103,10 @@ export const agreed = (
   ]
   if (differing.length > 0 && !then.mismatchReason) {
     const labels = differing.map((name) => CALLED[name]).join('、')
-    const message = `${labels}与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”`
-    throw refused(message, { fields: Object.fromEntries(differing.map((name) => [name, '与身份证信息不一致'])) })
+    const what = '与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”'
+    // a form opens the field to fill beside the words, a sheet has only the words
+    const said = tx.runId === undefined ? '与身份证信息不一致' : what
+    throw refused(`${labels}${what}`, { fields: Object.fromEntries(differing.map((name) => [name, said])) })
   }
   return { ...input, ...filled }
 }

@@ -1,6 +1,6 @@
 /** Who has a number already. Whose it is, only those hear who may see that patient. */
 import { patient, patientIdentifier } from '@huxi/contract'
-import { AppError, type InputOf } from '@huxi/model'
+import { AppError, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { placeOf, type Condition } from '../../engine/kinds/compare.ts'
@@ -125,15 +125,37 @@ type Names = ReadonlyMap<string, string | typeof EARLIER>
 const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<Names> => {
   if (ids.length === 0) return new Map()
   const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${[...new Set(ids)]})`])
-  const names = new Map<string, string | typeof EARLIER>()
-  for (const { id, patientNo } of rows) names.set(id, (await isOfThisSheet(tx, id)) ? EARLIER : patientNo)
-  return names
+  const earlier = await addedByThisSheet(tx, ids)
+  return new Map(rows.map(({ id, patientNo }) => [id, earlier.has(id) ? EARLIER : patientNo]))
 }
 
-const isOfThisSheet = async (tx: Ctx, id: string): Promise<boolean> => {
-  if (tx.runId === undefined) return false
-  const changes = await tx.services.ports.journal.changesOf(tx, patient.table, id)
-  return changes.some(({ verb, runId }) => verb === 'add' && runId === tx.runId)
+const addedByThisSheet = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  tx.runId === undefined ? new Set() : tx.services.ports.journal.addedBy(tx, tx.runId, patient.table, ids)
+
+/**
+ * For each line of a sheet whom it means by its numbers: a patient the person sees, who was there before the sheet.
+ * @param some whether numbers of hospitals may be new; else all of a line have to be his
+ */
+export const meantBy = async (
+  tx: Ctx,
+  claims: readonly Claim[],
+  some: boolean,
+): Promise<(RowOf<typeof patient> | undefined)[]> => {
+  const claimed = claims.map((claim, place) => claimedIn(tx, claim, place))
+  const held = Map.groupBy(await holdersOf(tx, claimed.flat(), null), ({ place }) => place)
+  const ids = [...new Set([...held.values()].flat().map(({ patientId }) => patientId))]
+  if (ids.length === 0) return claims.map(() => undefined)
+  const earlier = await addedByThisSheet(tx, ids)
+  const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${ids})`])
+  const known = new Map(rows.filter(({ id }) => !earlier.has(id)).map((row) => [row.id, row]))
+  return claimed.map((own, place) => {
+    const holders = held.get(place) ?? []
+    const [only, ...others] = new Set(holders.map(({ patientId }) => patientId))
+    if (only === undefined || others.length > 0) return undefined
+    // another document is another person, though he had a number of this one
+    const has = new Set(holders.map(({ at }) => at))
+    return own.every(({ at, digest }) => has.has(at) || (some && digest === undefined)) ? known.get(only) : undefined
+  })
 }
 
 /**

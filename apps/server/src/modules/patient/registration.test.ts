@@ -379,6 +379,51 @@ describe('a list of a hospital', () => {
     expect(await find('L0')).toEqual([])
   })
 
+  test('again, after some lines were mended: who is there is known by his numbers', async () => {
+    const line = (name: string, number: string, document = '', phone = ''): string[] => [
+      name,
+      '男',
+      '1952-05-06',
+      phone,
+      '导入',
+      document && '居民身份证',
+      document,
+      number,
+    ]
+    const [one, other] = [card('1952-05-06', '1', 71), card('1952-05-06', '1', 72)]
+    const rows = [line('丙一', 'C1', one), line('丙二', 'C2', '990000196508142210'), line('丙三', 'C3')]
+    expect(await upload(rows)).toMatchObject({ addedCount: 2, errorCount: 1 })
+    const mended = rows.with(1, line('丙二', 'C2', other))
+    // refused, all that is there would hide what is wrong
+    expect(await upload(mended, { mode: 'check' })).toMatchObject({
+      addedCount: 1,
+      errorCount: 2,
+      fileName: '患者导入错误.txt',
+    })
+    const wrong = [
+      line('丁某', 'C1'),
+      line('丙三', 'C1', '', '13911112222'),
+      line('丙二', 'C9', other),
+      line('丙三', 'C3', card('1952-05-06', '1', 73)),
+    ]
+    const again = await upload([...mended, ...wrong], { onExisting: 'skip' })
+    expect(again).toMatchObject({ addedCount: 1, skippedCount: 2, errorCount: 4 })
+    expect(again.issues.map(({ row, column, reason }) => `${row} ${column} ${reason}`)).toEqual([
+      expect.stringMatching(/^5 门诊号 该门诊号已登记给患者 ZY\d+/),
+      expect.stringMatching(/^6 门诊号 该门诊号已登记给患者 ZY\d+/),
+      '7 证件号码 该居民身份证与本文件前面的一行相同，请核对后删除多余的一行',
+      expect.stringMatching(/^8 门诊号 该门诊号已登记给患者 ZY\d+/),
+    ])
+    const [third] = await find('C3')
+    const update = { onExisting: 'update' }
+    expect(await upload([line('丙一', 'C1', one), line('丙三', 'C3', '', '13911112222')], update)).toMatchObject({
+      updatedCount: 1,
+      skippedCount: 1,
+      errorCount: 0,
+    })
+    expect(await read(third!)).toMatchObject({ phone: '139****2222', numbers: [{ value: 'C3' }] })
+  })
+
   test('says of each line what it says when the lines come one by one', async () => {
     const planted = (suffix: string, sex: '1' | '2', phones: number): string[][] => {
       const [first, second, held] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))

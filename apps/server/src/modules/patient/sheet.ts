@@ -1,16 +1,38 @@
 /** A hospital's list of patients: one line each, with a document and the numbers they are called by. */
-import { patient } from '@huxi/contract'
-import { dict, idNumber, refused, text } from '@huxi/model'
+import { patient, spelledName } from '@huxi/contract'
+import { dict, idNumber, readIdNumber, refused, text } from '@huxi/model'
+import { meantText } from '../../platform/xlsx/cell.ts'
 import { templateOf } from '../../engine/sheet/import-template.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
 import type { Verbs } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { meantBy, type Claim } from './holders.ts'
 import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
 
+/** A number without its type is one of a resident. */
+const UNSAID = 'resident_id'
+
+type Cells = ReadonlyMap<string, string>
+
+const cellOf = (cells: Cells, wire: string): string => meantText(cells.get(wire) ?? '')
+
+/** The numbers of a line. @param types of documents by their texts */
+const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
+  const said = cellOf(cells, 'documentType')
+  const number = readIdNumber(cellOf(cells, 'documentNumber'))
+  const system = cellOf(cells, 'system') || null
+  return {
+    documents: number ? [{ type: types.get(said) ?? (said || UNSAID), number, stored: false }] : [],
+    numbers: NUMBERS.map((type) => ({ type, value: cellOf(cells, type), system })).filter(({ value }) => value !== ''),
+  }
+}
+
 const lists: SheetExtra = {
   fields: {
+    /** asked in the form only where it is needed */
+    mismatchReason: text('与证件不一致的说明', { max: 200 }),
     documentType: dict('证件类型', 'identifier_type'),
     documentNumber: idNumber('证件号码'),
     outpatient_no: text('门诊号', { max: 40 }),
@@ -25,13 +47,20 @@ const lists: SheetExtra = {
     const own = Object.fromEntries(Object.entries(rest).filter(([name]) => name in patient.fields))
     if (!documentNumber && values.length === 0) return own
     if (current) throw refused('已有患者的证件和就诊号请在患者资料中修改，请清空这一行的这些列')
-    // a number without its type is one of a resident
-    const type = documentType ?? 'resident_id'
+    const type = documentType ?? UNSAID
     return {
       ...own,
       ...(documentNumber ? { identifiers: [{ type, number: documentNumber }] } : {}),
       ...(values.length > 0 && { numbers: values }),
     }
+  },
+  async meant(tx, lines, onExisting) {
+    const texts = new Set(lines.map((cells) => cellOf(cells, 'documentType')).filter(Boolean))
+    const types = await tx.services.ports.dictionaries.values(tx, 'identifier_type', [...texts])
+    const claims = lines.map((cells) => claimOf(cells, types))
+    const found = await meantBy(tx, claims, onExisting === 'skip')
+    // somebody of another name has a wrong number: left over, it is refused as taken
+    return found.map((one, i) => (one && one.name === spelledName(cellOf(lines[i]!, 'name')) ? one.id : undefined))
   },
   remark: remarkOnPairs,
   columnOf(place, cells) {

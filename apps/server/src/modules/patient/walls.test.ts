@@ -5,10 +5,13 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
-import { addClinician, addLying, type Clinician, type Somebody } from '../../../test/clinicians.ts'
+import { addClinician, addLying, ASSESSED, type Clinician, type Somebody } from '../../../test/clinicians.ts'
+import { signature } from '../../../test/conformance/agreement.ts'
+import type { Call, Input } from '../../../test/conformance/fixtures.ts'
 import { exploreFixtures } from '../../../test/conformance/explore.ts'
-import { ABSENT, facts, subjectOf, type Setup } from '../../../test/conformance/subject.ts'
+import { ABSENT, facts, subjectOf, type Setup, type Subject } from '../../../test/conformance/subject.ts'
 import type { Answer, CallOptions } from '../../../test/harness.ts'
+import { codeOf } from '../../../test/handoff.ts'
 import { ownResources } from '../../../test/resources/own.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
@@ -17,17 +20,44 @@ import { belongings } from './belongings.ts'
 const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy']
 
 /** Tried below by themselves, or about no row that is there: adding and its sheets, what was imported, the empty bin. */
-const OTHERWISE = [
-  'list',
-  'add',
-  'exportXls',
-  'choices',
-  'recycleBin',
-  'importExcel',
-  'importTemplate',
-  'undoImport',
-  'undo',
-]
+const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importExcel', 'importTemplate', 'undoImport']
+
+const MERGING = { take: [], reason: '同一人', keepVersion: 1, dropVersion: 1 }
+const CAT = [1, 2, 3, 4, 0, 1, 2, 3]
+const NOBODY = '1'
+
+/** What somebody has to be able to ask. */
+interface Own {
+  readonly assessmentId: string
+  readonly code: string
+  readonly signed: object
+}
+
+/** Endpoints beside verbs and moves that are about one patient, as they are asked. */
+const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
+  '/patient/card': (id) => ({ query: { id } }),
+  '/patient/chart/files': (id) => ({ query: { id } }),
+  '/patient/chart/head': (id) => ({ query: { id } }),
+  '/patient/chart/trend': (id) => ({ query: { id, code: 'weight' } }),
+  '/patient/timeline': (id) => ({ query: { id } }),
+  '/patient/chart/prefill': (patientId) => ({ query: { patientId } }),
+  '/patient/consent/sheet': (patientId) => ({ query: { patientId } }),
+  '/patient/consent/sign': (patientId, { signed }) => ({ body: { ...signed, patientId } }),
+  '/patient/merge/preview': (keepId) => ({ query: { keepId, dropId: NOBODY } }),
+  '/patient/merge': (dropId) => ({ body: { keepId: NOBODY, dropId, ...MERGING } }),
+  '/patient/emergency/end': (patientId) => ({ body: { patientId } }),
+  '/fact/observation/vitals': (patientId) => ({ body: { patientId, spo2: 95, observedAt: '2026-11-01 08:00:00' } }),
+  '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
+  '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
+  '/assess/store/model': (patientId) => ({
+    body: { model: 'cat', input: { items: CAT }, context: 'outpatient', patientId },
+  }),
+  '/assess/handoff/store': (patientId, { code }) => ({ body: { code, context: 'outpatient', patientId } }),
+  '/assess/assessment/link': (patientId, { assessmentId: id }) => ({ body: { id, patientId } }),
+}
+
+/** What is said of nobody, once everything else that was asked is right. */
+const NOT_THERE = /^(?:未找到对应实体|没有这位患者|患者不存在|该紧急查看已经结束)/
 
 const HEADS = 3
 
@@ -65,6 +95,82 @@ describe('what belongs to a patient', () => {
     Object.assign(setup, { app, known: await exploreFixtures(app, mine) })
   }, 120_000)
 
+  test('nobody finds the patient himself, in any verb, move or endpoint', async () => {
+    const s = subjectOf(patient as Resource, setup)
+    const verbs = new Set(ownResources.flatMap((r) => ['add', 'edit'].map((verb) => `${r.path}/${verb}`)))
+    const named = app.routes.filter(({ endpoint: e }) => {
+      const names = Object.keys({ ...('query' in e && e.query), ...('body' in e && e.body) })
+      return ['patientId', 'keepId', 'dropId'].some((name) => names.includes(name)) && !verbs.has(e.path)
+    })
+    // the list of mergers of one patient is a list; the other half of a merge is the same endpoint
+    expect(named.map(({ endpoint }) => endpoint.path).filter((path) => !(path in ABOUT))).toEqual(['/patient/merges'])
+    const before = await s.read(one.id)
+    const code = await codeOf(app)
+    const ask: Call = async (method, path, body) =>
+      (await app.call<Input>(method as 'GET', path, { as: 'admin', ...(method !== 'GET' && { body }) })).body.result!
+    const signed = await signature(ask, 'message')
+    for (const { as } of people) {
+      const stored = await app.call<{ groupId: string }>('POST', '/assess/store', { ...as, body: ASSESSED })
+      const own = { assessmentId: stored.body.result!.groupId, code, signed }
+      for (const [path, about] of Object.entries(ABOUT)) {
+        const method = app.routes.find(({ endpoint }) => endpoint.path === path)!.endpoint.method as 'GET'
+        const told = (id: string) => app.call(method, path, { ...as, ...about(id, own) })
+        const hidden = await told(one.id)
+        expect(hidden.body, path).toMatchObject({ success: false, message: expect.stringMatching(NOT_THERE) })
+        expect(facts(hidden), path).toEqual(facts(await told(ABSENT)))
+      }
+    }
+    expect(await s.read(one.id)).toEqual(before)
+  })
+
+  /** Whatever somebody tries at a row in verbs and moves is answered as it is at none. */
+  const expectAbsent = async (s: Subject, id: string): Promise<void> => {
+    const { r } = s
+    const before = await s.read(id)
+    const input = s.has('edit') ? s.leastInput() : {}
+    const [secret = ''] = Object.keys(r.fields).filter((name) => isEncrypted(r.fields[name]!))
+    const answers = new Map<string, object>()
+    for (const [name] of movesOf(r)) answers.set(name, await s.answersTo(name))
+    const history = s.has('history') ? await s.call<{ id: string }[]>('history', { query: { id } }) : undefined
+    const tries = async (of: string, as: CallOptions): Promise<Answer[]> => {
+      const asked: readonly [string, CallOptions][] = [
+        ['queryById', { query: { id: of } }],
+        ['history', { query: { id: of } }],
+        ['undo', { body: { id: of === id ? history?.body.result![0]!.id : ABSENT } }],
+        ['reveal', { body: { id: of, field: secret, reason: '核对身份' } }],
+        ['edit', { body: { ...input, id: of } }],
+        ['delete', { query: { id: of } }],
+        ['deleteBatch', { query: { ids: of } }],
+        ['putRecycleBin', { body: { ids: of } }],
+        ['deleteRecycleBin', { query: { ids: of } }],
+      ]
+      expect(s.verbs.filter((verb) => !OTHERWISE.includes(verb) && !asked.some(([name]) => name === verb))).toEqual([])
+      const verbs = asked.filter(([verb]) => s.has(verb as 'edit'))
+      const made = verbs.map(([verb, options]) => s.call(verb as 'edit', { ...options, ...as }))
+      const moved = [...answers].map(([name, given]) =>
+        app.call('PUT', `${r.path}/${name}`, { body: { ids: of, ...given }, ...as }),
+      )
+      return Promise.all([...made, ...moved])
+    }
+    for (const { as } of people) {
+      expect(await sees(as)).toBe(false)
+      const hidden = await tries(id, as)
+      expect(hidden.filter(({ body }) => body.success)).toEqual([])
+      expect(hidden.map(facts)).toEqual((await tries(s.absentId, as)).map(facts))
+      const shown = (['list', 'choices', 'recycleBin'] as const).filter((verb) => s.has(verb))
+      for (const verb of shown) {
+        const whose = 'patientId' in r.fields && { patientId: one.id }
+        const { body } = await s.call(verb, { ...as, query: { ...whose, ids: id, pageSize: 1000 } })
+        expect(JSON.stringify(body.result), verb).not.toContain(id)
+      }
+      if (s.has('exportXls')) expect(await rowsIn(s.call('exportXls', { ...as, query: { selections: id } }))).toBe(0)
+    }
+    expect(await s.read(id)).toEqual(before)
+  }
+
+  test('the patient himself is absent in every verb and move', () =>
+    expectAbsent(subjectOf(patient as Resource, setup), one.id))
+
   const named: readonly Resource[] = ownResources.filter(
     (r) => !BY_THEMSELVES.includes(r.name) && Object.values(r.fields).some(({ to }) => to === patient.name),
   )
@@ -77,45 +183,9 @@ describe('what belongs to a patient', () => {
       await sql`update ${sql.table(r.table)} set patient_id = ${one.id} where id = ${row['id']}`.execute(
         systemOf(app, 1).db,
       )
-      const before = await s.read(row['id'])
-      const input = s.has('edit') ? s.leastInput() : {}
-      const [secret = ''] = Object.keys(r.fields).filter((name) => isEncrypted(r.fields[name]!))
-      const answers = new Map<string, object>()
-      for (const [name] of movesOf(r)) answers.set(name, await s.answersTo(name))
-      const tries = async (id: unknown, as: CallOptions): Promise<Answer[]> => {
-        const asked: readonly [string, CallOptions][] = [
-          ['queryById', { query: { id } }],
-          ['history', { query: { id } }],
-          ['reveal', { body: { id, field: secret, reason: '核对身份' } }],
-          ['edit', { body: { ...input, id } }],
-          ['delete', { query: { id } }],
-          ['deleteBatch', { query: { ids: id } }],
-          ['putRecycleBin', { body: { ids: id } }],
-          ['deleteRecycleBin', { query: { ids: id } }],
-        ]
-        expect(s.verbs.filter((verb) => !OTHERWISE.includes(verb) && !asked.some(([name]) => name === verb))).toEqual(
-          [],
-        )
-        const verbs = asked.filter(([verb]) => s.has(verb as 'edit'))
-        const made = verbs.map(([verb, options]) => s.call(verb as 'edit', { ...options, ...as }))
-        const moved = [...answers].map(([name, given]) =>
-          app.call('PUT', `${r.path}/${name}`, { body: { ids: id, ...given }, ...as }),
-        )
-        return Promise.all([...made, ...moved])
-      }
+      await expectAbsent(s, String(row['id']))
+      if (!s.has('add')) return
       for (const { as } of people) {
-        expect(await sees(as)).toBe(false)
-        const hidden = await tries(row['id'], as)
-        expect(hidden.filter(({ body }) => body.success)).toEqual([])
-        expect(hidden.map(facts)).toEqual((await tries(s.absentId, as)).map(facts))
-        const id = String(row['id'])
-        const shown = (['list', 'choices', 'recycleBin'] as const).filter((verb) => s.has(verb))
-        for (const verb of shown) {
-          const { body } = await s.call(verb, { ...as, query: { patientId: one.id, ids: id, pageSize: 1000 } })
-          expect(JSON.stringify(body.result), verb).not.toContain(id)
-        }
-        if (s.has('exportXls')) expect(await rowsIn(s.call('exportXls', { ...as, query: { selections: id } }))).toBe(0)
-        if (!s.has('add')) continue
         const added = (patientId: string) => s.call('add', { ...as, body: { ...s.input(), patientId } })
         const [beside, nowhere] = [await added(one.id), await added(ABSENT)]
         expect(beside.body).toMatchObject({
@@ -124,7 +194,6 @@ describe('what belongs to a patient', () => {
         })
         expect(facts(beside)).toEqual(facts(nowhere))
       }
-      expect(await s.read(row['id'])).toEqual(before)
     },
     60_000,
   )

@@ -24,6 +24,30 @@ export const withoutRecord = (search: string): string => {
   return params.size > 0 ? `?${params.toString()}` : ''
 }
 
+const DEED = 'do'
+
+/** The query of a page that is asked for something else it does: `?do=receive`. It is done once, like opening. */
+export const withDeed = (search: string, deed: string): string => {
+  const params = new URLSearchParams(search)
+  params.set(DEED, deed)
+  return `?${params.toString()}`
+}
+
+/** Does what the address asks for by this name. */
+export const useAskedDeed = (deed: string, run: () => void): void => {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(DEED) === deed
+  const begin = useEffectEvent(() => {
+    const left = new URLSearchParams(params)
+    left.delete(DEED)
+    setParams(left, { replace: true })
+    run()
+  })
+  useEffect(() => {
+    if (asked) begin()
+  }, [asked])
+}
+
 interface AskedRecord {
   /** what the page starts a record from is here */
   ready: boolean

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { useAskedDeed } from '../../kit/record/record-address.ts'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
@@ -18,6 +19,7 @@ export default function AssessmentList() {
   const [receiving, setReceiving] = useState<boolean>()
   const [linking, setLinking] = useState<{ row: Assessment; open: boolean }>()
   const chart = useDetail('patient/PatientDetail')
+  useAskedDeed('receive', () => setReceiving(true))
   return (
     <>
       <PageHeader />

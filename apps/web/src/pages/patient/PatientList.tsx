@@ -10,6 +10,7 @@ import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
+import { useAskedDeed } from '../../kit/record/record-address.ts'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
@@ -31,6 +32,7 @@ export default function PatientList() {
   const mayAdd = can(codeOf(patient, 'add'))
   const mayOpen = can(openEmergency.access)
   const [finding, setFinding] = useState<string>()
+  useAskedDeed('find', () => setFinding(''))
   const { message } = App.useApp()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: values })
   const registerScanned = (code: string) => {

@@ -58,6 +58,7 @@ const show = (answer: unknown = WARD) => {
       more: false,
     }),
     '/visit/encounter/admit': () => ({ id: 'e1' }),
+    '/fact/observation/vitals': () => ({ ids: ['o1', 'o2'] }),
   })
   renderAt('/patient/board', <WardBoard />)
   return asked
@@ -104,6 +105,24 @@ it('is walked by arrows; Enter opens a chart, or admits into an empty bed', asyn
     }),
   )
   await screen.findByText('已入住一病区 2 床')
+})
+
+it('what is measured at a bed is typed in one form and belongs to the stay', async () => {
+  signIn([...CODES, 'fact:observation:add'])
+  const asked = show()
+  fireEvent.click(within(await bed('1 床 张三')).getByRole('button', { name: '1 床 张三 更多操作' }))
+  fireEvent.click(await screen.findByText('记录体征'))
+  fireEvent.change(await screen.findByLabelText('体温'), { target: { value: '36.8' } })
+  fireEvent.change(screen.getByLabelText('SpO₂'), { target: { value: '93' } })
+  const foot = document.querySelector<HTMLElement>('.ant-modal-footer, [role=dialog] footer')!
+  fireEvent.click(within(foot).getByText(/保.?存/))
+  await screen.findByText('已记录1 床 张三的 2 项体征')
+  expect(asked.find(({ path }) => path.endsWith('/vitals'))?.body).toMatchObject({
+    patientId: `p${'张'.codePointAt(0)}`,
+    encounterId: 'e-张三',
+    temperature: 36.8,
+    spo2: 93,
+  })
 })
 
 it('仅本人负责 leaves the others out', async () => {

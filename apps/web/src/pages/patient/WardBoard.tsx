@@ -1,5 +1,5 @@
 /** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
-import { encounter, wardList, type WardList, type WardStay } from '@huxi/contract'
+import { encounter, observation, wardList, type WardList, type WardStay } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -14,6 +14,7 @@ import { Select } from '../../kit/ui/popup.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { today } from '../../platform/clock.ts'
 import { read, write } from '../../platform/storage.ts'
+import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
 import styles from './ward/ward.module.css'
@@ -27,7 +28,9 @@ export default function WardBoard() {
   const [mine, setMine] = useState(false)
   const mineId = useId()
   const [bed, setBed] = useState<EmptyBed>()
+  const [measured, setMeasured] = useState<Measured>()
   const changed = useChanged(encounter)
+  const measuredAnew = useChanged(observation)
   const reread = () => {
     void refetch()
     void changed()
@@ -73,6 +76,7 @@ export default function WardBoard() {
             beds={mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds}
             unplaced={mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced}
             moves={moves}
+            onMeasure={setMeasured}
             onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
           />
           {mine && !isAnyMine(data) && (
@@ -86,6 +90,7 @@ export default function WardBoard() {
         <NoBeds text="还没有病区，请先登记病区和床位。" />
       )}
       <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
+      <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={() => void measuredAnew()} />
       {moves.dialog}
     </>
   )

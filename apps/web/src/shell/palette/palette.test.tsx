@@ -52,6 +52,16 @@ it('offers pages, actions and people to those who may, and goes there', async ()
   expect(onGone).toHaveBeenCalledOnce()
 })
 
+it('finds what people begin with while somebody waits, and asks its page for it', async () => {
+  const list = menuNode('/patient/assessment', '患者评估', 'assessment/AssessmentList')
+  show([HOME, list], ['assess:handoff:use'])
+  expect(found()).not.toContain('查找患者')
+  type('jspg')
+  await waitFor(() => expect(found()).toEqual(['接收评估']))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname + location.search).toBe('/patient/assessment?do=receive'))
+})
+
 it('who may do little finds little, and nobody is looked for', async () => {
   setWidth(375)
   show([HOME], [])

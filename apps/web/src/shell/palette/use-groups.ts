@@ -1,10 +1,10 @@
 /** Everything the palette can find, by group: only what this person may go to and do. */
-import { pages, user, type MenuNode } from '@huxi/contract'
-import { codeOf, verbsOf, type Resource } from '@huxi/model'
+import { assessment, findPatients, openHandoff, pages, patient, user, type MenuNode } from '@huxi/contract'
+import { codeOf, verbsOf, type Endpoint, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
-import { withRecord } from '../../kit/record/record-address.ts'
+import { withDeed, withRecord } from '../../kit/record/record-address.ts'
 import { useFinder, type Finder } from '../../kit/tree/matcher.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { chooseAppearance, shade } from '../../platform/appearance.ts'
@@ -38,6 +38,7 @@ interface World {
 export const useGroups = (typed: string, { menu, routes, onKeys }: World): Groups => {
   const find = useFinder(typed)
   const pages = usePages(menu, routes)
+  const deeds = useDeeds(routes)
   const additions = useAdditions(routes)
   const actions = useActions(onKeys)
   const recent = useRecent(routes)
@@ -52,7 +53,7 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
         pages.filter(({ key }) => !visited.has(key)),
         find,
       ),
-      group('操作', [...actions, ...additions], find),
+      group('操作', [...deeds, ...actions, ...additions], find),
       // the server has found them, also by what is not to be seen here
       { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
     ],
@@ -94,12 +95,12 @@ const useRecent = (routes: readonly PageRoute[]): Item[] => {
   })
 }
 
-/** Goes to a page that is asked for a record; what was asked of the page before stays. */
-const useOpenRecord = () => {
+/** Goes to a page that is asked for something; what was asked of the page before stays. */
+const useAskPage = () => {
   const navigate = useNavigate()
-  return (path: string, resource: Resource, id?: string): void => {
+  return (path: string, asking: (search: string) => string): void => {
     const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
-    void navigate({ pathname: path, search: withRecord(search, resource, id) })
+    void navigate({ pathname: path, search: asking(search) })
   }
 }
 
@@ -109,15 +110,46 @@ const pathOfPage = (routes: readonly PageRoute[], resource: Resource): string | 
   return routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
 }
 
+interface Deed {
+  /** by which its page is asked for it */
+  readonly name: string
+  readonly title: string
+  readonly words: readonly string[]
+  readonly of: Resource
+  readonly needs: Pick<Endpoint, 'access'>
+}
+
+/** What people begin with while somebody waits, beside adding. */
+const DEEDS: readonly Deed[] = [
+  { name: 'receive', title: '接收评估', words: ['编码', '扫码', '患者手机'], of: assessment, needs: openHandoff },
+  { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient, needs: findPatients },
+]
+
+const useDeeds = (routes: readonly PageRoute[]): Item[] => {
+  const { can } = useCan()
+  const ask = useAskPage()
+  return DEEDS.flatMap(({ name, title, words, of, needs }) => {
+    const path = pathOfPage(routes, of)
+    if (path === undefined || !can(needs.access as string)) return []
+    return [{ key: `do ${name}`, title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
+  })
+}
+
 const ADDABLE = pages.map(({ resource }) => resource).filter((resource) => verbsOf(resource).includes('add'))
 
 const useAdditions = (routes: readonly PageRoute[]): Item[] => {
   const { can } = useCan()
-  const open = useOpenRecord()
+  const ask = useAskPage()
   return ADDABLE.flatMap((resource) => {
     const path = pathOfPage(routes, resource)
     if (path === undefined || !can(codeOf(resource, 'add'))) return []
-    return [{ key: `add ${resource.name}`, title: `新增${resource.title}`, run: () => open(path, resource) }]
+    return [
+      {
+        key: `add ${resource.name}`,
+        title: `新增${resource.title}`,
+        run: () => ask(path, (search) => withRecord(search, resource)),
+      },
+    ]
   })
 }
 
@@ -148,12 +180,12 @@ const useActions = (onKeys: () => void): Item[] => {
 const usePeopleItems = (typed: string, routes: readonly PageRoute[]): { people: People; items: Item[] } => {
   const path = pathOfPage(routes, user)
   const people = usePeople(typed, path !== undefined)
-  const open = useOpenRecord()
+  const ask = useAskPage()
   const items = people.rows.map(({ id, realname, username, orgCodeTxt }) => ({
     key: `person ${id}`,
     title: realname,
     note: [username, orgCodeTxt].filter(Boolean).join(' · '),
-    run: () => path !== undefined && open(path, user, id),
+    run: () => path !== undefined && ask(path, (search) => withRecord(search, user, id)),
   }))
   return { people, items }
 }

@@ -1,7 +1,7 @@
 /** The drawer of an import with its four steps. Closing it stops nothing. */
 import { verbsOf, type Resource } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../data/format.ts'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -20,6 +20,7 @@ import {
   type ImportTarget,
 } from './use-import.ts'
 import fields from '../../look/fields.module.css'
+import groupHead from '../../look/group-head.module.css'
 import layer from '../../look/layer.module.css'
 import styles from './import.module.css'
 
@@ -55,6 +56,7 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
         </p>
       )}
       <Step job={job} title={resource.title} />
+      {job.busy && <Waiting job={job} />}
     </Drawer>
   )
 }
@@ -81,6 +83,25 @@ interface FootProps {
   job: Import
   resource: Resource
   onClose: () => void
+}
+
+const SECOND_MS = 1000
+
+/** What is being done and for how long; a list of thousands of lines takes a while, and nothing else moves. */
+const Waiting = ({ job: { step, file } }: { job: Import }) => {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className={groupHead.note}>
+      <span role="status">
+        {`正在${step === CHECK_STEP ? '导入' : '校验'}“${file?.name ?? ''}”，几千行需要一会儿，请稍候`}
+      </span>
+      <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
+    </p>
+  )
 }
 
 const Foot = ({ job, resource, onClose }: FootProps) => {

@@ -24,9 +24,9 @@ const result = (patch: object = {}) => ({
 })
 const WRONG = {
   successCount: 2,
-  errorCount: 1,
+  errorCount: 3,
   updatedCount: 0,
-  msg: '总上传行数：3，已导入行数：2，错误行数：1',
+  msg: '总上传行数：3，已导入行数：2，错误行数：3',
   fileUrl: '/sys/common/static/import/errors.txt?sign=1',
   fileName: 'errors.txt',
   issues: [{ row: 5, column: '岗位编码', value: 'C1', reason: '职务编码已经存在，忽略导入。' }],
@@ -101,7 +101,11 @@ describe('an import', () => {
     await check()
     const row = (await screen.findByText('岗位编码')).closest('tr')!
     expect(within(row).getByText('职务编码已经存在，忽略导入。')).toBeTruthy()
+    // only the first of many are shown
+    expect(screen.getByText(/^有误的行/).textContent).toBe('有误的行（共 3 行，以下为前 1 行，全部见错误明细）')
     await expectAccessible(row.closest('[role=dialog]')!)
+    fireEvent.click(screen.getByRole('button', { name: '下载错误明细' }))
+    await waitFor(() => expect(asked.at(-1)!.path).toBe('/sys/common/static/import/errors.txt'))
     click('开始导入')
     const box = (await screen.findByText('文件导入成功，但有错误。')).parentElement!
     expect(box.textContent).toContain(WRONG.msg)

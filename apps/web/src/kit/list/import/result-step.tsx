@@ -34,7 +34,7 @@ export const CheckStep = ({ result }: { result: ImportResult }) => {
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
         </p>
       ) : (
-        <Issues issues={result.issues} onDownload={result.fileUrl ? () => void downloadIssues(result) : undefined} />
+        <Issues {...result} onDownload={result.fileUrl ? () => void downloadIssues(result) : undefined} />
       )}
     </>
   )
@@ -82,7 +82,7 @@ const Written = (result: ImportResult) => (
       ]}
     />
     <Note {...result} />
-    {result.errorCount > 0 && <Issues issues={result.issues} />}
+    {result.errorCount > 0 && <Issues {...result} />}
   </>
 )
 
@@ -99,15 +99,22 @@ const Figures = ({ figures }: { figures: readonly (readonly [string, number])[] 
   </dl>
 )
 
-interface IssuesProps {
-  issues: ImportResult['issues']
+interface IssuesProps extends Pick<ImportResult, 'issues' | 'errorCount'> {
   onDownload?: (() => void) | undefined
 }
 
-const Issues = ({ issues, onDownload }: IssuesProps) => (
+/** How much of the whole list is shown, where it is longer. */
+const shownOf = ({ issues, errorCount }: IssuesProps): string => {
+  const rows = new Set(issues.map(({ row }) => row)).size
+  return rows < errorCount
+    ? `（共 ${formatNumber(errorCount)} 行，以下为前 ${formatNumber(rows)} 行，全部见错误明细）`
+    : ''
+}
+
+const Issues = ({ onDownload, ...result }: IssuesProps) => (
   <>
     <p className={styles.issuesHead}>
-      <b>有误的行</b>
+      <b>{`有误的行${shownOf(result)}`}</b>
       {onDownload && (
         <button type="button" className={words.link} onClick={onDownload}>
           下载错误明细
@@ -126,7 +133,7 @@ const Issues = ({ issues, onDownload }: IssuesProps) => (
           </tr>
         </thead>
         <tbody>
-          {issues.map(({ row, column, value, reason }, at) => (
+          {result.issues.map(({ row, column, value, reason }, at) => (
             <tr key={at}>
               <td>{row}</td>
               <td>{column || MISSING}</td>

@@ -1,9 +1,9 @@
 /** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
 import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
-import { encounter, patient, privacyRequest } from '@huxi/contract'
+import { encounter, patient, privacyRequest, recordVitals } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { Button, type MenuProps } from 'antd'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
@@ -12,6 +12,7 @@ import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.t
 import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
+import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
 import { usePagePath } from './alerts.tsx'
 import { chartText } from './chart-text.ts'
 import { useChartChanged, useHead } from './use-chart.ts'
@@ -36,6 +37,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const { data: head } = useHead(id)
   const [target, setTarget] = useRecordTarget()
   const [request, setRequest] = useRecordTarget()
+  const [measured, setMeasured] = useState<Measured>()
   const moves = useMoves(patient)
   const active = row['status'] === 'active'
   const tools = TOOLS.flatMap(([component, label]): Item[] => {
@@ -45,6 +47,12 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const sign = path('patient/ConsentSign')?.replace(':id', id)
   const merge = path('patient/DuplicateList')
   const more = [
+    active &&
+      can(recordVitals.access as string) && {
+        key: 'vitals',
+        label: '记录体征',
+        onClick: () => setMeasured({ patientId: id, name: String(row['name']) }),
+      },
     active &&
       can(codeOf(encounter, 'add')) && { key: 'visit', label: '登记就诊', onClick: () => setTarget({ mode: 'add' }) },
     active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
@@ -95,6 +103,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
         onSaved={changed}
       />
       <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: id }} onTarget={setRequest} />
+      <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={changed} />
       {moves.dialog}
     </>
   )

@@ -24,6 +24,7 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
   ) : (
     <InputNumber
       {...props}
+      inputMode="decimal"
       className={place.block}
       value={props.value ?? null}
       placeholder={measure ? `请输入${measure.title}` : '请先选择项目'}

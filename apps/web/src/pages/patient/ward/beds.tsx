@@ -1,10 +1,11 @@
 /** The beds of a ward as cards; arrows walk over them as they stand, Enter opens. */
-import type { WardBed, WardStay } from '@huxi/contract'
+import { recordVitals, type WardBed, type WardStay } from '@huxi/contract'
 import { useId } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { useRowKeys } from '../../../kit/ui/row-keys.ts'
+import type { Measured } from '../fact/vitals-dialog.tsx'
 import { StayCard } from './stay-card.tsx'
 import { beneath, beside } from './walk.ts'
 import styles from './ward.module.css'
@@ -19,9 +20,10 @@ interface BedsProps {
   unplaced: readonly WardStay[]
   moves: Moves
   onAdmit: (bed: WardBed) => void
+  onMeasure: (of: Measured) => void
 }
 
-export const Beds = ({ ward, beds, unplaced, moves, onAdmit }: BedsProps) => {
+export const Beds = ({ ward, beds, unplaced, moves, onAdmit, onMeasure }: BedsProps) => {
   const { can } = useCan()
   const head = useId()
   const chart = useDetail(CHART)
@@ -42,6 +44,7 @@ export const Beds = ({ ward, beds, unplaced, moves, onAdmit }: BedsProps) => {
       moves={moves}
       chart={chart}
       visit={visit}
+      onMeasure={can(recordVitals.access as string) ? onMeasure : undefined}
       keys={(acts) => keysOf(key, { ...steps, ...acts })}
     />
   )

@@ -9,6 +9,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import type { Measured } from '../fact/vitals-dialog.tsx'
 import styles from './ward.module.css'
 
 type Acts = Parameters<ReturnType<typeof useRowKeys>>[1]
@@ -20,6 +21,8 @@ interface StayCardProps {
   moves: Moves
   chart: RecordPage
   visit: RecordPage
+  /** absent = not this person's work */
+  onMeasure: ((of: Measured) => void) | undefined
   keys: (acts: Acts) => ReturnType<ReturnType<typeof useRowKeys>>
 }
 
@@ -30,7 +33,7 @@ const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
   visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
 })
 
-export const StayCard = ({ stay, bedNo, moves, chart, visit, keys }: StayCardProps) => {
+export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: StayCardProps) => {
   const { patient, days, doctor, diagnosis, marks } = stay
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
@@ -51,7 +54,7 @@ export const StayCard = ({ stay, bedNo, moves, chart, visit, keys }: StayCardPro
         ) : (
           <span className={styles.name}>{patient.name}</span>
         )}
-        <Menu stay={stay} bedNo={bedNo} name={name} moves={moves} chart={chart} visit={visit} />
+        <Menu stay={stay} bedNo={bedNo} name={name} moves={moves} chart={chart} visit={visit} onMeasure={onMeasure} />
       </div>
       <p className={styles.person}>
         {[patient.gender_dictText, patient.age, `住院第 ${days} 天`].filter(Boolean).join(' · ')}
@@ -79,9 +82,14 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 const KEYS = { autoFocus: true }
 
 /** Everything that can be done with a stay. */
-const Menu = ({ stay, bedNo, name, moves, chart, visit }: MenuProps) => {
+const Menu = ({ stay, bedNo, name, moves, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
+  const { encounterId, patient } = stay
+  const measured = { patientId: patient.id, encounterId, name }
   const ways = [
+    ...(onMeasure && patient.status === 'active'
+      ? [{ key: 'vitals', label: '记录体征', danger: false, run: () => onMeasure(measured) }]
+      : []),
     ...(chart.to
       ? [{ key: 'chart', label: '患者档案', danger: false, run: () => chart.open({ id: stay.patient.id }) }]
       : []),
