@@ -139,6 +139,13 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     }),
     filled: ['jobName', 'limitSec', 'overlap', 'retries', 'retrySec', 'ownerId'],
   },
+  // a function there is, with what it takes
+  'system:fillRule': {
+    input: (n) => ({ ruleClass: n % 2 ? 'serial' : 'shop_order_num', ruleParams: `{"prefix": "N${n}"}` }),
+  },
+  'system:checkRule': {
+    input: (n) => ({ ruleJson: JSON.stringify([{ digits: '*', pattern: `.{${n % 9},}`, message: '太短' }]) }),
+  },
   'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },
 }

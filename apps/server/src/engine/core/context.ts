@@ -15,6 +15,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { FillFunctionOf } from './fill-rule.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
@@ -122,6 +123,8 @@ export interface Ports {
   reports: Reports<Ctx>
   /** what jobs that people add can do, of all areas */
   jobHandlers: readonly JobHandlerOf<Ctx>[]
+  /** what fill rules can make, of all areas */
+  fillFunctions: readonly FillFunctionOf<Ctx>[]
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */
