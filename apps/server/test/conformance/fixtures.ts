@@ -11,6 +11,7 @@ import {
 } from '@huxi/model'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { clinicalAdjustments } from './clinical-adjustments.ts'
+import { ruleAdjustments } from './rule-adjustments.ts'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
@@ -74,6 +75,7 @@ const sending = async (call: Call): Promise<Input> => {
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
   ...clinicalAdjustments,
+  ...ruleAdjustments,
   // values of a dictionary of numbers would have to be numbers
   'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },
@@ -138,13 +140,6 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
       parameter: null,
     }),
     filled: ['jobName', 'limitSec', 'overlap', 'retries', 'retrySec', 'ownerId'],
-  },
-  // a function there is, with what it takes
-  'system:fillRule': {
-    input: (n) => ({ ruleClass: n % 2 ? 'serial' : 'shop_order_num', ruleParams: `{"prefix": "N${n}"}` }),
-  },
-  'system:checkRule': {
-    input: (n) => ({ ruleJson: JSON.stringify([{ digits: '*', pattern: `.{${n % 9},}`, message: '太短' }]) }),
   },
   'message:message': { adder: { path: '/sys/message/sysMessageTemplate/sendMsg', body: sending } },
   'system:user': { input: () => ({ password: null, confirmpassword: null, post: null }), sight: 'members' },

@@ -63,6 +63,20 @@ export interface DictModel {
 }
 export type DictMap = Record<string, DictModel[]>
 
+/** One node of a tree to choose from, as older clients read it: `leaf`, not `isLeaf`. */
+export interface TreeSelectNode {
+  key: string
+  title: string
+  /** clients take the key */
+  value: string | null
+  code: string | null
+  parentId: string | null
+  icon: string | null
+  leaf: boolean
+  /** null = not asked for */
+  children: TreeSelectNode[] | null
+}
+
 /** Looked up as it is: no blank is cut off. */
 const dictCode = longText('字典编码', { required: true, max: 500 })
 

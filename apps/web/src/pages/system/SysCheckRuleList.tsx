@@ -2,11 +2,14 @@
 import { checkRule, type CheckRuleRow } from '@huxi/contract'
 import { useState } from 'react'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { labelled } from '../../kit/record/labelled.ts'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { CheckDetail } from './check-rule/check-detail.tsx'
 import { CheckForm } from './check-rule/check-form.tsx'
 import { TryDialog } from './check-rule/try-dialog.tsx'
+
+const SHOWN = labelled(checkRule, { ruleCode: '规则编码', ruleJson: '规则' })
 
 export default function SysCheckRuleList() {
   const [tried, setTried] = useState<CheckRuleRow>()
@@ -14,11 +17,11 @@ export default function SysCheckRuleList() {
     <>
       <PageHeader />
       <ResourceTable
-        resource={checkRule}
+        resource={SHOWN}
         form={CheckForm}
         detail={CheckDetail}
         columns={{
-          ruleCode: { title: '规则编码', width: 180 },
+          ruleCode: { width: 180 },
           ruleJson: { hidden: true },
           ruleDescription: { width: 280 },
         }}

@@ -1,10 +1,13 @@
 /** 系统编码规则: how codes of new records are made, by functions of the program. */
 import { fillFunctions, fillRule } from '@huxi/contract'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { labelled } from '../../kit/record/labelled.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { FillForm } from './fill-rule/fill-form.tsx'
 import { TryRule } from './fill-rule/try-rule.tsx'
+
+const SHOWN = labelled(fillRule, { ruleCode: '规则编码', ruleClass: '填值函数' })
 
 export default function SysFillRuleList() {
   const { data: functions = [] } = useCall(fillFunctions)
@@ -13,11 +16,11 @@ export default function SysFillRuleList() {
     <>
       <PageHeader />
       <ResourceTable
-        resource={fillRule}
+        resource={SHOWN}
         form={FillForm}
         columns={{
-          ruleCode: { title: '规则编码', width: 180 },
-          ruleClass: { title: '填值函数', width: 160, cell: ({ ruleClass }) => titleOf(ruleClass) },
+          ruleCode: { width: 180 },
+          ruleClass: { width: 160, cell: ({ ruleClass }) => titleOf(ruleClass) },
           ruleParams: { width: 220 },
         }}
         rowActions={(row) => <TryRule rule={row} />}

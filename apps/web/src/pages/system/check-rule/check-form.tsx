@@ -12,13 +12,11 @@ export const CheckForm = ({ mode }: FormSlotProps) => (
     <FormField name="ruleName" />
     <FormField
       name="ruleCode"
-      label="规则编码"
       taken="规则编码已存在，请换一个"
       help={mode === 'add' ? '例如 goods_code，表单按编码校验' : undefined}
     />
     <FormField
       name="ruleJson"
-      label="规则"
       wide
       help={HELP}
       rules={[

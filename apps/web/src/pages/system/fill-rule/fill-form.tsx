@@ -16,11 +16,10 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
       <FormField name="ruleName" />
       <FormField
         name="ruleCode"
-        label="规则编码"
         taken="规则编码已存在，请换一个"
         help={mode === 'add' ? '例如 goods_no，表单和接口按编码取值' : '系统使用的规则不能修改编码'}
       />
-      <FormField name="ruleClass" label="填值函数" wide help={one?.hint}>
+      <FormField name="ruleClass" wide help={one?.hint}>
         <FunctionSelect
           functions={functions}
           // what one function takes the next one does not know
