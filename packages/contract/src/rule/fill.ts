@@ -15,7 +15,7 @@ export const fillRule = resource({
     ruleName: text('规则名称', { required: true, max: 100, search: 'like' }),
     ruleCode: text('规则Code', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     /** key of a function of the program; names of classes that older clients give lead to it */
-    ruleClass: text('规则实现类', { required: true, max: 100, search: 'eq' }),
+    ruleClass: text('规则实现类', { required: true, max: 100 }),
     /** JSON of what the function is called with */
     ruleParams: longText('规则参数', { max: 200 }),
   },

@@ -51,7 +51,11 @@ export default function SysCategoryList() {
         )}
         consequence={consequence}
         final
-        foot={<Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />}
+        foot={
+          list.total > list.size && (
+            <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+          )
+        }
       />
     </>
   )

@@ -20,6 +20,7 @@ export default function SysCheckRuleList() {
         resource={SHOWN}
         form={CheckForm}
         detail={CheckDetail}
+        wide
         columns={{
           ruleCode: { width: 180 },
           ruleJson: { hidden: true },

@@ -5,13 +5,14 @@ import { labelled } from '../../kit/record/labelled.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { FillForm } from './fill-rule/fill-form.tsx'
+import { paramsText } from './fill-rule/params-text.ts'
 import { TryRule } from './fill-rule/try-rule.tsx'
 
 const SHOWN = labelled(fillRule, { ruleCode: '规则编码', ruleClass: '填值函数' })
 
 export default function SysFillRuleList() {
   const { data: functions = [] } = useCall(fillFunctions)
-  const titleOf = (key: string) => functions.find((one) => one.key === key)?.title ?? key
+  const functionOf = (key: string) => functions.find((one) => one.key === key)
   return (
     <>
       <PageHeader />
@@ -20,8 +21,8 @@ export default function SysFillRuleList() {
         form={FillForm}
         columns={{
           ruleCode: { width: 180 },
-          ruleClass: { width: 160, cell: ({ ruleClass }) => titleOf(ruleClass) },
-          ruleParams: { width: 220 },
+          ruleClass: { width: 160, cell: ({ ruleClass }) => functionOf(ruleClass)?.title ?? ruleClass },
+          ruleParams: { width: 220, cell: (row) => paramsText(row, functionOf(row.ruleClass)) },
         }}
         rowActions={(row) => <TryRule rule={row} />}
       />

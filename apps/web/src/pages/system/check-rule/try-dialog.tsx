@@ -1,14 +1,38 @@
 /** 测试: whether a code passes, and what is said when it does not. */
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
-import { longText } from '@huxi/model'
-import { Alert } from 'antd'
+import { Alert, Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { Modal } from '../../../kit/ui/modal.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
+import { useKept } from '../../../kit/ui/use-kept.ts'
+import place from '../../../kit/look/place.module.css'
 
-const FIELDS = { value: longText('要校验的值', { required: true, max: CHECKED_MAX }) }
+const LABEL = '要校验的值'
+
+interface TryDialogProps {
+  /** undefined = closed */
+  rule: CheckRuleRow | undefined
+  onClose: () => void
+}
+
+/** Nothing is saved here, so that it closes without a question whatever was typed. */
+export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
+  const { shown, opening, forget } = useKept(rule)
+  return (
+    <Modal
+      open={rule !== undefined}
+      title={`测试编码校验规则“${shown?.ruleName ?? ''}”`}
+      footer={null}
+      onCancel={onClose}
+      afterClose={forget}
+    >
+      {shown && <Trial key={opening} ruleCode={shown.ruleCode} />}
+    </Modal>
+  )
+}
 
 interface Verdict {
   value: string
@@ -28,43 +52,41 @@ const verdictOf = async (ruleCode: string, value: string): Promise<Verdict> => {
   }
 }
 
-interface TryDialogProps {
-  /** undefined = closed */
-  rule: CheckRuleRow | undefined
-  onClose: () => void
-}
-
-export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
+const Trial = ({ ruleCode }: { ruleCode: string }) => {
+  const [value, setValue] = useState('')
   const [verdict, setVerdict] = useState<Verdict>()
-  const question: Question<typeof FIELDS> | undefined = rule && {
-    title: '测试校验规则',
-    subject: rule.ruleName,
-    fields: FIELDS,
-    okText: '校验',
-    onSubmit: async ({ value }) => {
-      setVerdict(await verdictOf(rule.ruleCode, value))
-      return false
-    },
-  }
-  const close = () => {
-    setVerdict(undefined)
-    onClose()
+  const [busy, setBusy] = useState(false)
+  useOpeningFocus(true, FIRST_FIELD)
+  const ask = async () => {
+    if (value === '' || busy) return
+    setBusy(true)
+    await verdictOf(ruleCode, value).then(setVerdict, reportFailure)
+    setBusy(false)
   }
   return (
-    <FormDialog question={question} onClose={close}>
-      {() => (
-        <>
-          <FormField name="value" />
-          {verdict && (
-            <Alert
-              role="status"
-              showIcon
-              type={verdict.refusal === undefined ? 'success' : 'warning'}
-              title={`“${verdict.value}”${verdict.refusal === undefined ? '符合规则' : `不符合规则：${verdict.refusal}`}`}
-            />
-          )}
-        </>
-      )}
-    </FormDialog>
+    <div className={place.stack}>
+      <Space.Compact block>
+        <Input
+          aria-label={LABEL}
+          placeholder={`请输入${LABEL}`}
+          maxLength={CHECKED_MAX}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+          onPressEnter={() => void ask()}
+        />
+        <Button type="primary" loading={busy} disabled={value === ''} onClick={() => void ask()}>
+          校验
+        </Button>
+      </Space.Compact>
+      <div role="status">
+        {verdict && (
+          <Alert
+            showIcon
+            type={verdict.refusal === undefined ? 'success' : 'warning'}
+            title={`“${verdict.value}”${verdict.refusal === undefined ? '符合规则' : `不符合规则：${verdict.refusal}`}`}
+          />
+        )}
+      </div>
+    </div>
   )
 }
