@@ -12,7 +12,8 @@ import { Pager } from '../../kit/ui/pager.tsx'
 import { CategoryForm } from './category-list/category-form.tsx'
 import { consequence } from './category-list/removing.ts'
 
-const SHOWN = labelled(category, { name: '分类名称', code: '分类编码' })
+/** A row is one category of the dictionary. */
+const SHOWN = { ...labelled(category, { name: '分类名称', code: '分类编码' }), title: '分类' }
 const PARENT = '1'
 const HIDDEN = { hidden: true }
 

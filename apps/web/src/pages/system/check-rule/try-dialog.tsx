@@ -1,6 +1,6 @@
 /** 测试: whether a code passes, and what is said when it does not. */
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
-import { Alert, Button, Input, Space } from 'antd'
+import { Alert, Button, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
@@ -65,7 +65,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
   }
   return (
     <div className={place.stack}>
-      <Space.Compact block>
+      <Flex gap="small">
         <Input
           aria-label={LABEL}
           placeholder={`请输入${LABEL}`}
@@ -77,7 +77,7 @@ const Trial = ({ ruleCode }: { ruleCode: string }) => {
         <Button type="primary" loading={busy} disabled={value === ''} onClick={() => void ask()}>
           校验
         </Button>
-      </Space.Compact>
+      </Flex>
       <div role="status">
         {verdict && (
           <Alert

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { MasterList, type MasterItem } from '../../../kit/list/master-detail/master-list.tsx'
 import type { Choice } from '../../../kit/list/master-detail/use-choice.ts'
+import place from '../../../kit/look/place.module.css'
 import type { DictEntry } from './dict.ts'
 
 interface DictSideProps {
@@ -19,7 +20,7 @@ export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
   // one that the address names is shown whatever it is
   const shown = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
   return (
-    <>
+    <div className={place.stack}>
       <MasterList
         of="字典"
         placeholder="字典名称或编码"
@@ -42,7 +43,7 @@ export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
           显示仅供旧版客户端的 {strange.length} 个字典
         </Checkbox>
       )}
-    </>
+    </div>
   )
 }
 
