@@ -9,6 +9,7 @@ import { seedConsentTexts } from './modules/enrolment/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
 import { seedReports } from './modules/report/index.ts'
 import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
+import { seedRules } from './modules/rule/index.ts'
 import { INITIAL_PASSWORD_FILE } from './modules/session/index.ts'
 import { createUser } from './modules/user/index.ts'
 import { formatTime } from './platform/config/clock.ts'
@@ -106,6 +107,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     await refuseDemoAccounts(ctx)
     await seedDictionaries(ctx)
+    await seedRules(ctx)
     await grantNewRows(ctx, await seedMenu(ctx))
     await seedTenant(ctx)
     await seedRoles(ctx, FIRST_TENANT)

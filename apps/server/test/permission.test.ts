@@ -166,7 +166,8 @@ describe('what the roles of the seed open', () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))
     const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
     const actions = body.result!.auth.map(({ action }) => action)
-    expect(actions.toSorted()).toEqual(['system:dict:export', 'system:dictItem:export', 'system:position:export'])
+    const nouns = ['category', 'checkRule', 'dict', 'dictItem', 'fillRule', 'position']
+    expect(actions.toSorted()).toEqual(nouns.map((noun) => `system:${noun}:export`))
   })
 })
 

@@ -141,7 +141,10 @@ const REST = 'path'
 const idOf = (method: Method, path: string): string =>
   method.toLowerCase() +
   path
+    .slice(1)
     .split(/[/\-:]/)
+    // what ends with a slash is a path of its own
+    .map((part, i, { length }) => (part === '' && i === length - 1 ? 'Slash' : part))
     .map((part) => (part === '*' ? 'Any' : part.slice(0, 1).toUpperCase() + part.slice(1)))
     .join('')
 

@@ -11,6 +11,7 @@ import {
 } from '@huxi/model'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { clinicalAdjustments } from './clinical-adjustments.ts'
+import { ruleAdjustments } from './rule-adjustments.ts'
 
 export type Input = Record<string, unknown>
 export type Row = Record<string, unknown>
@@ -74,6 +75,7 @@ const sending = async (call: Call): Promise<Input> => {
 
 export const ADJUSTMENTS: Record<string, Adjustment> = {
   ...clinicalAdjustments,
+  ...ruleAdjustments,
   // values of a dictionary of numbers would have to be numbers
   'system:dict': { input: () => ({ type: 0 }) },
   'system:dictItem': { settled: ['dictId'] },

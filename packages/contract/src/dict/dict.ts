@@ -63,6 +63,20 @@ export interface DictModel {
 }
 export type DictMap = Record<string, DictModel[]>
 
+/** One node of a tree to choose from, as older clients read it: `leaf`, not `isLeaf`. */
+export interface TreeSelectNode {
+  key: string
+  title: string
+  /** clients take the key */
+  value: string | null
+  code: string | null
+  parentId: string | null
+  icon: string | null
+  leaf: boolean
+  /** null = not asked for */
+  children: TreeSelectNode[] | null
+}
+
 /** Looked up as it is: no blank is cut off. */
 const dictCode = longText('字典编码', { required: true, max: 500 })
 
@@ -128,6 +142,55 @@ export const loadDict = endpoint({
   out: returns<DictModel[]>(),
 })
 
+/** The same, what is exactly the keyword first. */
+export const loadDictOrdered = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadDictOrderByValue/:dictCode',
+  title: '表字典查询（完全相同的在前）',
+  group: dictionary.title,
+  access: 'login',
+  params: { dictCode },
+  query: { keyword: text('关键字', { max: 100 }), pageSize: int('每页条数', { min: 1 }) },
+  out: returns<DictModel[]>(),
+})
+
+/** A page of a table dictionary, as the oldest clients ask for it. */
+export const queryTableData = endpoint({
+  method: 'GET',
+  path: '/sys/dict/queryTableData',
+  title: '表字典分页',
+  group: dictionary.title,
+  access: 'login',
+  query: {
+    table: longText('表名', { required: true, max: 64 }),
+    text: longText('文本字段', { required: true, max: 64 }),
+    code: longText('值字段', { required: true, max: 64 }),
+    keyword: text('关键字', { max: 100 }),
+    codeValue: longText('数据值', { max: 8000 }),
+    pageNo: int('页码', { min: 0 }),
+    pageSize: int('每页条数', { min: 1 }),
+  },
+  out: returns<DictModel[]>(),
+})
+
+/** One level of a table that is a tree. Whether a row has children is counted, whatever column a client names for it. */
+export const loadTreeData = endpoint({
+  method: 'GET',
+  path: '/sys/dict/loadTreeData',
+  title: '树形表字典',
+  group: dictionary.title,
+  access: 'login',
+  query: {
+    pid: text('上级', { max: 64 }),
+    pidField: longText('上级字段', { required: true, max: 64 }),
+    tableName: longText('表名', { required: true, max: 64 }),
+    text: longText('文本字段', { required: true, max: 64 }),
+    code: longText('值字段', { required: true, max: 64 }),
+    condition: longText('条件', { max: 1000 }),
+  },
+  out: returns<TreeSelectNode[]>(),
+})
+
 export const loadDictItem = endpoint({
   method: 'GET',
   path: '/sys/dict/loadDictItem/:dictCode',
@@ -146,7 +209,8 @@ export const dictTreeList = endpoint({
   group: dictionary.title,
   access: 'system:dict:list',
   query: { dictName: text('字典名称', { max: 100 }) },
-  out: returns<(Dictionary & { key: string; title: string; itemCount: number })[]>(),
+  /** `foreign`: only older clients ask for it */
+  out: returns<(Dictionary & { key: string; title: string; itemCount: number; foreign: boolean })[]>(),
 })
 
 export const deletedDicts = endpoint({

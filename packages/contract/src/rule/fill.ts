@@ -1,40 +1,99 @@
 /** Fill rules: values a program makes for a new record, by the code of the rule. */
-import { endpoint, json, returns, text } from '@huxi/model'
+import { endpoint, json, longText, resource, returns, text, type Fields, type RowOf } from '@huxi/model'
 
-const group = '编码规则'
-const form = { name: text('名称', { max: 100 }) }
+export const fillRule = resource({
+  name: 'system:fillRule',
+  title: '填值规则',
+  table: 'sys_fill_rule',
+  path: '/sys/fillRule',
+  owner: 'global',
+  history: 'audited',
+  sort: { createTime: 'desc', ruleCode: 'asc' },
+  label: 'ruleName',
+  verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！', choices: false },
+  fields: {
+    ruleName: text('规则名称', { required: true, max: 100, search: 'like' }),
+    ruleCode: text('规则Code', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    /** key of a function of the program; names of classes that older clients give lead to it */
+    ruleClass: text('规则实现类', { required: true, max: 100 }),
+    /** JSON of what the function is called with */
+    ruleParams: longText('规则参数', { max: 200 }),
+  },
+})
+export type FillRuleRow = RowOf<typeof fillRule>
+
+/** What may be chosen as `ruleClass`. */
+export interface FillFunctionInfo {
+  key: string
+  title: string
+  hint: string
+  parameters: Fields
+}
+
+export const fillFunctions = endpoint({
+  method: 'GET',
+  path: `${fillRule.path}/functions`,
+  title: '填值函数',
+  group: fillRule.title,
+  access: 'system:fillRule:list',
+  out: returns<FillFunctionInfo[]>(),
+})
+
+/** A value as it would be made now; none is used up. */
+export const testFillRule = endpoint({
+  method: 'GET',
+  path: `${fillRule.path}/testFillRule`,
+  title: '测试填值规则',
+  group: fillRule.title,
+  access: 'system:fillRule:list',
+  query: { ruleCode: text('规则Code', { required: true, max: 100 }) },
+  out: returns<string | string[]>(),
+})
+
+/** What functions read of a form: the name of the record, and whose child it becomes. */
+export interface FillForm {
+  name?: string | null
+  pid?: string | null
+  parentId?: string | null
+}
+
+const form = {
+  name: text('名称', { max: 100 }),
+  pid: text('上级', { max: 64 }),
+  parentId: text('上级', { max: 64 }),
+}
 
 /** A value by one rule. What the form knows so far is the body. */
 export const executeFillRule = endpoint({
   method: 'PUT',
   work: 'query',
-  path: '/sys/fillRule/executeRuleByCode/:ruleCode',
+  path: `${fillRule.path}/executeRuleByCode/:ruleCode`,
   title: '按规则生成编码',
-  group,
+  group: fillRule.title,
   access: 'login',
   confidential: true,
-  params: { ruleCode: text('规则编码', { required: true, max: 64 }) },
+  params: { ruleCode: text('规则Code', { required: true, max: 100 }) },
   body: form,
-  out: returns<string>(),
+  out: returns<string | string[]>(),
 })
 
 export interface FillRuleCall {
   ruleCode: string
-  formData?: { name?: string | null }
+  formData?: FillForm
 }
 
 /** Values by several rules, in their order. */
 export const executeFillRules = endpoint({
   method: 'PUT',
   work: 'query',
-  path: '/sys/fillRule/executeRuleByCodeBatch',
+  path: `${fillRule.path}/executeRuleByCodeBatch`,
   title: '按规则批量生成编码',
-  group,
+  group: fillRule.title,
   access: 'login',
   confidential: true,
   body: {
-    commonFormData: json<{ name?: string | null }>('共用的表单数据'),
+    commonFormData: json<FillForm>('共用的表单数据'),
     rules: json<FillRuleCall[]>('规则', { required: true }),
   },
-  out: returns<{ ruleCode: string; result: string }[]>(),
+  out: returns<{ ruleCode: string; result: string | string[] }[]>(),
 })

@@ -6,6 +6,7 @@ import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Route } from './handle.ts'
 import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
+import type { FillFunction } from './fill-function.ts'
 import type { FillRule } from './fill-rule.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ReportSeed } from './report-seed.ts'
@@ -42,6 +43,8 @@ export interface Area {
   readonly notices?: readonly NoticeKind[]
   /** how codes of its records are made */
   readonly fillRules?: readonly FillRule[]
+  /** what fill rules can make */
+  readonly fillFunctions?: readonly FillFunction[]
   /** what it does for the engine */
   readonly ports?: Partial<Ports>
   /** what is made anew for each app */
@@ -85,6 +88,7 @@ export const seedsOf = (areas: readonly Area[]): Seeds => {
     dictionaries: areas.flatMap((own) => own.dictionaries ?? []),
     grants,
     reports: areas.flatMap((own) => own.reports ?? []),
+    fillRules: areas.flatMap((own) => own.fillRules ?? []),
   }
 }
 

@@ -15,6 +15,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { FillFunctionOf } from './fill-rule.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
@@ -126,6 +127,8 @@ export interface Ports {
   jobHandlers: readonly JobHandlerOf<Ctx>[]
   /** what every job is called, by its name with the scheduler: those of the program and those that people have added */
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
+  /** what fill rules can make, of all areas */
+  fillFunctions: readonly FillFunctionOf<Ctx>[]
   /** what an installation starts with, of all areas */
   seeds: Seeds
   /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */

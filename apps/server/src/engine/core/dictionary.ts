@@ -15,6 +15,8 @@ export interface DictionarySeed {
   readonly items: readonly DictionaryItem[]
   /** values are whole numbers */
   readonly numeric: boolean
+  /** only older clients ask for it: nothing of the product does */
+  readonly foreign?: true
   /** its values are the program's: what a new version adds is added to existing installations */
   readonly grows?: true
 }
@@ -34,6 +36,9 @@ export const numbers = (code: string, name: string, ...items: DictionaryItem[]):
   items,
   numeric: true,
 })
+
+/** The same, for older clients alone. */
+export const foreign = (seed: DictionarySeed): DictionarySeed => ({ ...seed, foreign: true })
 
 /** A table as a dictionary: rows of a resource, the field that is shown and the field that is stored. */
 export interface TableDictionary {

@@ -1,5 +1,6 @@
 /** What areas give an installation to start with. */
 import type { DictionarySeed } from './dictionary.ts'
+import type { FillRule } from './fill-rule.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import type { ReportSeed } from './report-seed.ts'
 
@@ -13,4 +14,5 @@ export interface Seeds {
   readonly dictionaries: readonly DictionarySeed[]
   readonly grants: Grants
   readonly reports: readonly ReportSeed[]
+  readonly fillRules: readonly FillRule[]
 }

@@ -31,11 +31,19 @@ export const refuseCycle = async (
 export type Branch<T> = T & { children: Branch<T>[] }
 
 /** Nests rows under their parents, in the order given; a row whose parent is not among them becomes a root. */
-export const nest = <T extends { id: string; parentId: string | null }>(rows: readonly T[]): Branch<T>[] => {
+export const nest = <T extends { id: string; parentId: string | null }>(rows: readonly T[]): Branch<T>[] =>
+  nestBy(rows, ({ parentId }) => parentId)
+
+/** The same where the parent is named otherwise. */
+export const nestBy = <T extends { id: string }>(
+  rows: readonly T[],
+  parentOf: (row: T) => string | null,
+): Branch<T>[] => {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as Branch<T>[] }]))
   const roots: Branch<T>[] = []
   for (const node of nodes.values()) {
-    const parent = node.parentId ? nodes.get(node.parentId) : undefined
+    const above = parentOf(node)
+    const parent = above ? nodes.get(above) : undefined
     ;(parent ? parent.children : roots).push(node)
   }
   return roots

@@ -31,6 +31,7 @@ const SUFFIX = 6
 /** `R26000012`: year and a number that counts up. */
 export const reportNumbers: FillRule = {
   code: 'report_no',
+  name: '评估报告编号',
   ruleClass: 'serial',
   params: { prefix: 'R', digits: 6 },
   access: ['assess:report:issue'],

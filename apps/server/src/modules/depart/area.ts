@@ -3,6 +3,7 @@ import { area, type Area } from '../../engine/core/area.ts'
 import type { DepartPeople } from './depart.ts'
 import { departDictionaries } from './dictionaries.ts'
 import { departTables } from './lookup.ts'
+import { departCodes, departFunctions } from './fill.ts'
 import { departReports } from './reports.ts'
 import { departRoutes } from './routes.ts'
 
@@ -18,5 +19,7 @@ export const departArea = (people: DepartPeople): Area =>
     dictionaries: departDictionaries,
     tableDictionaries: departTables,
     reports: departReports,
+    fillFunctions: departFunctions,
+    fillRules: [departCodes],
     routes: departRoutes(people),
   })

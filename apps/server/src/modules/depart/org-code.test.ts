@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { levelOf, nextSegment } from './org-code.ts'
+import { nextSegment } from '../../engine/core/segment.ts'
+import { levelOf } from './org-code.ts'
 
 describe('codes of departments', () => {
   test.each([
@@ -10,11 +11,11 @@ describe('codes of departments', () => {
     ['A99', 'B01'],
     ['Y99', 'Z01'],
   ])('after %s comes %s', (highest, next) => {
-    expect(nextSegment(highest)).toBe(next)
+    expect(nextSegment(highest, '部门')).toBe(next)
   })
 
   test('after the last one there is none', () => {
-    expect(() => nextSegment('Z99')).toThrow('同一级的部门过多')
+    expect(() => nextSegment('Z99', '部门')).toThrow('同一级的部门过多')
   })
 
   test('a segment is a level', () => {

@@ -6,9 +6,8 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { nextSegment, SEGMENT } from '../../engine/core/segment.ts'
 
-const SEGMENT = 3
-const FIRST = 'A01'
 const LEVELS = 20
 
 /** Departments of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
@@ -16,18 +15,6 @@ export const lockTree = (tx: Ctx): Promise<void> => lock(tx, `departs:${tx.tenan
 
 /** Depth of a department, 1 for roots. */
 export const levelOf = (code: string): number => code.length / SEGMENT
-
-/**
- * The segment after the highest one.
- * @throws {AppError} refused after Z99
- */
-export const nextSegment = (highest: string | null): string => {
-  if (highest === null) return FIRST
-  const [letter, number] = [highest.charCodeAt(0), Number(highest.slice(1))]
-  if (number < 99) return highest[0] + String(number + 1).padStart(2, '0')
-  if (highest[0] === 'Z') throw refused('同一级的部门过多，请先建立下级部门')
-  return `${String.fromCharCode(letter + 1)}01`
-}
 
 /** The code of the next department below a parent, or of the next root. @throws {AppError} refused when the tree is too deep */
 export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } | null): Promise<string> => {
@@ -39,7 +26,7 @@ export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } 
     .where('tenant_id', '=', tx.tenantId!)
     .where('parent_id', parent ? '=' : 'is', parent?.id ?? null)
     .executeTakeFirstOrThrow()
-  return prefix + nextSegment(code ? code.slice(-SEGMENT) : null)
+  return prefix + nextSegment(code ? code.slice(-SEGMENT) : null, '部门')
 }
 
 /**

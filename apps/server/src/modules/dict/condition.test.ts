@@ -44,7 +44,7 @@ const WORD = (word: string) => `${[...word].map((c) => `[${c}${c.toUpperCase()}]
 const COMPARE = `(?:(?:<=|>=|<>|!=|[=<>]) *${TEXT} *|${WORD('in')}\\( *${TEXT} *(?:, *${TEXT} *)*\\) *|${WORD('like')}${TEXT} *|${WORD('is')}(?:${WORD('not')})?${WORD('null')})`
 const ONE = `${COLUMN}(?!\\w) *${COMPARE}`
 const GRAMMAR = new RegExp(
-  `^ *${ONE}(?:${WORD('and')}${ONE})*(?:${WORD('order')}${WORD('by')}${COLUMN}(?!\\w) *(?:${WORD('asc')}|${WORD('desc')})?)?$`,
+  `^ *(?!$)(?:${ONE}(?:${WORD('and')}${ONE})*)?(?:${WORD('order')}${WORD('by')}${COLUMN}(?!\\w) *(?:${WORD('asc')}|${WORD('desc')})?)?$`,
   's',
 )
 
@@ -138,7 +138,8 @@ describe('the condition of a table dictionary', () => {
     "username = 'a' order by birthday",
     "username = 'a' order by realname, username",
     "username = 'a' order by realname desc nulls last",
-    'order by realname',
+    'order by',
+    'order by realname,username',
     'sex = 男',
     "sex = '男'",
     'sex = 99999999999',

@@ -1,5 +1,5 @@
 /**
- * The condition of a table dictionary, by a small grammar: `cmp (and cmp)* [order by col [asc|desc]]`.
+ * The condition of a table dictionary, by a small grammar: `[cmp (and cmp)*] [order by col [asc|desc]]`.
  * Columns are those of the resource that can be searched; words are looked up, literals are bound, so that no byte of the
  * request reaches the text of a statement.
  */
@@ -20,9 +20,15 @@ export interface ReadCondition {
 export const readCondition = (r: Resource, source: string): ReadCondition => {
   const words = reader(tokensOf(source))
   const columns = searchColumns(r)
-  const where = [comparison(words, columns)]
-  while (words.take('and')) where.push(comparison(words, columns))
-  const order = words.take('order') ? sorting(words, columns) : undefined
+  const where: Condition[] = []
+  // an order may stand alone
+  let sorted = words.take('order')
+  if (!sorted) {
+    where.push(comparison(words, columns))
+    while (words.take('and')) where.push(comparison(words, columns))
+    sorted = words.take('order')
+  }
+  const order = sorted ? sorting(words, columns) : undefined
   if (!words.done()) throw wrong()
   return { where, order }
 }
@@ -140,9 +146,13 @@ const literals = (words: Reader, f: Field): (string | number | boolean)[] => {
   return values
 }
 
+/** Every table has it, and every list may be sorted by it. */
+const CREATED = 'create_time'
+
 const sorting = (words: Reader, columns: Columns): Condition => {
   if (!words.take('by')) throw wrong()
-  const [name] = columnOf(words, columns)
+  const name = words.need('word')
+  if (name !== CREATED && !columns.has(name)) throw wrong()
   const falling = !words.take('asc') && words.take('desc')
   return falling ? sql`${sql.ref(name)} desc, id` : sql`${sql.ref(name)}, id`
 }

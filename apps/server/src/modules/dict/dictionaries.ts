@@ -1,7 +1,41 @@
 /** The dictionaries of no other area: those every installation has always started with, and those of dictionaries themselves. */
-import { numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { foreign, numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
+
+/** Of parts of the family that this product has not: online forms, workflow. Older clients ask for them all the same. */
+const FOREIGN: readonly DictionarySeed[] = [
+  words('activiti_sync', '同步工作流引擎', ['1', '同步'], ['0', '不同步']),
+  words(
+    'ol_form_biz_type',
+    'Online表单业务分类',
+    ['demo', '官方示例'],
+    ['bpm', '流程表单'],
+    ['temp', '测试表单'],
+    ['bdfl_include', '导入表单'],
+  ),
+  words(
+    'online_graph_display_template',
+    'Online图表展示模板',
+    ['tab', 'Tab风格'],
+    ['single', '单排布局'],
+    ['double', '双排布局'],
+    ['combination', '组合布局'],
+  ),
+  words('cgform_table_type', 'Online表单类型', ['1', '单表'], ['2', '主表'], ['3', '附表']),
+  words('bpm_status', '流程状态', ['1', '待提交'], ['2', '处理中'], ['3', '已完成'], ['4', '已作废']),
+  words('online_graph_data_type', 'Online图表数据类型', ['sql', 'SQL'], ['json', 'JSON'], ['api', 'API']),
+  words(
+    'online_graph_type',
+    'Online图表类型',
+    ['bar', '柱状图'],
+    ['line', '曲线图'],
+    ['pie', '饼图'],
+    ['table', '数据列表'],
+  ),
+  words('bpm_process_type', '流程类型', ['test', '测试流程'], ['oa', 'OA办公'], ['business', '业务办理']),
+]
 
 export const dictDictionaries: readonly DictionarySeed[] = [
+  ...FOREIGN.map(foreign),
   words('msg_category', '通告类型', ['1', '通知公告'], ['2', '系统消息']),
   words(
     'database_type',
@@ -23,7 +57,6 @@ export const dictDictionaries: readonly DictionarySeed[] = [
     ['15', '其他数据库'],
   ),
   words('is_open', '开关', ['Y', '是'], ['N', '否']),
-  words('activiti_sync', '同步工作流引擎', ['1', '同步'], ['0', '不同步']),
   words('msg_type', '推送类别', ['USER', '指定用户'], ['ALL', '全体用户']),
   words('del_flag', '删除状态', ['1', '已删除', 'grey'], ['0', '正常', 'green']),
   numbers('dict_item_status', '字典状态', ['1', '启用', 'green'], ['0', '停用', 'grey']),
@@ -32,38 +65,10 @@ export const dictDictionaries: readonly DictionarySeed[] = [
   words('send_status', '发布状态', ['0', '未发布', 'grey'], ['1', '已发布', 'green'], ['2', '已撤销', 'orange']),
   words('yn', '1是0否', ['1', '是'], ['0', '否']),
   words('urgent_level', '紧急程度', ['1', '一般', 'blue'], ['2', '重要', 'orange'], ['3', '紧急', 'red']),
-  words(
-    'ol_form_biz_type',
-    'Online表单业务分类',
-    ['demo', '官方示例'],
-    ['bpm', '流程表单'],
-    ['temp', '测试表单'],
-    ['bdfl_include', '导入表单'],
-  ),
   words('remindMode', '提醒方式', ['1', '邮件提醒'], ['2', '短信提醒'], ['4', '系统消息']),
   words('quartz_status', '定时任务状态', ['0', '正常', 'green'], ['-1', '停止', 'grey']),
-  words(
-    'online_graph_display_template',
-    'Online图表展示模板',
-    ['tab', 'Tab风格'],
-    ['single', '单排布局'],
-    ['double', '双排布局'],
-    ['combination', '组合布局'],
-  ),
   words('msgType', '发送消息类型', ['1', '文本'], ['2', '富文本']),
-  words('cgform_table_type', 'Online表单类型', ['1', '单表'], ['2', '主表'], ['3', '附表']),
-  words('bpm_status', '流程状态', ['1', '待提交'], ['2', '处理中'], ['3', '已完成'], ['4', '已作废']),
   words('msgSendStatus', '消息发送状态', ['0', '未发送', 'grey'], ['1', '发送成功', 'green'], ['2', '发送失败', 'red']),
-  words('online_graph_data_type', 'Online图表数据类型', ['sql', 'SQL'], ['json', 'JSON'], ['api', 'API']),
-  words(
-    'online_graph_type',
-    'Online图表类型',
-    ['bar', '柱状图'],
-    ['line', '曲线图'],
-    ['pie', '饼图'],
-    ['table', '数据列表'],
-  ),
-  words('bpm_process_type', '流程类型', ['test', '测试流程'], ['oa', 'OA办公'], ['business', '业务办理']),
   numbers('dict_type', '字典数据类型', ['0', '字符串'], ['1', '数字']),
   words(
     'dict_color',

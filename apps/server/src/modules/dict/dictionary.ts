@@ -18,7 +18,14 @@ export const directory = async (ctx: Ctx, { dictName }: InputOfEndpoint<typeof d
     .groupBy('dict_id')
     .execute()
   const countOf = new Map(counts.map(({ dict_id, n }) => [dict_id, n]))
-  return rows.map((row) => ({ ...row, key: row.id, title: row.dictName, itemCount: countOf.get(row.id) ?? 0 }))
+  const strange = new Set(ctx.services.ports.seeds.dictionaries.flatMap((seed) => (seed.foreign ? [seed.code] : [])))
+  return rows.map((row) => ({
+    ...row,
+    key: row.id,
+    title: row.dictName,
+    itemCount: countOf.get(row.id) ?? 0,
+    foreign: strange.has(row.dictCode),
+  }))
 }
 
 const usedByFields = (ctx: Ctx, code: string): boolean =>

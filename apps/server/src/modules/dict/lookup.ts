@@ -1,12 +1,23 @@
 /** Reading dictionaries by code: plain codes from the store, `table,text,code[,condition]` from declared tables. */
-import type { dictItemsByCode, dictText, DictModel, loadDict, loadDictItem } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+import type {
+  dictItemsByCode,
+  dictText,
+  DictModel,
+  loadDict,
+  loadDictItem,
+  loadTreeData,
+  queryTableData,
+  TreeSelectNode,
+} from '@huxi/contract'
+import { columnName, refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx, Dictionaries, AppServices } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import { sql } from 'kysely'
 import { guard } from '../../engine/http/guard.ts'
 import { WRONG_CODE } from './condition.ts'
 import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
 import { tableFinder, tableOptions, tableTexts, tableValues, type FindTable } from './table-dictionary.ts'
+import { treeLevel } from './table-tree.ts'
 
 /** The engine's port: texts of values that are in rows somebody reads anyway, so access was settled before. */
 export const dictionaries = (services: AppServices, tables: readonly TableDictionary[]): Dictionaries => {
@@ -27,6 +38,10 @@ export const dictionaries = (services: AppServices, tables: readonly TableDictio
 const textsBy = (find: FindTable, ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> =>
   isTableCode(code) ? tableTexts(ctx, find(code), values) : itemTexts(ctx, code, values)
 
+const PAGE = 10
+
+const exactness = ({ text, value }: DictModel, word: string): number => Number(text === word || value === word)
+
 const isTableCode = (dictCode: string): boolean => dictCode.includes(',')
 
 /** The answers to a person who asks with a dictionary code. */
@@ -39,6 +54,14 @@ export const lookups = (tables: readonly TableDictionary[]) => {
       guard({ access: found.table.access }, ctx.session ?? undefined)
       return found
     }
+  const search = async (
+    ctx: Ctx,
+    { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>,
+  ): Promise<DictModel[]> => {
+    const wanted = { keyword: keyword ?? undefined, limit: pageSize ?? undefined }
+    return isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode), wanted) : findItems(ctx, dictCode, wanted)
+  }
+
   return {
     /** all items, disabled ones included */
     items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> =>
@@ -47,15 +70,45 @@ export const lookups = (tables: readonly TableDictionary[]) => {
     text: async (ctx: Ctx, { dictCode, key }: InputOfEndpoint<typeof dictText>): Promise<string | null> =>
       (await textsBy(findFor(ctx), ctx, dictCode, [key])).get(key) ?? null,
 
-    search: async (
+    search,
+
+    /** what is exactly the keyword, then whatever contains it */
+    ordered: async (
       ctx: Ctx,
       { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>,
     ): Promise<DictModel[]> => {
-      const wanted = { keyword: keyword ?? undefined, limit: pageSize ?? undefined }
-      return isTableCode(dictCode)
-        ? tableOptions(ctx, findFor(ctx)(dictCode), wanted)
-        : findItems(ctx, dictCode, wanted)
+      const limit = pageSize ?? undefined
+      const word = keyword?.trim() ?? ''
+      if (word === '' || word.includes(',')) return search(ctx, { dictCode, keyword, pageSize })
+      const found = isTableCode(dictCode)
+        ? // a list of one is what is exactly that
+          [
+            ...(await tableOptions(ctx, findFor(ctx)(dictCode), { keyword: `${word},`, limit })),
+            ...(await tableOptions(ctx, findFor(ctx)(dictCode), { keyword: word, limit })),
+          ]
+        : (await findItems(ctx, dictCode, { keyword: word })).toSorted(
+            (a, b) => exactness(b, word) - exactness(a, word),
+          )
+      return [...new Map(found.map((one) => [one.value, one])).values()].slice(0, limit)
     },
+
+    /** one page */
+    page: async (ctx: Ctx, asked: InputOfEndpoint<typeof queryTableData>): Promise<DictModel[]> => {
+      const found = findFor(ctx)(`${asked.table},${asked.text},${asked.code}`)
+      const [limit, values] = [asked.pageSize ?? PAGE, asked.codeValue?.split(',').filter(Boolean)]
+      const narrowed = values ? [sql`${sql.ref(columnName(found.table.code))} = any(${values})`] : []
+      return tableOptions(
+        ctx,
+        { ...found, where: [...found.where, ...narrowed] },
+        { keyword: asked.keyword ?? undefined, limit, offset: (Math.max(asked.pageNo ?? 1, 1) - 1) * limit },
+      )
+    },
+
+    /** one level of a table that is a tree */
+    tree: (
+      ctx: Ctx,
+      { tableName, text, code, ...asked }: InputOfEndpoint<typeof loadTreeData>,
+    ): Promise<TreeSelectNode[]> => treeLevel(ctx, findFor(ctx)(`${tableName},${text},${code}`), asked),
 
     /** texts in the order of the keys; unknown keys are left out, or echoed when asked so */
     texts: async (

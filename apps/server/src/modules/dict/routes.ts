@@ -10,7 +10,10 @@ import {
   dictTreeList,
   loadDict,
   loadDictItem,
+  loadDictOrdered,
+  loadTreeData,
   purgeDict,
+  queryTableData,
   refreshDictCache,
   restoreDict,
 } from '@huxi/contract'
@@ -26,7 +29,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 
 /** @param tables the dictionaries that are tables, as their areas declare them */
 export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
-  const { items, text, search, texts } = lookups(tables)
+  const { items, text, search, texts, ordered, page, tree } = lookups(tables)
   return [
     ...serve(dictionary, { ...dictionaryHooks, replace: dictionarySheet }),
     handle(dictTreeList, directory),
@@ -43,6 +46,9 @@ export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
     handle(dictText, text),
     handle(loadDict, search),
     handle(loadDictItem, texts),
+    handle(loadDictOrdered, ordered),
+    handle(queryTableData, page),
+    handle(loadTreeData, tree),
     ...serve(dictItem, dictItemHooks),
     handle(dictItemCheck, checkItem),
   ]

@@ -1,4 +1,4 @@
-import type { DictModel } from '@huxi/contract'
+import type { DictModel, TreeSelectNode } from '@huxi/contract'
 import { user } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonName } from '../../../test/people.ts'
@@ -77,6 +77,75 @@ describe('table dictionaries', () => {
       '护理部',
       '呼吸科',
     ])
+  })
+
+  test('conditions behind the table and an order behind the code are read alike', async () => {
+    const ordered = ['呼吸科', '护理部']
+    const two = "org_code in ('A01A01','A01A02')"
+    expect(await names(`${DEPARTS} order by org_code,${two}`)).toEqual(ordered)
+    expect(await names(`${DEPARTS} ORDER BY org_code desc,${two}`)).toEqual(ordered.toReversed())
+    expect((await names(`${DEPARTS},order by create_time desc`)).toSorted()).toEqual((await names(DEPARTS)).toSorted())
+    expect(await names("sys_depart where org_code = 'A01A02',depart_name,id")).toEqual(['护理部'])
+    for (const code of [
+      `${DEPARTS} order by 1`,
+      `${DEPARTS} order by org_code, id`,
+      `${DEPARTS} order by tenant_id`,
+      'sys_depart where tenant_id = 2,depart_name,id',
+    ])
+      expect(await ask('loadDict', code), code).toMatchObject({ success: false, message: WRONG_CODE })
+  })
+
+  test('what is exactly the keyword comes first, and comes once', async () => {
+    const first = async (code: string, keyword: string) =>
+      (await ask('loadDictOrderByValue', code, 'admin', { keyword, pageSize: 5 })).result!.map(({ text }) => text)
+    const found = await first(DEPARTS, '呼吸科')
+    expect([found[0], new Set(found).size]).toEqual(['呼吸科', found.length])
+    expect(await first('database_type', 'H2')).toEqual(['H2'])
+    expect((await first('database_type', '1'))[0]).toBe('MySQL5.5')
+  })
+
+  test('a page of one, for the oldest clients', async () => {
+    const page = async (query: Record<string, unknown>) =>
+      (
+        await app.call<DictModel[]>('GET', '/sys/dict/queryTableData', {
+          as: 'admin',
+          query: { table: 'sys_depart', text: 'depart_name', code: 'id', ...query },
+        })
+      ).body
+    const all = (await page({ pageSize: 99_999 })).result!
+    expect((await page({ pageSize: 1, pageNo: 2 })).result).toEqual([all[1]])
+    expect((await page({ codeValue: `${all[2]!.value},` })).result).toEqual([all[2]])
+    expect(await page({ code: 'tenant_id' })).toMatchObject({ success: false, message: WRONG_CODE })
+  })
+
+  test('a table that is a tree comes level by level', async () => {
+    const level = async (query: Record<string, unknown>, as: PersonName = 'admin') =>
+      (
+        await app.call<TreeSelectNode[]>('GET', '/sys/dict/loadTreeData', {
+          as,
+          query: { tableName: 'sys_depart', text: 'depart_name', code: 'id', pidField: 'parent_id', ...query },
+        })
+      ).body
+    const [root] = (await level({ pid: '0' })).result!
+    expect(root).toMatchObject({ leaf: false, parentId: null, value: null, children: null })
+    const below = (await level({ pid: root!.key, hasChildField: 'anything', converIsLeafVal: '' })).result!
+    expect(below.map(({ title, leaf, parentId }) => [title, leaf, parentId])).toContainEqual([
+      '呼吸科',
+      true,
+      root!.key,
+    ])
+    expect((await level({ pid: root!.key, condition: '{"depart_name":"护理"}' })).result!.map((n) => n.title)).toEqual([
+      '护理部',
+    ])
+    expect((await level({ pid: root!.key }, 'outsider')).result).toEqual([])
+    for (const wrong of [
+      { pidField: 'id' },
+      { pidField: 'parent_id; drop' },
+      { tableName: 'sys_position', text: 'name', code: 'code' },
+      { condition: '{"tenant_id":"1"}' },
+      { condition: '[' },
+    ])
+      expect(await level(wrong), JSON.stringify(wrong)).toMatchObject({ success: false, message: WRONG_CODE })
   })
 
   test('a keyword is text, not a pattern', async () => {

@@ -23,6 +23,9 @@ export type FindTable = (dictCode: string) => TableQuery
 
 const TABLE_ROWS = 1000
 
+/** Older clients put conditions behind the table and an order behind the code as well: `sys_user where sex = 1,realname,id order by realname`. */
+const PARTS = /^([^,]*?)(?: where ([^,]*))?,([^,]*),([^, ]*)(?: (order by [^,]*))?(?:,(.*))?$/is
+
 /**
  * The finder of declared triples.
  * @throws {Error} at start when a triple has no access or names something that is no column; the finder itself refuses unknown codes
@@ -30,11 +33,13 @@ const TABLE_ROWS = 1000
 export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
   const known = new Map(tables.map((table) => [keyOf(table), table]))
   return (dictCode) => {
-    const [name, text, code, ...rest] = dictCode.split(',')
+    const [, name, ofTable, text, code, order, rest] = PARTS.exec(dictCode) ?? []
     const table = known.get(`${name},${text},${code}`)
     if (!table) throw refused(WRONG_CODE)
-    if (rest.length === 0) return { table, where: [], order: undefined }
-    return { table, ...readCondition(table.resource, rest.join(',')) }
+    const asked = [ofTable, order, rest].flatMap((part) =>
+      part === undefined ? [] : [readCondition(table.resource, part)],
+    )
+    return { table, where: asked.flatMap(({ where }) => where), order: asked.findLast((one) => one.order)?.order }
   }
 }
 
@@ -42,18 +47,21 @@ export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
 export interface Wanted {
   keyword?: string | undefined
   limit?: number | undefined
+  /** rows before those that are wanted */
+  offset?: number | undefined
 }
 
 /** Options of a table dictionary. */
 export const tableOptions = async (
   ctx: Ctx,
   query: TableQuery,
-  { keyword = '', limit }: Wanted = {},
+  { keyword = '', limit, offset }: Wanted = {},
 ): Promise<DictModel[]> => {
   const { table } = query
   const wish = wishOf(table, keyword)
   const rows = await storeOf(ctx, table.resource).list(ctx, [...query.where, ...wish.where], {
     limit: Math.min(limit ?? TABLE_ROWS, TABLE_ROWS),
+    ...(offset !== undefined && { offset }),
     ...((wish.order ?? query.order) && { order: wish.order ?? query.order! }),
   })
   return rows.map((row) => option(valueOf(row, table.code), valueOf(row, table.text)))

@@ -16,6 +16,7 @@ import { missingConsents } from './valid.ts'
 /** `G26000001`: year and a number that counts up. */
 export const enrolmentNumbers: FillRule = {
   code: 'enrol_no',
+  name: '纳入编号',
   ruleClass: 'serial',
   params: { prefix: 'G', digits: 6 },
   access: ['patient:enrolment:add'],

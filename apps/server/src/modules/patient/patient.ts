@@ -25,6 +25,7 @@ import { patientSheets } from './sheet.ts'
 /** `P26000001`; never used again */
 export const patientNumbers: FillRule = {
   code: 'patient_no',
+  name: '患者编号',
   ruleClass: 'serial',
   params: { prefix: 'P', digits: 6 },
   access: ['patient:patient:add'],

@@ -318,11 +318,15 @@ describe('fill rules', () => {
       { ruleCode: 'patient_no', result: expect.stringMatching(/^P\d{8}$/) },
     ])
   })
-  test('a tenant says otherwise', async () => {
-    await sql`insert into sys_fill_rule (id, tenant_id, rule_code, rule_name, rule_class, rule_params)
-      values ('1', 1, 'patient_no', '患者编号', 'serial', '{"prefix": "ZY", "digits": 7}')`.execute(systemOf(app, 1).db)
+  test('an administrator changes how they look, and each tenant counts by itself', async () => {
+    const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/fillRule/list', {
+      as: 'admin',
+      query: { ruleCode: 'patient_no' },
+    })
+    const change = { id: body.result!.records[0]!.id, ruleParams: '{"prefix":"ZY","digits":7}' }
+    await app.call('PUT', '/sys/fillRule/edit', { as: 'admin', body: change })
     expect((await run('patient_no', { as: 'admin' })).result).toMatch(/^ZY\d{2}0\d{6}$/)
-    expect((await run('patient_no', { as: 'outsider' })).result).toMatch(/^P\d{2}\d{6}$/)
+    expect((await run('patient_no', { as: 'outsider' })).result).toMatch(/^ZY\d{2}000000\d$/)
   })
 })
 

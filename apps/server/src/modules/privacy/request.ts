@@ -18,6 +18,7 @@ import { subjectOf } from './subject.ts'
 /** `Q26000001` */
 export const requestNumbers: FillRule = {
   code: 'privacy_no',
+  name: '个人信息请求编号',
   ruleClass: 'serial',
   params: { prefix: 'Q', digits: 6 },
   access: ['patient:privacy:add'],

@@ -1,84 +1,131 @@
 /**
- * Fill rules: a code names a function of the program and what it is called with. Tenants may say otherwise in `sys_fill_rule`;
- * nothing of what stands there is evaluated.
+ * Fill rules: a code names a function of the program and what it is called with. The program has rules of its own, whose parameters an
+ * administrator may change in `sys_fill_rule`, and people add others; nothing of what stands there is evaluated.
  */
-import { refused } from '@huxi/model'
+import { fillRule } from '@huxi/contract'
+import { AppError, parser, refused, type Fields, type Values } from '@huxi/model'
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
-import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import type { FillRule } from '../../engine/core/fill-rule.ts'
-import { nextNumbers } from '../../engine/core/serial.ts'
-import { formatTime } from '../../platform/config/clock.ts'
-
-/** What the form knows when a value is asked for. */
-export type FormData = Readonly<Record<string, unknown>>
-
-type Params = Readonly<Record<string, unknown>>
-
-interface Making {
-  readonly code: string
-  readonly params: Params
-  /** of each value that is made */
-  readonly forms: readonly FormData[]
-}
-
-type Fill = (tx: Ctx, making: Making) => Promise<string[]>
-
-const textOf = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
-
-const digitsOf = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 12 ? value : otherwise
-
-/** The functions by their keys. */
-const FUNCTIONS: { readonly [key: string]: Fill } = {
-  /** `P26000001`: a prefix, two digits of the year, and a number that counts up within it */
-  async serial(tx, { code, params, forms }) {
-    const year = formatTime(tx.services.clock.now()).slice(2, 4)
-    const [prefix, digits] = [textOf(params['prefix'], ''), digitsOf(params['digits'], 6)]
-    const numbers = await nextNumbers(tx, `${code}/${year}`, forms.length)
-    return numbers.map((n) => `${prefix}${year}${String(n).padStart(digits, '0')}`)
-  },
-  /** `CN20261123144500` and two digits of chance */
-  async shop_order_num(tx, { params, forms }) {
-    const time = formatTime(tx.services.clock.now()).replace(/\D/g, '')
-    return forms.map((form) => {
-      const chance = String(randomInt(100)).padStart(2, '0')
-      return `${textOf(params['prefix'], 'CN')}${time}${chance}${textOf(form['name'], '')}`
-    })
-  },
-}
-
-/** Beside those of the areas. */
-const ORDER_NUMBER: FillRule = { code: 'shop_order_num', ruleClass: 'shop_order_num', params: {} }
-
-type Called = Pick<FillRule, 'ruleClass' | 'params'>
+import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { FillFunction } from '../../engine/core/fill-function.ts'
+import type { FillRule, FormData, Made } from '../../engine/core/fill-rule.ts'
+import { inSavepoint } from '../../engine/core/savepoint.ts'
+import { storeOf } from '../../engine/write/store.ts'
 
 const UNKNOWN = '编码规则不存在，请检查规则编码'
 
-/** What the tenant says otherwise, or the rule itself. */
-const saidOf = async (tx: Ctx, rule: FillRule): Promise<Called> => {
-  const { rows } = await sql<Called>`select rule_class as "ruleClass", rule_params as params from sys_fill_rule
-    where tenant_id = ${tx.tenantId} and rule_code = ${rule.code} and del_flag = 0`.execute(tx.db)
-  return rows[0] ?? rule
+/** The function of a key, or of a class that older clients name. @throws {AppError} refused when there is none */
+export const functionFor = (ctx: Ctx, ruleClass: string): FillFunction => {
+  const { fillFunctions } = ctx.services.ports
+  const short = ruleClass.split('.').at(-1)!
+  const found =
+    fillFunctions.find(({ key }) => key === ruleClass) ??
+    fillFunctions.find(({ classNames }) => classNames?.includes(short))
+  if (!found) throw refused(`没有名为“${ruleClass}”的规则实现类，请从列表中选择一个`)
+  return found
 }
 
-/** A value by a rule, in the given transaction. @throws {AppError} refused for a function that is none */
+/**
+ * What a function is called with, checked by its own kinds.
+ * @throws {AppError} refused, naming what is wrong
+ */
+export const readParams = ({ title, parameters }: FillFunction, text: string | null): Partial<Values<Fields>> => {
+  const given = parsed(text?.trim() || '{}')
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(parameters, name))
+  if (unknown.length > 0) throw refused(`“${title}”没有参数 ${unknown.join('、')}，请去掉`)
+  return parser(parameters)(given)
+}
+
+const parsed = (text: string): object => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // said below
+  }
+  throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
+}
+
+interface Called {
+  readonly ruleClass: string
+  readonly ruleParams: string | null
+}
+
+/** What an administrator says of a rule. */
+const storedRule = async (tx: Ctx, code: string): Promise<Called | undefined> => {
+  const own = storeOf(tx, fillRule)
+  return (await own.list(unscoped(tx, 'a rule is for all'), [sql`rule_code = ${code}`], { limit: 1 }))[0]
+}
+
+const run = (tx: Ctx, code: string, called: Called, forms: readonly FormData[]): Promise<readonly Made[]> => {
+  const fill = functionFor(tx, called.ruleClass)
+  return fill.make(tx, { code, params: readParams(fill, called.ruleParams), forms })
+}
+
+/** A rule of the program as its row says it. */
+export const asRow = ({ ruleClass, params }: FillRule): Called => ({
+  ruleClass,
+  ruleParams: Object.keys(params).length === 0 ? null : JSON.stringify(params),
+})
+
+/** A value by a rule of the program, in the given transaction. */
 export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Promise<string> =>
   (await generateMany(tx, rule, [form]))[0]!
 
-/** A value for each form, in their order. @throws {AppError} refused for a function that is none */
+/** A value for each form, in their order. */
 export const generateMany = async (tx: Ctx, rule: FillRule, forms: readonly FormData[]): Promise<string[]> => {
-  const { ruleClass, params } = await saidOf(tx, rule)
-  if (!Object.hasOwn(FUNCTIONS, ruleClass)) throw refused(UNKNOWN)
-  return FUNCTIONS[ruleClass]!(tx, { code: rule.code, params: params ?? {}, forms })
+  const made = await run(tx, rule.code, (await storedRule(tx, rule.code)) ?? asRow(rule), forms)
+  return made.map((one) => (typeof one === 'string' ? one : one[0]!))
+}
+
+/** Ends a trial without a trace. */
+class Tried extends Error {
+  readonly made: Made
+  constructor(made: Made) {
+    super('tried')
+    this.made = made
+  }
 }
 
 /** Makes values that a form asks for: only by rules that the person may use. */
 export const generator = (rules: readonly FillRule[]) => {
-  const known = new Map([ORDER_NUMBER, ...rules].map((rule) => [rule.code, rule]))
-  return (ctx: Ctx, code: string, form: FormData): Promise<string> => {
-    const rule = known.get(code)
-    if (!rule || (rule.access && !rule.access.some((one) => holds(ctx, one)))) throw refused(UNKNOWN)
-    return inTransaction(ctx, (tx) => generate(tx, rule, form))
+  const known = new Map(rules.map((rule) => [rule.code, rule]))
+
+  const ruleFor = async (tx: Ctx, code: string): Promise<Called> => {
+    const own = known.get(code)
+    if (own?.access && !own.access.some((one) => holds(tx, one))) throw refused(UNKNOWN)
+    const rule = (await storedRule(tx, code)) ?? (own && asRow(own))
+    if (!rule) throw refused(UNKNOWN)
+    return rule
+  }
+
+  const make = async (tx: Ctx, code: string, form: FormData): Promise<Made> =>
+    (await run(tx, code, await ruleFor(tx, code), [form]))[0]!
+
+  return {
+    make: (ctx: Ctx, code: string, form: FormData) => inTransaction(ctx, (tx) => make(tx, code, form)),
+
+    /** the same, and no number is used up */
+    test: (ctx: Ctx, code: string): Promise<Made> =>
+      inTransaction(ctx, async (tx) => {
+        try {
+          return await inSavepoint(tx, async () => {
+            throw new Tried(await make(tx, code, {}))
+          })
+        } catch (error) {
+          if (error instanceof Tried) return error.made
+          throw error
+        }
+      }),
+  }
+}
+
+/** What is refused of a definition, for the field it is about. */
+export const refusalIn = (work: () => unknown): AppError | undefined => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
   }
 }

@@ -1,29 +1,51 @@
-import { duplicateCheck, executeFillRule, executeFillRules } from '@huxi/contract'
+import {
+  checkByCode,
+  checkRule,
+  duplicateCheck,
+  executeFillRule,
+  executeFillRules,
+  fillFunctions,
+  fillRule,
+  testFillRule,
+} from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
-import type { FillRule } from '../../engine/core/fill-rule.ts'
+import type { FillRule, Made } from '../../engine/core/fill-rule.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { check, checkRuleHooks } from './check.ts'
+import { fillRuleHooks } from './definition.ts'
 import { duplicateChecker } from './duplicate.ts'
 import { generator } from './fill.ts'
 
 /** Rules one request may ask for. */
 const MOST = 20
 
+/** As JSON has it. */
+const result = (made: Made): string | string[] => (typeof made === 'string' ? made : [...made])
+
 /**
  * @param resources those whose unique fields may be asked for
- * @param fillRules those of all areas
+ * @param rules fill rules of all areas
  */
-export const ruleRoutes = (resources: readonly Resource[], fillRules: readonly FillRule[]): Route[] => {
-  const generateFor = generator(fillRules)
+export const ruleRoutes = (resources: readonly Resource[], rules: readonly FillRule[]): Route[] => {
+  const { make, test } = generator(rules)
   return [
-    handle(duplicateCheck, duplicateChecker(resources)),
-    handle(executeFillRule, (ctx, { ruleCode, ...form }) => generateFor(ctx, ruleCode, form)),
-    handle(executeFillRules, async (ctx, { commonFormData, rules }) => {
-      if (!Array.isArray(rules) || rules.length > MOST || rules.some((rule) => typeof rule?.ruleCode !== 'string'))
+    ...serve(fillRule, fillRuleHooks(rules)),
+    handle(fillFunctions, async ({ services }) =>
+      services.ports.fillFunctions.map(({ key, title, hint, parameters }) => ({ key, title, hint, parameters })),
+    ),
+    handle(testFillRule, async (ctx, { ruleCode }) => result(await test(ctx, ruleCode))),
+    handle(executeFillRule, async (ctx, { ruleCode, ...form }) => result(await make(ctx, ruleCode, form))),
+    handle(executeFillRules, async (ctx, { commonFormData, rules: asked }) => {
+      if (!Array.isArray(asked) || asked.length > MOST || asked.some((one) => typeof one?.ruleCode !== 'string'))
         throw refused(`请给出要执行的规则，一次最多 ${MOST} 个`)
-      const made: { ruleCode: string; result: string }[] = []
-      for (const { ruleCode, formData } of rules)
-        made.push({ ruleCode, result: await generateFor(ctx, ruleCode, { ...commonFormData, ...formData }) })
+      const made: { ruleCode: string; result: string | string[] }[] = []
+      for (const { ruleCode, formData } of asked)
+        made.push({ ruleCode, result: result(await make(ctx, ruleCode, { ...commonFormData, ...formData })) })
       return made
     }),
+    ...serve(checkRule, checkRuleHooks),
+    handle(checkByCode, check),
+    handle(duplicateCheck, duplicateChecker(resources)),
   ]
 }

@@ -22,6 +22,7 @@ type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonN
 /** `V260000001`: year and a number that counts up. */
 export const visitNumbers: FillRule = {
   code: 'visit_no',
+  name: '就诊号',
   ruleClass: 'serial',
   params: { prefix: 'V', digits: 7 },
   access: ['visit:encounter:add'],

@@ -37,18 +37,6 @@ const unversioned = {
 /** Tables without resource: every column as a field. */
 export const plainTables = {
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
-  sys_fill_rule: {
-    id,
-    tenantId,
-    ruleCode: text('规则编码', { required: true }),
-    ruleName: text('规则名称', { required: true }),
-    ruleClass: text('规则函数', { required: true }),
-    ruleParams: json('参数'),
-    delFlag: int('删除标记', { required: true }),
-    deleteBy: text('删除人'),
-    deleteTime: dateTime('删除时间'),
-    ...unversioned,
-  },
   patient_key: { tenantId, key: text('查找键', { required: true }), patientId: text('患者', { required: true }) },
   patient_pair: {
     id,

@@ -6,7 +6,7 @@ import { flatten, parentKeys, type TreeNode } from '../tree/nodes.ts'
 
 /** 展开全部 works below so many nodes. */
 const EXPAND_ALL_BELOW = 500
-const INDENT = 20
+export const INDENT = 20
 
 /** What is open of a tree of rows. */
 export interface TreeRows {

@@ -1,5 +1,5 @@
 /** Records by what they are called: the labels of ids, asked for together, those one may choose, and the trees one chooses from. */
-import { departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
+import { categoryTreeRoot, departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../data/call.ts'
@@ -87,6 +87,7 @@ const menus = (nodes: readonly MenuTreeNode[]): NamedNode[] =>
 
 const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:depart': () => call(departIdTree),
+  'system:category': () => call(categoryTreeRoot, { async: false, pcode: '0' }),
   'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
@@ -17,7 +17,8 @@ const dict = (id: string, dictName: string, dictCode: string, itemCount: number)
   itemCount,
 })
 const MANY = Array.from({ length: 12 }, (_, at) => dict(`d${at}`, `字典${at}`, `code_${at}`, at))
-const DICTS = [...MANY, dict('d99', '慢阻肺分级', 'gold_grade', 2)]
+const FOREIGN = { ...dict('d50', '流程状态', 'bpm_status', 4), foreign: true }
+const DICTS = [FOREIGN, ...MANY, dict('d99', '慢阻肺分级', 'gold_grade', 2)]
 
 const item = (id: string, itemText: string, itemValue: string, status = 1) => ({
   id,
@@ -85,6 +86,18 @@ describe('the list of dictionaries', () => {
       expect(await screen.findByRole('link', { name: /慢阻肺分级/ })).toBeTruthy()
       expect(screen.queryByRole('link', { name: /字典1/ })).toBeNull()
     }
+  })
+
+  it('leaves out what only older clients ask for, until one wants to see it or the address names it', async () => {
+    answers()
+    await show('/dict')
+    const strange = () => screen.queryByRole('link', { name: /流程状态/ })
+    expect(strange()).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: '显示仅供旧版客户端的 1 个字典' }))
+    expect(strange()).toBeTruthy()
+    cleanup()
+    await show('/dict?dictId=d50')
+    expect(strange()?.getAttribute('aria-current')).toBe('true')
   })
 
   it('says so when the address names one that is gone', async () => {

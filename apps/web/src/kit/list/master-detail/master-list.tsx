@@ -90,7 +90,15 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
       {items.length > 0 && (
         <div className={styles.foot}>
           <span>共 {formatNumber(items.length)} 条</span>
-          <Pagination simple size="small" current={page} pageSize={PAGE_SIZE} total={items.length} onChange={setPage} />
+          <Pagination
+            simple
+            size="small"
+            showSizeChanger={false}
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={items.length}
+            onChange={setPage}
+          />
         </div>
       )}
     </>

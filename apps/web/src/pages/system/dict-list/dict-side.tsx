@@ -1,9 +1,11 @@
 /** The list of dictionaries. */
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'
 import { MasterList, type MasterItem } from '../../../kit/list/master-detail/master-list.tsx'
 import type { Choice } from '../../../kit/list/master-detail/use-choice.ts'
+import place from '../../../kit/look/place.module.css'
 import type { DictEntry } from './dict.ts'
 
 interface DictSideProps {
@@ -12,25 +14,38 @@ interface DictSideProps {
   onAdd: () => void
 }
 
-export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => (
-  <MasterList
-    of="字典"
-    placeholder="字典名称或编码"
-    items={dicts.map(itemOf)}
-    choice={choice}
-    actions={
-      <Can code="system:dict:add">
-        <Button
-          type="primary"
-          icon={<PlusOutlined aria-hidden />}
-          aria-label="新增字典"
-          title="新增字典"
-          onClick={onAdd}
-        />
-      </Can>
-    }
-  />
-)
+export const DictSide = ({ dicts, choice, onAdd }: DictSideProps) => {
+  const [all, setAll] = useState(false)
+  const strange = dicts.filter((one) => one.foreign)
+  // one that the address names is shown whatever it is
+  const shown = all ? dicts : dicts.filter(({ id, foreign }) => !foreign || id === choice.id)
+  return (
+    <div className={place.stack}>
+      <MasterList
+        of="字典"
+        placeholder="字典名称或编码"
+        items={shown.map(itemOf)}
+        choice={choice}
+        actions={
+          <Can code="system:dict:add">
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              aria-label="新增字典"
+              title="新增字典"
+              onClick={onAdd}
+            />
+          </Can>
+        }
+      />
+      {strange.length > 0 && (
+        <Checkbox checked={all} onChange={({ target }) => setAll(target.checked)}>
+          显示仅供旧版客户端的 {strange.length} 个字典
+        </Checkbox>
+      )}
+    </div>
+  )
+}
 
 const itemOf = ({ id, dictName, dictCode, itemCount }: DictEntry): MasterItem => ({
   id,

@@ -4,11 +4,11 @@ import { Button, Flex, Form } from 'antd'
 import { Fragment, useEffect, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { ParameterInput } from '../../../kit/form/parameter-input.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import words from '../../../kit/look/words.module.css'
 import { Select } from '../../../kit/ui/popup.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { ParameterInput } from './parameter-input.tsx'
 
 /** A rule is looked at once the typing pauses. */
 const PAUSE_MS = 400
@@ -29,7 +29,7 @@ export const JobForm = ({ handle }: FormSlotProps) => {
       </FormField>
       <FormField name="cronExpression" wide help={<CronHelp handle={handle} />} />
       <FormField name="parameter">
-        <ParameterInput fields={handler?.parameters} />
+        <ParameterInput of="任务" fields={handler?.parameters} />
       </FormField>
       <FormField name="limitSec" help="超过后中断并记为超时" />
       <FormField name="overlap" />

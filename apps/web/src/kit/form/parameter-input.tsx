@@ -1,24 +1,26 @@
-/** Parameters of a job as controls of their kinds; the value is the JSON text that is stored. */
+/** Parameters of something that is chosen, a job or a function, as controls of their kinds; the value is the JSON text that is stored. */
 import type { Fields } from '@huxi/model'
 import { Flex, Input } from 'antd'
 import { useId } from 'react'
-import { KINDS } from '../../../kit/kinds/index.ts'
-import words from '../../../kit/look/words.module.css'
+import { KINDS } from '../kinds/index.ts'
+import words from '../look/words.module.css'
 
 interface ParameterInputProps {
-  /** what the job asks for; undefined = it is not known yet */
+  /** what it is called that takes them, e.g. 任务 */
+  of: string
+  /** what it asks for; undefined = it is not known yet */
   fields: Fields | undefined
   id?: string
   value?: string | null
   onChange?: (value: string | null) => void
 }
 
-export const ParameterInput = ({ fields, id, value, onChange }: ParameterInputProps) => {
+export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInputProps) => {
   const prefix = useId()
   const given = valuesOf(fields, value)
-  if (!fields) return <span className={words.muted}>请先选择任务</span>
+  if (!fields) return <span className={words.muted}>请先选择{of}</span>
   const names = Object.keys(fields)
-  if (names.length === 0 && !value) return <span className={words.muted}>这个任务没有参数</span>
+  if (names.length === 0 && !value) return <span className={words.muted}>这个{of}没有参数</span>
   // what an older client or an older version has written is mended as text
   if (!given || names.length === 0)
     return (

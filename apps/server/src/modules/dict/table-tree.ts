@@ -1,0 +1,78 @@
+/** Table dictionaries that are trees: rows that point at a parent in their own table, a level at a time. */
+import type { TreeSelectNode } from '@huxi/contract'
+import { columnName, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { kindOf } from '../../engine/kinds/index.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { searchColumns, WRONG_CODE } from './condition.ts'
+import type { TableQuery } from './table-dictionary.ts'
+
+/** How older clients write that there is no parent. */
+const NOWHERE: readonly (string | null)[] = [null, '', '0']
+
+interface Level {
+  readonly pid: string | null
+  /** column of the parent */
+  readonly pidField: string
+  /** JSON of columns and what their values contain */
+  readonly condition: string | null
+}
+
+/** @throws {AppError} refused for a table that is no tree, and for columns it is not searched by */
+export const treeLevel = async (
+  ctx: Ctx,
+  { table, where, order }: TableQuery,
+  { pid, pidField, condition }: Level,
+): Promise<TreeSelectNode[]> => {
+  const { resource: r, text, code } = table
+  const parent = parentField(r, pidField)
+  // the next level is asked for by what a node is stored as
+  if (parent === undefined || code !== 'id') throw refused(WRONG_CODE)
+  const at = sql.ref(pidField)
+  const level = NOWHERE.includes(pid) ? sql`${at} is null` : sql`${at} = ${pid}`
+  const own = storeOf(ctx, r)
+  const rows = (await own.list(ctx, [...where, level, ...containing(r, condition)], order ? { order } : {})) as Row[]
+  const ids = rows.map(({ id }) => String(id))
+  const { rows: above } = await sql<{ id: string }>`select distinct ${at} as id from ${sql.table(r.table)}
+    where ${sql.join([...(await own.readable(ctx)), sql`${at} = any(${ids})`], sql` and `)}`.execute(ctx.db)
+  const parents = new Set(above.map(({ id }) => id))
+  return rows.map((row) => ({
+    key: String(row['id']),
+    title: String(row[text] ?? ''),
+    value: null,
+    code: null,
+    parentId: (row[parent] as string | null) ?? null,
+    icon: null,
+    leaf: !parents.has(String(row['id'])),
+    children: null,
+  }))
+}
+
+type Row = Record<string, unknown>
+
+const parentField = (r: Resource, column: string): string | undefined =>
+  Object.entries(r.fields).find(
+    ([name, f]) => f.kind === 'treeRef' && f.to === r.name && columnName(name) === column,
+  )?.[0]
+
+const containing = (r: Resource, condition: string | null): Condition[] => {
+  if (condition === null) return []
+  const columns = searchColumns(r)
+  return Object.entries(parsed(condition)).map(([column, value]) => {
+    const f = columns.get(column)
+    if (!f || !kindOf(f).textual || typeof value === 'object') throw refused(WRONG_CODE)
+    return sql`strpos(lower(${sql.ref(column)}), lower(${String(value)})) > 0`
+  })
+}
+
+const parsed = (text: string): object => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // said below
+  }
+  throw refused(WRONG_CODE)
+}

@@ -1,0 +1,92 @@
+/** 测试: whether a code passes, and what is said when it does not. */
+import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
+import { Alert, Button, Flex, Input } from 'antd'
+import { useState } from 'react'
+import { HttpError } from '../../../platform/http.ts'
+import { call } from '../../../kit/data/call.ts'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { Modal } from '../../../kit/ui/modal.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
+import { useKept } from '../../../kit/ui/use-kept.ts'
+import place from '../../../kit/look/place.module.css'
+
+const LABEL = '要校验的值'
+
+interface TryDialogProps {
+  /** undefined = closed */
+  rule: CheckRuleRow | undefined
+  onClose: () => void
+}
+
+/** Nothing is saved here, so that it closes without a question whatever was typed. */
+export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
+  const { shown, opening, forget } = useKept(rule)
+  return (
+    <Modal
+      open={rule !== undefined}
+      title={`测试编码校验规则“${shown?.ruleName ?? ''}”`}
+      footer={null}
+      onCancel={onClose}
+      afterClose={forget}
+    >
+      {shown && <Trial key={opening} ruleCode={shown.ruleCode} />}
+    </Modal>
+  )
+}
+
+interface Verdict {
+  value: string
+  /** undefined = it passes */
+  refusal: string | undefined
+}
+
+/** @throws {HttpError} when there was no answer */
+const verdictOf = async (ruleCode: string, value: string): Promise<Verdict> => {
+  try {
+    // encoded once more, as every client of this endpoint does
+    await call(checkByCode, { ruleCode, value: encodeURIComponent(value) })
+    return { value, refusal: undefined }
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 200) return { value, refusal: error.message }
+    throw error
+  }
+}
+
+const Trial = ({ ruleCode }: { ruleCode: string }) => {
+  const [value, setValue] = useState('')
+  const [verdict, setVerdict] = useState<Verdict>()
+  const [busy, setBusy] = useState(false)
+  useOpeningFocus(true, FIRST_FIELD)
+  const ask = async () => {
+    if (value === '' || busy) return
+    setBusy(true)
+    await verdictOf(ruleCode, value).then(setVerdict, reportFailure)
+    setBusy(false)
+  }
+  return (
+    <div className={place.stack}>
+      <Flex gap="small">
+        <Input
+          aria-label={LABEL}
+          placeholder={`请输入${LABEL}`}
+          maxLength={CHECKED_MAX}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+          onPressEnter={() => void ask()}
+        />
+        <Button type="primary" loading={busy} disabled={value === ''} onClick={() => void ask()}>
+          校验
+        </Button>
+      </Flex>
+      <div role="status">
+        {verdict && (
+          <Alert
+            showIcon
+            type={verdict.refusal === undefined ? 'success' : 'warning'}
+            title={`“${verdict.value}”${verdict.refusal === undefined ? '符合规则' : `不符合规则：${verdict.refusal}`}`}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** The form of a fill rule: a function of the program, and what it is called with. */
+import { fillFunctions, type FillFunctionInfo } from '@huxi/contract'
+import { Form } from 'antd'
+import { useCall } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { ParameterInput } from '../../../kit/form/parameter-input.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
+
+export const FillForm = ({ handle, mode }: FormSlotProps) => {
+  const { data: functions = [] } = useCall(fillFunctions)
+  const chosen = Form.useWatch<string | undefined>('ruleClass', handle.form)
+  const one = functions.find(({ key }) => key === chosen)
+  return (
+    <>
+      <FormField name="ruleName" />
+      <FormField
+        name="ruleCode"
+        taken="规则编码已存在，请换一个"
+        help={mode === 'add' ? '例如 goods_no，表单和接口按编码取值' : '系统使用的规则不能修改编码'}
+      />
+      <FormField name="ruleClass" wide help={one?.hint}>
+        <FunctionSelect
+          functions={functions}
+          // what one function takes the next one does not know
+          onChosen={() => handle.form.setFieldValue('ruleParams', null)}
+        />
+      </FormField>
+      <FormField name="ruleParams" wide>
+        <ParameterInput of="填值函数" fields={one?.parameters} />
+      </FormField>
+    </>
+  )
+}
+
+interface FunctionSelectProps {
+  functions: readonly FillFunctionInfo[]
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  onChosen: () => void
+}
+
+/** One that the program no longer has is shown as it is stored. */
+const FunctionSelect = ({ functions, onChange, onChosen, value, ...control }: FunctionSelectProps) => (
+  <Select
+    {...control}
+    value={value || null}
+    onChange={(key: string) => {
+      if (key !== value) onChosen()
+      onChange?.(key)
+    }}
+    placeholder="请选择填值函数"
+    showSearch={{ optionFilterProp: 'label' }}
+    options={functions.map(({ key, title }) => ({ value: key, label: title }))}
+  />
+)
