@@ -21,6 +21,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { PartToolbar, Toolbar } from './toolbar.tsx'
 import type { TreeRows } from './tree-table.tsx'
 import type { List } from './use-list.ts'
+import { ViewTabs } from './views/view-tabs.tsx'
 
 /** What a page says about its list; everything else follows from the definition. */
 export interface ListSlots<R extends Resource = Resource> {
@@ -129,6 +130,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const bars = { list: asked, columns, onAdd: add }
   const content = (
     <>
+      {!part && !bare && <ViewTabs list={list} />}
       {!bare && (search ?? <SearchBar list={list} />)}
       {above}
       {part && (

@@ -1,12 +1,12 @@
 /** What is asked of a list: in the address, except for what names a person, which stays in the memory of the tab. */
-import type { Resource } from '@huxi/model'
+import { isPrivate, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Conditions } from '../kinds/index.ts'
 import { hasPrivate, known, superFields } from './super-query/fields.ts'
 import type { SuperQuery } from './super-query/grammar.ts'
 import { readAddress, writeAddress, type ListAddress } from './address.ts'
-import { conditionKeys, isPrivate, searchFields } from '../kinds/fields.ts'
+import { conditionKeys, searchFields } from '../kinds/fields.ts'
 import { usePageSize } from '../record/preferences.ts'
 import { useTabMemory } from './tab-memory.ts'
 

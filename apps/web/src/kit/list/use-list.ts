@@ -7,7 +7,7 @@ import { exportRows, type ExportScope } from '../data/export.ts'
 import type { Conditions } from '../kinds/index.ts'
 import { useCall, useChanged } from '../data/query.ts'
 import { superParams, type SuperQuery } from './super-query/grammar.ts'
-import { sortParams, type ListAddress, type Sort } from './address.ts'
+import { inView, sortParams, type ListAddress, type Sort } from './address.ts'
 import { cleaned, type Named } from '../kinds/fields.ts'
 import type { Row } from '../record/row.ts'
 import { useListParams, type Asked, type AskOptions } from './use-list-params.ts'
@@ -24,6 +24,10 @@ export interface List<R = Row> {
   superQuery: SuperQuery | undefined
   /** what is shown can be kept as a view */
   hasViews: boolean
+  /** under which its columns, their widths and the density are kept: a view has its own */
+  look: string
+  /** how many rows a question has; undefined: this list is not asked so */
+  counting?: ((conditions: Conditions, superQuery: SuperQuery | undefined) => Counting) | undefined
   page: number
   size: number
   sort: readonly Sort[]
@@ -57,6 +61,12 @@ export interface List<R = Row> {
   exportRows(scope: ExportScope): Promise<void>
 }
 
+/** What answers how many rows there are. */
+export interface Counting {
+  endpoint: Endpoint<Page<unknown> | null>
+  input: Readonly<Record<string, {}>>
+}
+
 interface ListOptions<R extends Resource> extends Omit<AskOptions, 'advanced'> {
   /** another endpoint that answers pages of these rows, e.g. the members of a department */
   source?: Endpoint<Page<RowOf<R>> | null>
@@ -79,7 +89,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   const { conditions, superQuery, fixed, sort, page, size } = asked
   const endpoint: Endpoint<Page<RowOf<R>> | null> = options.source ?? verbEndpoint(resource, 'list')
   const always = { ...fixed, ...sortParams(sort) }
-  const sent = { ...(options.ask?.(conditions) ?? conditions), ...superParams(superQuery), ...always }
+  const questionOf = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => ({
+    ...(options.ask?.(wanted) ?? wanted),
+    ...superParams(wantedSuper),
+  })
+  const sent = { ...questionOf(conditions, superQuery), ...always }
   const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true })
   const answer = {
     query,
@@ -91,7 +105,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
     estimated: query.data?.estimated === true,
     readAll: async () => (await call(endpoint, { ...sent, pageNo: 1, pageSize: BATCH_MAX }))?.records ?? NO_ROWS,
   }
-  return useListOf<Record_>(resource, asked, answer)
+  const counting: List['counting'] = (wanted, wantedSuper) => ({
+    endpoint,
+    input: { ...questionOf(wanted, wantedSuper), ...fixed, pageNo: 1, pageSize: 1 },
+  })
+  return { ...useListOf<Record_>(resource, asked, answer), counting }
 }
 
 interface WholeOptions<Out, R extends Row> extends Omit<AskOptions, 'advanced'> {
@@ -179,6 +197,7 @@ export const useListOf = <R extends Row>(
     superFields: offered,
     superQuery,
     hasViews: offered.length > 0,
+    look: inView(view) ? `${resource.name}@${view}` : resource.name,
     page,
     size,
     sort,

@@ -1,7 +1,7 @@
 /** The fields 高级查询 offers: every column that is listed or searched, then who made and changed the record and when. */
-import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
+import { isColumn, isListed, isPrivate, wireName, type Resource } from '@huxi/model'
 import { AUDIT_FIELDS } from '../../record/columns.tsx'
-import { isPrivate, type Named } from '../../kinds/fields.ts'
+import type { Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
 /** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */

@@ -1,8 +1,7 @@
 /** The control a condition's value is given with: that of the field's kind, several for 在...中. */
-import type { Field, KindName } from '@huxi/model'
+import { isPrivate, type Field, type KindName } from '@huxi/model'
 import { Input } from 'antd'
 import { KINDS, type Conditions } from '../../kinds/index.ts'
-import { isPrivate } from '../../kinds/fields.ts'
 import { privateHint } from '../../kinds/private-search.tsx'
 import type { Rule } from './grammar.ts'
 
