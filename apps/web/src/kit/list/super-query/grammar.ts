@@ -55,6 +55,7 @@ const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
   dict: CHOICE,
   dicts: ['like', ...PRESENCE],
   ref: CHOICE,
+  refs: CHOICE,
   treeRef: CHOICE,
   personName: ['like', 'eq', ...PRESENCE],
   phone: ['eq', ...PRESENCE],

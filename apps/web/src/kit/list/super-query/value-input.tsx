@@ -22,9 +22,10 @@ const SINGLE: Readonly<Record<string, KindName>> = {
   dict: 'dict',
   dicts: 'dict',
   ref: 'ref',
+  refs: 'ref',
   treeRef: 'treeRef',
 }
-const SEVERAL: Readonly<Record<string, KindName>> = { dict: 'dicts', ref: 'refs', treeRef: 'refs' }
+const SEVERAL: Readonly<Record<string, KindName>> = { dict: 'dicts', ref: 'refs', refs: 'refs', treeRef: 'refs' }
 
 const hintOf = (field: Field, rule: Rule): string =>
   rule === 'in' ? '多个值用逗号分隔' : isPrivate(field) ? privateHint(field) : `请输入${field.label}`
