@@ -62,9 +62,9 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
     const shown = { ...next, superQuery: hidden ? undefined : next.superQuery }
     setParams((now) => writeAddress(now, fields, shown, prefix), { replace })
   }
-  const turnTo = (next: number, nextSize: number): void => {
+  const turnTo = (next: number, nextSize: number, replace = false): void => {
     if (nextSize !== size) setPreferred(nextSize)
-    go({ page: nextSize === size ? next : 1, size: nextSize })
+    go({ page: nextSize === size ? next : 1, size: nextSize }, replace)
   }
   return { ...asked, name, fixed, fixedKey, fields, offered, size, fresh, go, turnTo }
 }

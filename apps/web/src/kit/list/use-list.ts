@@ -51,7 +51,8 @@ export interface List<R = Row> {
   queryAll(): void
   /** asks all at once, as a saved view does */
   show(view: Partial<ListAddress>, replace?: boolean): void
-  turnTo(page: number, size: number): void
+  /** `replace`: back does not come here again */
+  turnTo(page: number, size: number, replace?: boolean): void
   sortBy(sort: readonly Sort[]): void
   /** reads again what is shown */
   reload(): void
