@@ -32,6 +32,8 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose }: Save
   const saved = useSavedQueries(list.resource)
   const shown = useShownView(list)
   const { can } = useCan()
+  // what a report is asked for may name people, so its views stay one's own
+  const shares = can(SHARES) && list.counting !== undefined
   const [title, setTitle] = useState(edited?.title ?? '')
   const [roleId, setRoleId] = useState(edited?.roleId ?? null)
   const [badge, setBadge] = useState(edited?.badge ?? false)
@@ -77,7 +79,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose }: Save
         <span id="hx-view-title-issue" className={words.danger} role="alert">
           {issue}
         </span>
-        {can(SHARES) && (
+        {shares && (
           <div>
             <label htmlFor="hx-view-role">共享给角色</label>
             <ChoiceInput
