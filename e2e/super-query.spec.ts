@@ -17,7 +17,7 @@ test('two conditions of which one must hold: badge, tags, a link, and a saved qu
   const main = page.getByRole('main')
   await visit(page, POSITIONS)
   const dialog = await open(page)
-  await choose(dialog.getByLabel('过滤条件匹配'), 'OR（条件中的任意一个匹配）')
+  await choose(dialog.getByLabel('过滤条件匹配'), '或（满足任意一个条件）')
   await say(page, 1, '职务名称', '等于', first)
   await dialog.getByRole('button', { name: '在下方新增条件' }).click()
   await say(page, 2, '职务名称', '以..结尾', second.slice(2))
@@ -39,7 +39,7 @@ test('two conditions of which one must hold: badge, tags, a link, and a saved qu
   await theirs.getByRole('button', { name: '甲或乙', exact: true }).click()
   await expect(theirs.getByRole('listitem', { name: '第 2 个条件' })).toBeVisible()
   await theirs.getByRole('button', { name: '删除查询甲或乙' }).click()
-  await dialogOf(elsewhere, '是否删除当前查询？').getByRole('button', { name: '删除' }).click()
+  await dialogOf(elsewhere, '删除“甲或乙”后不能恢复，是否删除？').getByRole('button', { name: '删除' }).click()
   await expect(theirs.getByText('没有保存任何查询')).toBeVisible()
 
   await main.getByRole('button', { name: '移除条件职务名称等于' }).click()

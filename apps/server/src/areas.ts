@@ -80,7 +80,6 @@ const first: readonly Area[] = [
   logArea,
   auditArea,
   draftArea,
-  queryArea,
   fileArea,
   departArea(departPeople),
 ]
@@ -92,6 +91,7 @@ const later: readonly Area[] = [
   mfaArea(guesses, endSessions),
   sessionArea,
   noticeArea,
+  queryArea,
   accountArea,
   thirdArea,
   patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, patientEvents),

@@ -79,12 +79,21 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly popup?: Popup
   /** a text that is found by its pinyin, too; `resource` says so of those that name a record */
   readonly sound?: boolean
+  /** it is kept in rows of another table and is no column of its own; 高级查询 asks for it */
+  readonly link?: Link
   /** inner fields of `group`, `many` and `children` */
   readonly fields?: Fields
   /** whose rows `children` are */
   readonly item?: Item
   /** phantom: carries the value type, never present at run time */
   readonly type?: T
+}
+
+/** Where the values of a record are kept: in the rows of a table, a tenant's own, whose column `by` says of which record. */
+export interface Link {
+  readonly table: string
+  readonly by: string
+  readonly column: string
 }
 
 /** A report as a list to choose from. */
@@ -261,6 +270,9 @@ export const group = <const F extends Fields, const O extends { required?: boole
   fields,
   ...options,
 })
+
+/** The field as one that is kept elsewhere. */
+export const linked = <F extends Field>(f: F, link: Link): F => ({ ...f, link })
 
 /** A list of nested objects or, with one field called `value`, of plain values. */
 export const many = <const F extends Fields, const O extends { required?: boolean; max?: number }>(

@@ -129,7 +129,8 @@ export const isListed = (f: Field): boolean =>
   !['secret', 'group', 'many', 'children'].includes(f.kind) && (f.only === undefined || f.only.includes('list'))
 
 /** Whether the field is a column of the table; memberships and secrets live elsewhere. */
-export const isColumn = (f: Field): boolean => !['secret', 'refs', 'group', 'many', 'children'].includes(f.kind)
+export const isColumn = (f: Field): boolean =>
+  !f.link && !['secret', 'refs', 'group', 'many', 'children'].includes(f.kind)
 
 /** Fields callers may send. */
 export const inputFields = (fields: Fields): Fields =>

@@ -8,6 +8,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router'
 import { reportFailure } from '../kit/data/failure.ts'
 import { GuardedRoutes } from '../kit/form/guarded-routes.tsx'
+import { NoOption } from '../kit/ui/popup.tsx'
+import { Empty } from '../kit/ui/states.tsx'
 import { PHONE, useBelow, useStill } from '../kit/data/viewport.ts'
 import { look, watchAppearance } from '../platform/appearance.ts'
 import { allowOwnStyles, cspNonce } from '../platform/csp.ts'
@@ -24,6 +26,9 @@ allowOwnStyles()
 listenToPops()
 
 const csp = { nonce: cspNonce() ?? '' }
+/** What a control of the library says that has nothing to show. */
+const renderEmpty = (control?: string) =>
+  control === 'Table' ? <Empty drawing="paper" title="暂无数据" /> : <NoOption typed="" />
 const button = { variant: 'filled', color: 'default', autoInsertSpace: false } as const
 
 /** A block shows its own failure with 重试; only what concerns the whole session is reported from here. */
@@ -41,7 +46,14 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
   const [client] = useState(makeClient)
   const theme = antdThemeOf(useSyncExternalStore(watchAppearance, look), useBelow(PHONE), useStill())
   return (
-    <ConfigProvider locale={zhCN} theme={theme} csp={csp} button={button} wave={{ disabled: true }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      csp={csp}
+      button={button}
+      wave={{ disabled: true }}
+      renderEmpty={renderEmpty}
+    >
       <QueryClientProvider client={client}>
         <App component={false} notification={{ placement: 'top', top: 12 }}>
           <WayOut leave={leave}>

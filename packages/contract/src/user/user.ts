@@ -1,12 +1,14 @@
 import {
   areaContract,
   date,
+  dateTime,
   dict,
   email,
   endpoint,
   idCard,
   image,
   int,
+  linked,
   personName,
   refs,
   resource,
@@ -76,8 +78,21 @@ export const user = resource({
     post: dict('职务', 'sys_position,name,code'),
     status: dict('状态', 'user_status', { numeric: true, initial: 1, search: 'eq', only: ['list'] }),
     userIdentity: dict('身份', 'user_identity', { numeric: true, initial: 1 }),
-    selectedroles: refs('角色', 'system:role', { only: ['form'] }),
-    selecteddeparts: refs('所属部门', 'system:depart', { only: ['form'] }),
+    selectedroles: linked(refs('角色', 'system:role', { only: ['form'] }), {
+      table: 'sys_user_role',
+      by: 'user_id',
+      column: 'role_id',
+    }),
+    selecteddeparts: linked(refs('所属部门', 'system:depart', { only: ['form'] }), {
+      table: 'sys_user_depart',
+      by: 'user_id',
+      column: 'dep_id',
+    }),
+    lastLoginTime: linked(dateTime('最近登录', { only: [] }), {
+      table: 'sys_user_tenant',
+      by: 'user_id',
+      column: 'last_login_time',
+    }),
     departIds: refs('负责部门', 'system:depart', { only: ['form'] }),
     relTenantIds: refs('所属租户', 'system:tenant', { only: ['form'] }),
   },
@@ -97,7 +112,6 @@ export interface UserRow extends User {
   selecteddeparts: string
   departIds: string
   relTenantIds: string
-  lastLoginTime: string | null
 }
 
 /** The signed-in person as clients keep it. */
@@ -245,6 +259,7 @@ export const userContract = areaContract({
         post: 'internal',
         status: 'internal',
         userIdentity: 'internal',
+        lastLoginTime: 'internal',
         selectedroles: 'internal',
         selecteddeparts: 'internal',
         departIds: 'internal',

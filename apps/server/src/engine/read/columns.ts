@@ -36,7 +36,7 @@ export interface Filter extends ListColumn {
 export interface ListColumns {
   readonly filters: readonly Filter[]
   readonly sortable: ReadonlyMap<string, ListColumn>
-  /** listed or searchable */
+  /** listed, searchable, or linked */
   readonly asked: ReadonlyMap<string, ListColumn>
 }
 
@@ -53,6 +53,9 @@ const collect = (r: Resource): ListColumns => {
   const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
   const named = (wanted: (f: Field) => unknown) =>
     all.filter(([, f]) => wanted(f)).map(([name, f]) => [wireName(name, f), { column: columnName(name), f }] as const)
+  const links = Object.entries(r.fields)
+    .filter(([, f]) => f.link)
+    .map(([name, f]) => [wireName(name, f), { column: f.link!.column, f }] as const)
   return {
     filters: named((f) => f.search).map(([wire, found]) => ({
       ...found,
@@ -62,6 +65,6 @@ const collect = (r: Resource): ListColumns => {
       many: `${wire}_MultiString`,
     })),
     sortable: new Map(named((f) => f.only?.length !== 0)),
-    asked: new Map(named((f) => f.search !== undefined || isListed(f))),
+    asked: new Map([...named((f) => f.search !== undefined || isListed(f)), ...links]),
   }
 }

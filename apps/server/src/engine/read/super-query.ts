@@ -1,5 +1,5 @@
 /** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
-import { isIdentity, refused, type Resource } from '@huxi/model'
+import { isIdentity, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
 import { compare, placeOf, split, VALUELESS, type Condition } from '../kinds/compare.ts'
@@ -82,7 +82,22 @@ const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   if (isIdentity(found.f)) throw refused(`${found.f.label}不能用于高级查询，请在查询栏中按完整号码或后四位查询`)
   const value = VALUELESS.has(known) ? '' : textOf(row.val)
   if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
-  return compare(placeOf(ctx, r, found.column), found.f, known, value.trim())
+  const { f, column } = found
+  return f.link ? linkedTo(ctx, f, known, value.trim()) : compare(placeOf(ctx, r, column), f, known, value.trim())
+}
+
+/** What says no of a record that has several: none of its rows says the opposite. */
+const OPPOSITES: { readonly [rule in Rule]?: Rule } = { ne: 'eq', empty: 'not_empty' }
+
+/** The records that have rows elsewhere which meet the rule. */
+const linkedTo = (ctx: Ctx, f: Field, rule: Rule, value: string): Condition => {
+  const { table, by, column } = f.link!
+  const opposite = OPPOSITES[rule]
+  const place = { table, column, tenantId: ctx.tenantId ?? 0, keys: ctx.services.secrets }
+  const one: Field = f.kind === 'refs' ? { ...f, kind: 'ref' } : f
+  const found = sql`id in (select ${sql.ref(by)} from ${sql.table(table)}
+    where tenant_id = ${ctx.tenantId} and ${compare(place, one, opposite ?? rule, value)})`
+  return opposite ? sql`not ${found}` : found
 }
 
 /** A scalar, or scalars joined by commas. */

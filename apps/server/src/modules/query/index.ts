@@ -1,13 +1,18 @@
-/** Super queries people keep: everyone his own, per list. */
-import { deleteQuery, savedQueries, saveQuery } from '@huxi/contract'
+/** Super queries and views people keep: everyone his own per list, shared with a role by who looks after roles. */
+import { deleteQuery, preferQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { dropQuery, keepQuery, queriesOf } from './saved-query.ts'
+import { dropQuery, keepQuery, prefer, queriesOf } from './saved-query.ts'
 
-export { sealedQueries } from './saved-query.ts'
+export { sealedQueries } from './sealed-query.ts'
 
 export const queryArea = area({
   name: 'query',
-  tables: ['sys_saved_query'],
-  routes: [handle(savedQueries, queriesOf), handle(saveQuery, keepQuery), handle(deleteQuery, dropQuery)],
+  tables: ['sys_saved_query', 'sys_default_view'],
+  routes: [
+    handle(savedQueries, queriesOf),
+    handle(saveQuery, keepQuery),
+    handle(deleteQuery, dropQuery),
+    handle(preferQuery, prefer),
+  ],
 })

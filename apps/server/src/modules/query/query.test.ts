@@ -96,6 +96,83 @@ describe('saved queries', () => {
     expect((await list({ as: 'nurse' })).map((row) => row.title)).toContain('自己的')
   })
 
+  describe('shared with a role', () => {
+    const VIEW = { conditions: { sex: '1' } }
+    const roleOf = async (code: string) =>
+      (
+        await sql<{ id: string }>`select id from sys_role where role_code = ${code} and tenant_id = 1`.execute(
+          asSystem(app.services, 'test').db,
+        )
+      ).rows[0]!.id
+    const share = async (title: string, given: object = {}, options: CallOptions = { as: 'secadmin' }) =>
+      save(title, { records: [], view: VIEW, roleId: await roleOf('sysadmin'), ...given }, options)
+
+    test('are there for all of the role, with who shares them, and nobody else', async () => {
+      const { id } = (await share('共享的')).result!
+      const [theirs] = (await list({ as: 'sysadmin' })).filter((row) => row.id === id)
+      expect(theirs).toMatchObject({
+        title: '共享的',
+        view: VIEW,
+        mine: false,
+        by: expect.any(String),
+        preferred: false,
+      })
+      expect((await list({ as: 'secadmin' })).find((row) => row.id === id)).toMatchObject({ mine: true })
+      for (const options of [{ as: 'nurse' }, { as: 'outsider' }, { as: 'admin' }] as CallOptions[])
+        expect((await list(options)).map((row) => row.id)).not.toContain(id)
+      expect(await drop(id, { as: 'sysadmin' })).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect(await save('改', { id }, { as: 'sysadmin' })).toMatchObject({ success: false, message: '未找到对应实体' })
+    })
+
+    test('not by who may not change roles, nor with what names a person, nor with a role that is not there', async () => {
+      const refusals = [
+        [await share('不行', {}, { as: 'sysadmin' }), '只有可以编辑角色的人才能把视图共享给角色'],
+        [
+          await share('不行', { records: ROWS }),
+          '查询条件中有姓名、证件、电话或地址，共享会让他人看到这些信息，请去掉后再共享',
+        ],
+        [
+          await share('不行', { view: { conditions: { realname: '*欧阳*' } } }),
+          '查询条件中有姓名、证件、电话或地址，共享会让他人看到这些信息，请去掉后再共享',
+        ],
+        [await share('不行', { roleId: 'nothing' }), '共享的角色不存在，请重新选择'],
+        [await share('不行', { resource: 'online:report/17' }), '报表的查询条件可能含有个人信息，视图不能共享'],
+      ] as const
+      for (const [{ success, message }, said] of refusals)
+        expect({ success, message }).toEqual({ success: false, message: said })
+    })
+
+    test('not of a list that one may not open', async () => {
+      const { id } = (await share('护士的', { roleId: await roleOf('nurse') })).result!
+      expect(id).toBeTruthy()
+      expect((await list({ as: 'nurse' })).map((row) => row.id)).not.toContain(id)
+    })
+
+    test('may be the default of each, and is not any more once it is not shared', async () => {
+      const { id } = (await share('默认的')).result!
+      const prefer = async (as: 'sysadmin' | 'nurse', wanted: string | null) =>
+        (await app.call('PUT', '/sys/query/prefer', { as, body: { resource: LIST, id: wanted } })).body
+      expect(await prefer('sysadmin', id)).toMatchObject({ success: true, message: '打开列表时将使用这个视图' })
+      expect(await prefer('nurse', id)).toMatchObject({ success: false, message: '未找到对应实体' })
+      expect((await list({ as: 'sysadmin' })).find((row) => row.id === id)?.preferred).toBe(true)
+      expect((await list({ as: 'secadmin' })).find((row) => row.id === id)?.preferred).toBe(false)
+      expect(await prefer('sysadmin', null)).toMatchObject({ message: '已取消默认视图' })
+      expect((await list({ as: 'sysadmin' })).some((row) => row.preferred)).toBe(false)
+      expect(await save('默认的', { id, records: [], view: VIEW }, { as: 'secadmin' })).toMatchObject({ success: true })
+      expect((await list({ as: 'sysadmin' })).map((row) => row.id)).not.toContain(id)
+    })
+  })
+
+  test('one is changed by its id, its title too, and all are read at once', async () => {
+    const { id } = (await save('旧名')).result!
+    await save('另一个', { resource: 'system:position', records: [], view: { conditions: {} }, badge: true })
+    expect(await save('今年', { id })).toMatchObject({ success: false, message: '已有名为“今年”的视图，请换一个名称' })
+    expect((await save('新名', { id, badge: true })).result).toEqual({ id })
+    const all = (await app.call<SavedQuery[]>('GET', '/sys/query/list', { as: 'admin' })).body.result!
+    expect(all.find((row) => row.id === id)).toMatchObject({ title: '新名', badge: true, records: ROWS })
+    expect(all.map((row) => row.resource)).toEqual(expect.arrayContaining([LIST, 'system:position']))
+  })
+
   test('at most fifty for a list', async () => {
     const as = 'doctor'
     for (let n = 1; n <= 50; n += 1) expect(await save(`第${n}个`, {}, { as })).toMatchObject({ success: true })

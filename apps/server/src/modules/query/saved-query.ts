@@ -1,68 +1,104 @@
-/** Saved queries, encrypted: what somebody looks for may be a name or a number. */
-import type { deleteQuery, QueryRecord, SavedQuery, savedQueries, SavedView, saveQuery } from '@huxi/contract'
+/** Saved queries and views: everyone his own, and those shared with a role of his. */
+import type { deleteQuery, preferQuery, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { malformed, notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { superCondition } from '../../engine/read/super-query.ts'
-import { cipherFor } from '../../platform/crypto/cipher.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { openQuery, sealQuery } from './sealed-query.ts'
+import { checkSharing, seesList } from './sharing.ts'
 
 const MAX_QUERIES = 50
 
-/** GET /sys/query/list: the caller's own for one list, in the order of their titles. */
+interface Kept {
+  id: string
+  tenant_id: number
+  user_id: string
+  resource: string
+  title: string
+  match_type: string
+  records: string
+  view: string | null
+  role_id: string | null
+  badge: boolean
+  create_time: string
+  by: string | null
+  preferred: boolean
+}
+
+/** GET /sys/query/list: the caller's own, then those of his roles, in the order of their titles; of one list or of all. */
 export const queriesOf = async (
   ctx: Ctx,
   { resource }: InputOfEndpoint<typeof savedQueries>,
 ): Promise<SavedQuery[]> => {
-  const rows = await own(ctx)
-    .where('resource', '=', resource)
-    .select(['id', 'resource', 'title', 'match_type', 'records', 'view', 'create_time'])
-    .orderBy('title')
-    .execute()
-  return rows.flatMap(({ match_type, create_time, ...row }) => {
-    const matchType = match_type === 'or' ? 'or' : 'and'
-    const content = opened(ctx, row)
-    return content ? [{ ...row, ...content, matchType, createTime: create_time }] : []
+  const { tenant_id, user_id } = owner(ctx)
+  const { rows } = await sql<Kept>`
+    select q.id, q.tenant_id, q.user_id, q.resource, q.title, q.match_type, q.records, q.view, q.role_id, q.badge, q.create_time,
+      u.realname as by, d.query_id is not null as preferred
+    from sys_saved_query q left join sys_user u on u.id = q.user_id
+      left join sys_default_view d on d.query_id = q.id and d.user_id = ${user_id} and d.tenant_id = ${tenant_id}
+    where q.tenant_id = ${tenant_id} and (${resource}::text is null or q.resource = ${resource}) and ${seen(ctx)}
+    order by q.user_id <> ${user_id}, q.title, q.id`.execute(ctx.db)
+  return rows.flatMap((row) => {
+    const mine = row.user_id === user_id
+    const content = mine || seesList(ctx, found(ctx, row.resource)) ? openQuery(ctx, row) : undefined
+    return content ? [{ ...told(row), ...content, mine }] : []
   })
 }
+
+const told = ({ id, resource, title, match_type, role_id, badge, by, preferred, create_time }: Kept) => ({
+  id,
+  resource,
+  title,
+  matchType: match_type === 'or' ? ('or' as const) : ('and' as const),
+  roleId: role_id,
+  badge,
+  by: by ?? '',
+  preferred,
+  createTime: create_time,
+})
 
 /** POST /sys/query/save: only what the list itself would answer. */
 export const keepQuery = async (
   ctx: Ctx,
-  { resource, title, matchType, records, view }: InputOfEndpoint<typeof saveQuery>,
+  { id, resource, title, matchType, records, view, roleId, badge }: InputOfEndpoint<typeof saveQuery>,
 ) => {
   const match = (matchType ?? 'and').toLowerCase()
   const empty = superCondition(ctx, resourceOf(ctx, resource), records, match).length === 0
   if (empty && view === null) throw refused('请先填写查询条件再保存')
   if (view !== null && !isView(view)) throw malformed('视图的格式不正确')
-  const id = await inTransaction(ctx, async (tx) => {
-    const others = await own(tx).where('resource', '=', resource).where('title', '<>', title).select('id').execute()
-    if (others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
-    const cipher = cipherFor(ctx.services.secrets, PURPOSE)
-    const place = placeOf(tx, resource, title)
-    const changing = {
+  if (roleId !== null)
+    await checkSharing(ctx, { roleId, resource: ctx.services.ports.resources.get(resource), records, view })
+  const kept = await inTransaction(ctx, async (tx) => {
+    const others = await own(tx).where('resource', '=', resource).select(['id', 'title']).execute()
+    const same = id === null ? others.find((one) => one.title === title) : others.find((one) => one.id === id)
+    if (id !== null && !same) throw notFound()
+    if (others.some((one) => one.title === title && one.id !== same?.id))
+      throw refused(`已有名为“${title}”的视图，请换一个名称`)
+    if (!same && others.length >= MAX_QUERIES) throw refused(`每个列表最多保存 ${MAX_QUERIES} 个查询，请先删除不用的`)
+    const at = { ...owner(tx), resource, title }
+    const content = {
       match_type: match,
-      records: cipher.seal(JSON.stringify(records), place),
-      view: view && cipher.seal(JSON.stringify(view), viewPlace(place)),
+      ...sealQuery(tx, at, { records, view }),
+      role_id: roleId,
+      badge: badge ?? false,
     }
-    const kept = await tx.db
-      .insertInto('sys_saved_query')
-      .values({
-        id: newId(),
-        ...owner(tx),
-        resource,
-        title,
-        ...changing,
-        create_time: formatTime(ctx.services.clock.now()),
-      })
-      .onConflict((same) => same.columns(['tenant_id', 'user_id', 'resource', 'title']).doUpdateSet(changing))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return kept.id
+    if (same) {
+      await tx.db
+        .updateTable('sys_saved_query')
+        .set({ title, ...content })
+        .where('id', '=', same.id)
+        .execute()
+      return same.id
+    }
+    const create_time = formatTime(ctx.services.clock.now())
+    const row = { id: newId(), ...at, ...content, create_time }
+    await tx.db.insertInto('sys_saved_query').values(row).execute()
+    return row.id
   })
-  return reply('保存成功', { id })
+  return reply('保存成功', { id: kept })
 }
 
 /** DELETE /sys/query/delete */
@@ -78,7 +114,25 @@ export const dropQuery = async (ctx: Ctx, { id }: InputOfEndpoint<typeof deleteQ
   return reply('删除成功')
 }
 
+/** PUT /sys/query/prefer: the view the caller's list opens with. */
+export const prefer = async (ctx: Ctx, { resource, id }: InputOfEndpoint<typeof preferQuery>) => {
+  const { user_id, tenant_id } = owner(ctx)
+  await inTransaction(ctx, async (tx) => {
+    await sql`delete from sys_default_view where tenant_id = ${tenant_id} and user_id = ${user_id}
+      and resource = ${resource}`.execute(tx.db)
+    if (id === null) return
+    const { numAffectedRows } = await sql`insert into sys_default_view (tenant_id, user_id, resource, query_id)
+      select ${tenant_id}::int, ${user_id}::text, q.resource, q.id from sys_saved_query q
+      where q.id = ${id} and q.resource = ${resource} and q.tenant_id = ${tenant_id} and ${seen(tx)}`.execute(tx.db)
+    if (numAffectedRows === 0n) throw notFound()
+  })
+  return reply(id === null ? '已取消默认视图' : '打开列表时将使用这个视图')
+}
+
 const owner = (ctx: Ctx) => ({ tenant_id: ctx.tenantId!, user_id: ctx.session!.person.id })
+
+/** Those the caller may use, of the table named `q`. */
+const seen = (ctx: Ctx) => sql`(q.user_id = ${owner(ctx).user_id} or q.role_id = any(${[...ctx.session!.roleIds]}))`
 
 const own = (ctx: Ctx) => {
   const { user_id, tenant_id } = owner(ctx)
@@ -86,51 +140,13 @@ const own = (ctx: Ctx) => {
 }
 
 /** Lists that are made of records have the id of theirs behind the name: `online:report/17`. */
+const found = (ctx: Ctx, name: string): Resource | undefined => ctx.services.ports.resources.get(name.split('/', 1)[0]!)
+
 const resourceOf = (ctx: Ctx, name: string): Resource => {
-  const found = ctx.services.ports.resources.get(name.split('/', 1)[0]!)
-  if (!found) throw refused('该列表不支持保存查询')
-  return found
+  const resource = found(ctx, name)
+  if (!resource) throw refused('该列表不支持保存查询')
+  return resource
 }
 
 /** What is in it is for the web, which takes of it what it knows. */
 const isView = (view: unknown): boolean => typeof view === 'object' && !Array.isArray(view)
-
-const PURPOSE = 'query'
-
-/** What the cipher text is bound to: moved to another person or title it does not open. */
-const placeOf = (ctx: Ctx, resource: string, title: string): string => placeOfRow({ ...owner(ctx), resource, title })
-
-const placeOfRow = (row: Record<string, unknown>): string =>
-  ['sys_saved_query', row['tenant_id'], row['user_id'], row['resource'], row['title']].join('|')
-
-const viewPlace = (place: string): string => `${place}|view`
-
-/** What a change of keys seals anew. */
-export const sealedQueries: readonly SealedColumn[] = [
-  { table: 'sys_saved_query', column: 'records', key: 'id', purpose: PURPOSE, placeOf: placeOfRow },
-  {
-    table: 'sys_saved_query',
-    column: 'view',
-    key: 'id',
-    purpose: PURPOSE,
-    placeOf: (row) => viewPlace(placeOfRow(row)),
-  },
-]
-
-/** A query whose key is gone is as good as lost; it does not affect the others. */
-const opened = (
-  ctx: Ctx,
-  row: Pick<SavedQuery, 'id' | 'resource' | 'title'> & { records: string; view: string | null },
-): Pick<SavedQuery, 'records' | 'view'> | undefined => {
-  const cipher = cipherFor(ctx.services.secrets, PURPOSE)
-  const place = placeOf(ctx, row.resource, row.title)
-  try {
-    return {
-      records: JSON.parse(cipher.open(row.records, place)) as QueryRecord[],
-      view: row.view === null ? null : (JSON.parse(cipher.open(row.view, viewPlace(place))) as SavedView),
-    }
-  } catch {
-    ctx.services.log.warn({ id: row.id }, 'saved query cannot be opened')
-    return undefined
-  }
-}

@@ -46,6 +46,30 @@ describe('the list', () => {
     expect((await page('/sys/user/list', { code: outsider })).records).toEqual([])
   })
 
+  it('is asked by department, role and last sign-in in a super query, none of several included', async () => {
+    const ask = async (field: string, rule: string, val = '') =>
+      names((await page('/sys/user/list', { superQueryParams: JSON.stringify([{ field, rule, val }]) })).records)
+    const depart = departs['A01A01']!
+    const { selectedroles: role } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
+    const all = names((await page('/sys/user/list')).records)
+    const without = (gone: readonly string[]) => all.filter((name) => !gone.includes(name))
+    expect(await ask('selecteddeparts', 'eq', depart)).toEqual(['doctor', 'nurse'])
+    expect(await ask('selecteddeparts', 'in', `404,${depart}`)).toEqual(['doctor', 'nurse'])
+    expect(await ask('selecteddeparts', 'ne', depart)).toEqual(without(['doctor', 'nurse']))
+    expect(await ask('selectedroles', 'eq', role)).toEqual(['frozen', 'nurse'])
+    const seatless = await ask('selecteddeparts', 'empty')
+    expect(seatless).toContain('nobody')
+    expect(await ask('selecteddeparts', 'not_empty')).toEqual(without(seatless))
+    expect(await ask('lastLoginTime', 'ge', '2020-01-01 00:00:00')).toContain('nurse')
+    expect(await ask('lastLoginTime', 'empty')).not.toContain('nurse')
+    expect(await ask('lastLoginTime', 'lt', '2020-01-01')).toEqual([])
+    const { body } = await app.call('GET', '/sys/user/list', {
+      as: 'admin',
+      query: { superQueryParams: JSON.stringify([{ field: 'relTenantIds', rule: 'eq', val: '1' }]) },
+    })
+    expect(body.message).toBe('高级查询的字段不存在：relTenantIds')
+  })
+
   it('is exported under the headings older clients know, with names instead of ids', async () => {
     const { raw, headers } = await app.call('GET', '/sys/user/exportXls', {
       as: 'admin',

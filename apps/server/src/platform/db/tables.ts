@@ -263,7 +263,15 @@ export const plainTables = {
     matchType: text('匹配方式', { required: true }),
     records: longText('密文', { required: true }),
     view: longText('密文'),
+    roleId: text('共享的角色'),
+    badge: bool('显示条数', { required: true }),
     createTime: at,
+  },
+  sys_default_view: {
+    tenantId,
+    userId,
+    resource: text('列表', { required: true }),
+    queryId: text('视图', { required: true }),
   },
   onl_cgreport_role: {
     tenantId,

@@ -63,7 +63,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
   const { mutateAsync, isPending } = useMutation({ mutationFn: (input: CallInput<E>) => callFull(endpoint, input) })
   // a second click may come before the screen shows the first one's `busy`
   const running = useRef(false)
-  const run = async (input: CallInput<E>): Promise<boolean> => {
+  const run = async (input: CallInput<E>, then?: (result: OutputOf<E>) => void): Promise<boolean> => {
     if (running.current) return false
     running.current = true
     try {
@@ -71,6 +71,7 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
       const text = success ?? answer.message
       if (text) void message.success(text)
       onDone?.(answer.result as OutputOf<E>)
+      then?.(answer.result as OutputOf<E>)
       return true
     } catch (error) {
       reportFailure(error)

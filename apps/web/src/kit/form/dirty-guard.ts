@@ -1,7 +1,7 @@
 /** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
 import { useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { useLocation } from 'react-router'
-import { keepPops } from '../../platform/pops.ts'
+import { keepPops, placeInHistory, stayHere } from '../../platform/pops.ts'
 import { forgetTab, markDirty, useTab } from '../data/tab.ts'
 import { watchRoutes } from './guarded-routes.tsx'
 import { useModal } from '../ui/modal.tsx'
@@ -57,12 +57,6 @@ const useDirtyMark = (dirty: boolean): void => {
   }, [dirty, name, tab])
 }
 
-interface HistoryState {
-  idx?: number
-}
-
-const historyIndex = (): number => (window.history.state as HistoryState | null)?.idx ?? 0
-
 /** One page at a time: links and back. The router has no blocker of its own outside of its data mode. */
 const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void => {
   const { pathname } = useLocation()
@@ -80,19 +74,11 @@ const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void =
 
 /** Goes back to where the form is, asks, and goes on only when agreed. */
 const guardBack = (ask: (leave: () => void) => void): (() => void) => {
-  const here = historyIndex()
-  let ours = 0
+  const here = placeInHistory()
   const onPop = (event: PopStateEvent) => {
-    if (ours > 0) {
-      ours -= 1
-      event.stopImmediatePropagation()
-      return
-    }
-    const by = historyIndex() - here
+    const by = placeInHistory() - here
     if (by === 0) return
-    event.stopImmediatePropagation()
-    ours += 1
-    window.history.go(-by)
+    stayHere(event, by)
     ask(() => {
       release()
       window.history.go(by)

@@ -37,7 +37,7 @@ const DictsCell = ({ field, value }: CellProps) => {
 const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
   items.map((item) => ({ value: numeric ? Number(item.value) : item.value, label: item.text }))
 
-const find = { showSearch: { optionFilterProp: 'label' } } as const
+const find = { showSearch: true } as const
 
 const DictInput = (props: InputProps) => {
   const { field, value, onChange } = props

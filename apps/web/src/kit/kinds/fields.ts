@@ -1,5 +1,5 @@
 /** Fields of a list under their wire names: what one may ask for, and what must not be in an address. */
-import { isEncrypted, wireName, type Field, type Resource } from '@huxi/model'
+import { wireName, type Field, type Resource } from '@huxi/model'
 import type { Conditions } from './index.ts'
 
 /** A field with its wire name. */
@@ -17,9 +17,6 @@ export const searchFields = (resource: Resource, fixed: Record<string, unknown> 
 /** The query parameters a field may use. */
 export const conditionKeys = ({ name, field }: Named): string[] =>
   field.search === 'range' ? [`${name}_begin`, `${name}_end`] : [name]
-
-/** Whether conditions on the field name a person: they stay in the memory of the tab, never in its address. */
-export const isPrivate = (field: Field): boolean => isEncrypted(field) || ['personName'].includes(field.kind)
 
 /** Conditions without blanks. */
 export const cleaned = (conditions: Record<string, string | undefined>): Conditions =>

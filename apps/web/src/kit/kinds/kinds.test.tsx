@@ -389,6 +389,24 @@ it('takes the text the server sent along', () => {
   expect(screen.getByText('来自服务器')).toBeTruthy()
 })
 
+it('a short list is found by pinyin and initials, and says so in our words when nothing is', async () => {
+  const { Search } = KINDS.dict
+  renderAt(
+    '/',
+    <Search field={f.dict('状态', 'state')} name="state" id="a" conditions={{}} onChange={() => undefined} />,
+  )
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  const options = () => [...document.querySelectorAll('.ant-select-item-option-content')].map((one) => one.textContent)
+  await waitFor(() => expect(options()).toEqual(['正常', '冻结']))
+  for (const typed of ['dongjie', 'dj']) {
+    fireEvent.change(box, { target: { value: typed } })
+    await waitFor(() => expect(options()).toEqual(['冻结']))
+  }
+  fireEvent.change(box, { target: { value: 'xyz' } })
+  expect(await screen.findByText('没有符合条件的选项，请换个名称、拼音或首字母')).toBeTruthy()
+})
+
 it('a range is asked with two bounds', () => {
   const { Search } = KINDS.int
   const onChange = vi.fn()

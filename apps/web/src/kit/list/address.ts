@@ -1,7 +1,8 @@
 /** The state of a list in the address: conditions, page, size and sort, so that back, F5 and a copied link give the same list. */
 import type { Conditions } from '../kinds/index.ts'
 import { readSuper, type SuperQuery } from './super-query/grammar.ts'
-import { conditionKeys, isPrivate, type Named } from '../kinds/fields.ts'
+import { isPrivate } from '@huxi/model'
+import { conditionKeys, type Named } from '../kinds/fields.ts'
 
 export interface Sort {
   column: string
@@ -20,6 +21,12 @@ export interface ListAddress {
   /** the saved view it was shown by */
   view?: string | undefined
 }
+
+/** In place of a view: the list as it is, for who has another one by default. */
+export const NO_VIEW = 'all'
+
+/** Whether a view is named. */
+export const inView = (view: string | undefined): view is string => view !== undefined && view !== NO_VIEW
 
 const wholeNumber = (text: string | null): number | undefined => {
   const n = Number(text)

@@ -26,7 +26,7 @@ interface CardsProps {
 }
 
 export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsProps) => {
-  const [choice] = useColumnChoice(list.resource.name)
+  const [choice] = useColumnChoice(list.look)
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
   const inOrder = ordered(columns, choice)

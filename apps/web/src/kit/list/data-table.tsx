@@ -6,6 +6,7 @@ import { DraftLine } from '../record/draft-line.tsx'
 import { cutText, MISSING } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import type { TreeRows } from './tree-table.tsx'
+import { inView } from './address.ts'
 import { Cards } from './cards.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
@@ -75,8 +76,8 @@ const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
 }
 
 const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
-  const [density] = useDensity()
-  const [choice] = useColumnChoice(list.resource.name)
+  const [density] = useDensity(list.look, inView(list.view))
+  const [choice] = useColumnChoice(list.look)
   const has = useVerbs(list.resource)
   const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
   const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))

@@ -17,7 +17,7 @@ export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProp
       mode="multiple"
       allowClear
       maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch
       loading={loading}
       options={items.map(({ value, text }) => ({ value, label: text }))}
       value={splitIds(conditions[name])}

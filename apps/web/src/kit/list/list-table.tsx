@@ -21,6 +21,8 @@ import { SelectionBar } from './selection-bar.tsx'
 import { PartToolbar, Toolbar } from './toolbar.tsx'
 import type { TreeRows } from './tree-table.tsx'
 import type { List } from './use-list.ts'
+import { useSteps } from './use-steps.ts'
+import { ViewTabs } from './views/view-tabs.tsx'
 
 /** What a page says about its list; everything else follows from the definition. */
 export interface ListSlots<R extends Resource = Resource> {
@@ -124,11 +126,13 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const columns = useColumns(resource, props, phone)
   const several = useSeveral(resource, batch !== undefined)
   const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
+  const steps = useSteps(list, target, tree?.visible ?? list.rows, setTarget)
   // a form by hand is all the asking there is
   const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
   const bars = { list: asked, columns, onAdd: add }
   const content = (
     <>
+      {!part && !bare && <ViewTabs list={list} />}
       {!bare && (search ?? <SearchBar list={list} />)}
       {above}
       {part && (
@@ -166,6 +170,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         detail={detail}
         can={can}
         moveConsequence={props.moveConsequence}
+        steps={steps}
         saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
         wide={props.wide}
         onTarget={setTarget}

@@ -27,7 +27,7 @@ export const SortSelect = ({ id, list, columns }: SortSelectProps) => (
     mode="multiple"
     allowClear
     placeholder="请选择排序"
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch
     options={columns
       .filter(({ sortable }) => sortable)
       .flatMap(({ key, title }) => [

@@ -17,6 +17,7 @@ import { RecycleBinButton, RecycleBinMore } from '../record/recycle/recycle-bin-
 import { SuperQueryButton } from './super-query/super-query.tsx'
 import { ViewButton } from './views/view-button.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
+import { inView } from './address.ts'
 import { ColumnSettings } from './column-settings.tsx'
 import type { Column } from '../record/columns.tsx'
 import { ExportButtons, ExportMenu } from './export-menu.tsx'
@@ -79,8 +80,8 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: To
     <RecycleBinMore resource={list.resource} />
     <div className={styles.end}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
-      <DensityButton />
-      <ColumnSettings table={list.resource.name} columns={columns} />
+      <DensityButton list={list} />
+      <ColumnSettings table={list.look} columns={columns} />
       <IconButton
         name={full ? '退出全屏' : '全屏'}
         icon={full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
@@ -159,8 +160,8 @@ const DENSITIES: { key: Density; label: string }[] = [
   { key: 'loose', label: '宽松' },
 ]
 
-const DensityButton = () => {
-  const [density, setDensity] = useDensity()
+const DensityButton = ({ list }: { list: List }) => {
+  const [density, setDensity] = useDensity(list.look, inView(list.view))
   return (
     <Dropdown
       trigger={['click']}

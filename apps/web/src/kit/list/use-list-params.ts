@@ -1,12 +1,12 @@
 /** What is asked of a list: in the address, except for what names a person, which stays in the memory of the tab. */
-import type { Resource } from '@huxi/model'
+import { isPrivate, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Conditions } from '../kinds/index.ts'
 import { hasPrivate, known, superFields } from './super-query/fields.ts'
 import type { SuperQuery } from './super-query/grammar.ts'
 import { readAddress, writeAddress, type ListAddress } from './address.ts'
-import { conditionKeys, isPrivate, searchFields } from '../kinds/fields.ts'
+import { conditionKeys, searchFields } from '../kinds/fields.ts'
 import { usePageSize } from '../record/preferences.ts'
 import { useTabMemory } from './tab-memory.ts'
 
@@ -62,9 +62,9 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
     const shown = { ...next, superQuery: hidden ? undefined : next.superQuery }
     setParams((now) => writeAddress(now, fields, shown, prefix), { replace })
   }
-  const turnTo = (next: number, nextSize: number): void => {
+  const turnTo = (next: number, nextSize: number, replace = false): void => {
     if (nextSize !== size) setPreferred(nextSize)
-    go({ page: nextSize === size ? next : 1, size: nextSize })
+    go({ page: nextSize === size ? next : 1, size: nextSize }, replace)
   }
   return { ...asked, name, fixed, fixedKey, fields, offered, size, fresh, go, turnTo }
 }

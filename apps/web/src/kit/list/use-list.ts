@@ -7,7 +7,7 @@ import { exportRows, type ExportScope } from '../data/export.ts'
 import type { Conditions } from '../kinds/index.ts'
 import { useCall, useChanged } from '../data/query.ts'
 import { superParams, type SuperQuery } from './super-query/grammar.ts'
-import { sortParams, type ListAddress, type Sort } from './address.ts'
+import { inView, sortParams, type ListAddress, type Sort } from './address.ts'
 import { cleaned, type Named } from '../kinds/fields.ts'
 import type { Row } from '../record/row.ts'
 import { useListParams, type Asked, type AskOptions } from './use-list-params.ts'
@@ -24,6 +24,10 @@ export interface List<R = Row> {
   superQuery: SuperQuery | undefined
   /** what is shown can be kept as a view */
   hasViews: boolean
+  /** under which its columns, their widths and the density are kept: a view has its own */
+  look: string
+  /** how many rows a question has; undefined: this list is not asked so */
+  counting?: ((conditions: Conditions, superQuery: SuperQuery | undefined) => Counting) | undefined
   page: number
   size: number
   sort: readonly Sort[]
@@ -47,7 +51,8 @@ export interface List<R = Row> {
   queryAll(): void
   /** asks all at once, as a saved view does */
   show(view: Partial<ListAddress>, replace?: boolean): void
-  turnTo(page: number, size: number): void
+  /** `replace`: back does not come here again */
+  turnTo(page: number, size: number, replace?: boolean): void
   sortBy(sort: readonly Sort[]): void
   /** reads again what is shown */
   reload(): void
@@ -55,6 +60,12 @@ export interface List<R = Row> {
   changed(): Promise<void>
   cancel(): void
   exportRows(scope: ExportScope): Promise<void>
+}
+
+/** What answers how many rows there are. */
+export interface Counting {
+  endpoint: Endpoint<Page<unknown> | null>
+  input: Readonly<Record<string, {}>>
 }
 
 interface ListOptions<R extends Resource> extends Omit<AskOptions, 'advanced'> {
@@ -79,7 +90,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   const { conditions, superQuery, fixed, sort, page, size } = asked
   const endpoint: Endpoint<Page<RowOf<R>> | null> = options.source ?? verbEndpoint(resource, 'list')
   const always = { ...fixed, ...sortParams(sort) }
-  const sent = { ...(options.ask?.(conditions) ?? conditions), ...superParams(superQuery), ...always }
+  const questionOf = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => ({
+    ...(options.ask?.(wanted) ?? wanted),
+    ...superParams(wantedSuper),
+  })
+  const sent = { ...questionOf(conditions, superQuery), ...always }
   const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true })
   const answer = {
     query,
@@ -91,7 +106,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
     estimated: query.data?.estimated === true,
     readAll: async () => (await call(endpoint, { ...sent, pageNo: 1, pageSize: BATCH_MAX }))?.records ?? NO_ROWS,
   }
-  return useListOf<Record_>(resource, asked, answer)
+  const counting: List['counting'] = (wanted, wantedSuper) => ({
+    endpoint,
+    input: { ...questionOf(wanted, wantedSuper), ...fixed, pageNo: 1, pageSize: 1 },
+  })
+  return { ...useListOf<Record_>(resource, asked, answer), counting }
 }
 
 interface WholeOptions<Out, R extends Row> extends Omit<AskOptions, 'advanced'> {
@@ -179,6 +198,7 @@ export const useListOf = <R extends Row>(
     superFields: offered,
     superQuery,
     hasViews: offered.length > 0,
+    look: inView(view) ? `${resource.name}@${view}` : resource.name,
     page,
     size,
     sort,

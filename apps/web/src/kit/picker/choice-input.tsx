@@ -2,7 +2,7 @@
 import { Button, type RefSelectProps } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
-import { Select } from '../ui/popup.tsx'
+import { NOT_FOUND, Select } from '../ui/popup.tsx'
 import { calledSo, useCreator } from './creator.ts'
 import type { PickerProps } from './picker-props.ts'
 import { hasTree, nameOf, useChoices, useNames, type Named } from './names.ts'
@@ -159,5 +159,5 @@ const Nothing = ({ found: { error, isFetching, refetch } }: { found: ReturnType<
         </Button>
       </span>
     )
-  return <span role="status">{isFetching ? '正在读取…' : '没有符合条件的选项，请换个名称、拼音或首字母'}</span>
+  return <span role="status">{isFetching ? '正在读取…' : NOT_FOUND}</span>
 }

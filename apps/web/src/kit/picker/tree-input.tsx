@@ -2,8 +2,8 @@
 import { TreeSelect as AntTreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
-import { asPopup } from '../ui/popup.tsx'
-import { useMatcher } from '../tree/matcher.ts'
+import { asPopup, NoOption } from '../ui/popup.tsx'
+import { useMatcher } from '../ui/matcher.ts'
 import { branchKeys, flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-props.ts'
@@ -60,6 +60,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
       loading={isLoading}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: (_, node) => matches(String(node.title)) }}
       treeData={options}
+      notFoundContent={<NoOption typed={typed} />}
       // the pinyin of a long tree comes late, so what is found is unfolded here and not once when one types
       treeExpandedKeys={typed === '' ? [...expanded] : flatten(data ?? []).map(({ key }) => key)}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}

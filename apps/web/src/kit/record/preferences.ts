@@ -8,13 +8,18 @@ import { read, write } from '../../platform/storage.ts'
 
 export type Density = 'compact' | 'default' | 'loose'
 
-/** Column keys a person hid or showed against the default, the order once it was changed, and those pinned to a side. */
+/**
+ * Column keys a person hid or showed against the default, the order once it was changed, those pinned to a side, and the widths
+ * that were drawn. `density` holds in a view; without one it is the same everywhere.
+ */
 export interface ColumnChoice {
   hidden: string[]
   shown: string[]
   order: string[]
   left: string[]
   right: string[]
+  widths: Record<string, number>
+  density?: Density
 }
 
 interface Preferences {
@@ -24,11 +29,9 @@ interface Preferences {
   tables: Record<string, Partial<ColumnChoice>>
   /** widths, by what is in the pane */
   panes: Record<string, number>
-  /** the saved view a list opens with, by resource */
-  views: Record<string, string>
 }
 
-const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {}, views: {} }
+const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {} }
 
 const usePreferences = create<Preferences>(() => ({ ...DEFAULTS, ...read<Partial<Preferences>>('TABLE_PREFERENCES') }))
 
@@ -36,11 +39,6 @@ const change = (patch: Partial<Preferences>): void => {
   usePreferences.setState(patch)
   write('TABLE_PREFERENCES', usePreferences.getState())
 }
-
-export const useDensity = (): [Density, (density: Density) => void] => [
-  usePreferences((p) => p.density),
-  (density) => change({ density }),
-]
 
 export const usePageSize = (): [number, (size: number) => void] => [
   usePreferences((p) => p.size),
@@ -53,18 +51,9 @@ export const usePaneWidth = (of: string, start: number): [number, (width: number
   (width) => change({ panes: { ...usePreferences.getState().panes, [of]: width } }),
 ]
 
-/** The saved view a list opens with; undefined = as it is. */
-export const useDefaultView = (list: string): [string | undefined, (view: string | undefined) => void] => [
-  usePreferences((p) => p.views[list]),
-  (view) => {
-    const { [list]: _, ...others } = usePreferences.getState().views
-    change({ views: view === undefined ? others : { ...others, [list]: view } })
-  },
-]
+const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [], widths: {} }
 
-const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [] }
-
-/** Choice of one table; undefined resets it. */
+/** Choice of one table, or of one under a view; undefined resets it. */
 export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnChoice | undefined) => void] => {
   const choice = usePreferences((p) => p.tables[table])
   const set = (next: ColumnChoice | undefined) => {
@@ -73,3 +62,15 @@ export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnCh
   }
   return [{ ...NONE, ...choice }, set]
 }
+
+/** In a view it is the view's, else one for all tables. */
+export const useDensity = (table: string, inView: boolean): [Density, (density: Density) => void] => {
+  const everywhere = usePreferences((p) => p.density)
+  const [choice, setChoice] = useColumnChoice(table)
+  return inView
+    ? [choice.density ?? everywhere, (density) => setChoice({ ...choice, density })]
+    : [everywhere, (density) => change({ density })]
+}
+
+/** Whether something was chosen for a table. */
+export const hasChoice = (table: string): boolean => table in usePreferences.getState().tables

@@ -12,7 +12,8 @@ import { RevealScope } from '../kinds/reveal.tsx'
 import { detailFields, RecordDetail } from './record-detail.tsx'
 import { RecordEditor } from './record-editor.tsx'
 import { RecordShell, useShellKind } from './record-shell.tsx'
-import type { DetailSlotProps, RecordDialogsProps, RecordTarget } from './record-target.ts'
+import type { DetailSlotProps, RecordDialogsProps, RecordTarget, Steps } from './record-target.ts'
+import { StepButtons } from './step-buttons.tsx'
 import { rowId, type Row } from './row.ts'
 import { MoveButtons, useMoves, type MoveConsequence } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
@@ -29,6 +30,7 @@ export const RecordDialogs = ({
   can,
   moveConsequence,
   saveAnd,
+  steps,
   wide,
   onTarget,
   onSaved,
@@ -40,7 +42,7 @@ export const RecordDialogs = ({
   const [opening, setOpening] = useState(0)
   if (target && target !== kept?.target) {
     setKept({ target, opener: kept?.opener ?? document.activeElement })
-    setOpening(opening + 1)
+    if (!target.stepped) setOpening(opening + 1)
   }
   const shown = target ?? kept?.target
   if (!shown) return null
@@ -71,6 +73,7 @@ export const RecordDialogs = ({
               detail={detail}
               can={can}
               moveConsequence={moveConsequence}
+              steps={steps}
               onEdit={() => onTarget({ mode: 'edit', row })}
               onMoved={onMoved}
             />
@@ -98,14 +101,21 @@ interface FetchedProps extends DialogProps {
 /** Lists do not carry every field and may be old: the row is read again first, and beside it the draft of its form. */
 const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
   const { resource, row } = dialog
-  const { data, error, isFetchedAfterMount, refetch } = useCall(verbEndpoint(resource, 'queryById'), { id: rowId(row) })
+  const { data, error, isFetchedAfterMount, refetch } = useCall(
+    verbEndpoint(resource, 'queryById'),
+    { id: rowId(row) },
+    // who steps through records sees the last one until the next is here
+    { keep: mode === 'detail' },
+  )
   const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
   const [fresh, setFresh] = useState<Row>()
   // a later read in the background must not change what is being edited
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
   const editing = mode === 'edit'
   const kind = useShellKind(editing ? inputFields(resource.fields) : resource.fields, undefined, editing && wide)
-  if (fresh) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
+  // the next one could not be read
+  const failed = error !== null && data === undefined
+  if (fresh && !failed) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
     <RecordShell
       {...dialog}
@@ -124,12 +134,13 @@ interface DetailDialogProps extends DialogProps {
   detail: ComponentType<DetailSlotProps> | undefined
   can: RowRule | undefined
   moveConsequence: MoveConsequence | undefined
+  steps: Steps | undefined
   onEdit: () => void
   onMoved: (() => void) | undefined
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
-  const { resource, row, detail: Slot, can, moveConsequence, onEdit, onMoved, ...dialog } = props
+  const { resource, row, detail: Slot, can, moveConsequence, steps, onEdit, onMoved, ...dialog } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
@@ -145,7 +156,7 @@ const DetailDialog = (props: DetailDialogProps) => {
   const kind = useShellKind(resource.fields, detailFields(resource).length)
   const facts = (
     // nothing in it takes the focus, so it does itself: else no key would scroll it
-    <div role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
+    <div key={rowId(row)} role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
       {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
     </div>
   )
@@ -156,7 +167,11 @@ const DetailDialog = (props: DetailDialogProps) => {
       title={`${resource.title}详情`}
       subject={labelOf(resource, row)}
       footer={
-        <DetailFoot onClose={dialog.onClose} onEdit={mayEdit ? onEdit : undefined}>
+        <DetailFoot
+          note={steps && <StepButtons steps={steps} open={dialog.open} />}
+          onClose={dialog.onClose}
+          onEdit={mayEdit ? onEdit : undefined}
+        >
           <MoveButtons moves={moves} row={row} />
         </DetailFoot>
       }

@@ -10,6 +10,17 @@ import type { Row } from './row.ts'
 export interface RecordTarget {
   mode: 'add' | 'edit' | 'detail'
   row?: Row
+  /** it follows the one before in the same layer */
+  stepped?: boolean
+}
+
+/** The records around the one that is shown, as the list has them. */
+export interface Steps {
+  /** its place, from 1, of so many */
+  at: number
+  total: number
+  /** to the next (1) or the one before (-1); undefined = there is none */
+  to: (by: 1 | -1) => (() => void) | undefined
 }
 
 /** What a detail of a page gets. */
@@ -31,6 +42,8 @@ export interface RecordDialogsProps {
   moveConsequence?: MoveConsequence | undefined
   /** what a second button of the form does after saving */
   saveAnd?: SaveAnd | undefined
+  /** the records before and after a detail */
+  steps?: Steps | undefined
   /** the form by hand has a pane beside its fields */
   wide?: boolean | undefined
   onTarget: (target: RecordTarget | undefined) => void

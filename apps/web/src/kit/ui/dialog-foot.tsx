@@ -41,6 +41,7 @@ export const DialogFoot = (props: DialogFootProps) => (
 )
 
 interface DetailFootProps {
+  note?: ReactNode
   onClose: () => void
   onEdit?: (() => void) | undefined
   /** further buttons; the last one has the focus at first, so they come first */
@@ -48,8 +49,9 @@ interface DetailFootProps {
 }
 
 /** Foot of what is only read. */
-export const DetailFoot = ({ onClose, onEdit, children }: DetailFootProps) => (
+export const DetailFoot = ({ note, onClose, onEdit, children }: DetailFootProps) => (
   <div className={layer.foot} data-foot>
+    {note && <span className={layer.footNote}>{note}</span>}
     {children}
     <Button onClick={onClose}>关闭</Button>
     {onEdit && (

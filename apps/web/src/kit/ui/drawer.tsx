@@ -6,7 +6,8 @@ import { useOverlay } from './overlays.ts'
 
 export const Drawer = ({ children, ...props }: DrawerProps) => {
   const mark = useRef<HTMLElement>(null)
-  useOverlay(props.open === true, { kind: 'dialog', mark })
+  const { onClose } = props
+  useOverlay(props.open === true, { kind: 'dialog', mark, onBack: onClose && ((event) => onClose(event as never)) })
   return (
     <AntDrawer closable={CLOSER} {...props}>
       {children}

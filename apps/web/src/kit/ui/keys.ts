@@ -22,6 +22,7 @@ export const SHORTCUTS = {
   query: { keys: ['/'], does: '跳到查询条件的第一项', group: '列表', single: true },
   rows: { keys: ['↑', '↓'], does: '在表格中移动', group: '列表' },
   select: { keys: ['空格'], does: '选中当前行', group: '列表' },
+  step: { keys: ['↑', '↓'], does: '在详情中看上一条、下一条', group: '列表' },
   open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
   cards: { keys: ['↑', '↓', '←', '→'], does: '在待办的卡片间移动，按钮上的字母直接办理', group: '列表' },
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },

@@ -12,7 +12,13 @@ export const CLOSER = { 'aria-label': '关闭' }
 /** `question`: it is answered before anything else. */
 export const Modal = ({ question = false, children, ...props }: ModalProps & { question?: boolean }) => {
   const mark = useRef<HTMLElement>(null)
-  useOverlay(props.open === true, { kind: question ? 'question' : 'dialog', mark, height: props.zIndex })
+  const { onCancel } = props
+  useOverlay(props.open === true, {
+    kind: question ? 'question' : 'dialog',
+    mark,
+    height: props.zIndex,
+    onBack: onCancel && ((event) => onCancel(event as never)),
+  })
   return (
     <AntModal closable={CLOSER} {...props}>
       {children}
@@ -21,9 +27,22 @@ export const Modal = ({ question = false, children, ...props }: ModalProps & { q
   )
 }
 
-const Question = ({ children }: { children: ReactNode }) => {
+/** A question from code: how it is put away, and whether it has been answered. */
+interface Asked {
+  answered: boolean
+  cancel: () => void
+}
+
+const Question = ({ asked, children }: { asked: Asked; children: ReactNode }) => {
   const mark = useRef<HTMLElement>(null)
-  useOverlay(true, { kind: 'question', mark, height: OVER_DIALOGS })
+  useOverlay(true, {
+    kind: 'question',
+    mark,
+    height: OVER_DIALOGS,
+    onBack: () => asked.cancel(),
+    // while it goes away it is still there
+    waits: () => !asked.answered,
+  })
   return (
     <>
       {children}
@@ -36,8 +55,27 @@ const Question = ({ children }: { children: ReactNode }) => {
 export const useModal = () => {
   const { modal } = App.useApp()
   return useMemo(() => {
-    const put = (name: 'confirm' | 'info' | 'error') => (question: ModalFuncProps) =>
-      modal[name]({ ...question, content: <Question>{question.content}</Question> })
+    const put = (name: 'confirm' | 'info' | 'error') => (question: ModalFuncProps) => {
+      const asked: Asked = { answered: false, cancel: () => undefined }
+      // without a parameter: the library then puts it away itself, once what comes of it is done
+      const answered = (then: () => unknown) => (): unknown => {
+        const done = then()
+        asked.answered = !(done instanceof Promise)
+        return done
+      }
+      const shown = modal[name]({
+        ...question,
+        ...(question.onOk && { onOk: answered(question.onOk) }),
+        ...(question.onCancel && { onCancel: answered(question.onCancel) }),
+        content: <Question asked={asked}>{question.content}</Question>,
+      })
+      asked.cancel = () => {
+        asked.answered = true
+        shown.destroy()
+        question.onCancel?.()
+      }
+      return shown
+    }
     return { confirm: put('confirm'), info: put('info'), error: put('error') }
   }, [modal])
 }

@@ -6,7 +6,7 @@ import { topmostLayer } from './overlays.ts'
 const OPENING = 60
 
 export const FIRST_FIELD = 'input:not([type=checkbox], [type=radio], [type=file], :disabled)'
-export const MAIN_BUTTON = '[data-foot] button:last-child'
+export const MAIN_BUTTON = '[data-foot] > button:last-child'
 
 /** What one is in on purpose; a row of a table is, too. */
 const FIELD = 'input, textarea, [role=switch], [data-step]'

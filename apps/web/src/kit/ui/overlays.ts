@@ -1,5 +1,6 @@
 /** What is open over the page: what opens registers here, nobody looks for it in the document. */
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { keepLayer } from '../../platform/pops.ts'
 
 /** A question is answered before anything else; popups are lists, calendars and bubbles. */
 type OverlayKind = 'dialog' | 'question' | 'popup'
@@ -20,10 +21,17 @@ interface OverlayOptions {
   kind: OverlayKind
   mark?: RefObject<Element | null>
   height?: number | undefined
+  /** what back does to it; absent = it cannot be closed so, and back is nothing to it */
+  onBack?: ((event: PopStateEvent) => void) | undefined
+  /** whether it still waits; absent = while it is open */
+  waits?: () => boolean
 }
 
 /** Registers something while it is open and in sight: what a hidden tab holds is not above the page. */
-export const useOverlay = (open: boolean, { kind, mark, height = 0 }: OverlayOptions): void => {
+export const useOverlay = (
+  open: boolean,
+  { kind, mark, height = 0, onBack, waits = () => true }: OverlayOptions,
+): void => {
   const order = useRef(0)
   useEffect(() => {
     if (!open) {
@@ -38,6 +46,13 @@ export const useOverlay = (open: boolean, { kind, mark, height = 0 }: OverlayOpt
       overlays.delete(overlay)
     }
   }, [open, kind, height, mark])
+  const goesBack = onBack !== undefined
+  const back = useEffectEvent((event: PopStateEvent) => onBack?.(event))
+  const isOpen = useEffectEvent(waits)
+  useEffect(() => {
+    if (open && goesBack) return keepLayer({ isOpen: () => isOpen(), close: (event) => back(event) })
+    return undefined
+  }, [open, goesBack])
 }
 
 const layers = (): Overlay[] =>

@@ -1,6 +1,7 @@
 /** What unfolds beside a control: lists, menus and bubbles of the library, which say when they are open. */
-import { Dropdown as AntDropdown, Popover as AntPopover, Select as AntSelect } from 'antd'
+import { Dropdown as AntDropdown, Popover as AntPopover, Select as AntSelect, type SelectProps } from 'antd'
 import { useState, type ComponentType } from 'react'
+import { useMatcher } from './matcher.ts'
 import { useOverlay } from './overlays.ts'
 
 interface Unfolding {
@@ -25,4 +26,30 @@ export const asPopup = <C,>(component: C): C => {
 
 export const Dropdown = asPopup(AntDropdown)
 export const Popover = asPopup(AntPopover)
-export const Select = asPopup(AntSelect)
+
+/** A list one searches by typing (`showSearch`) finds by text, 全拼 and 首字母, unless it says itself how it finds. */
+const FindingSelect = ({ showSearch, ...props }: SelectProps) => {
+  const [typed, setTyped] = useState('')
+  const matches = useMatcher(typed)
+  const own = typeof showSearch === 'object'
+  return (
+    <AntSelect
+      notFoundContent={<NoOption typed={typed} />}
+      {...props}
+      showSearch={
+        own || !showSearch
+          ? (showSearch ?? false)
+          : { onSearch: setTyped, filterOption: (text, option) => text === '' || matches(String(option?.label)) }
+      }
+    />
+  )
+}
+
+/** What a list says that has nothing to choose. */
+export const NoOption = ({ typed }: { typed: string }) => (
+  <span role="status">{typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
+)
+
+export const NOT_FOUND = '没有符合条件的选项，请换个名称、拼音或首字母'
+
+export const Select = asPopup(FindingSelect as typeof AntSelect)

@@ -17,7 +17,7 @@ export const SomeOf = ({ options, always = '', value, onChange, ...rest }: SomeO
     {...rest}
     className={place.block}
     mode="multiple"
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch
     options={options.map((option) => ({ ...option, disabled: option.value === always }))}
     value={[...new Set([always, ...splitIds(value)])].filter(Boolean)}
     onChange={(chosen) => onChange?.(chosen.join(',') || null)}

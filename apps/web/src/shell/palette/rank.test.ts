@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Finder } from '../../kit/tree/matcher.ts'
+import type { Finder } from '../../kit/ui/matcher.ts'
 import { ranked, type Item } from './rank.ts'
 import { MOST_RECENT, visitedLast } from './recent.ts'
 

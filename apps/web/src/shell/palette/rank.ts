@@ -1,5 +1,5 @@
 /** What was found, the best first: names that begin with what was typed, names that contain it, then what only belongs to it. */
-import type { Finder } from '../../kit/tree/matcher.ts'
+import type { Finder } from '../../kit/ui/matcher.ts'
 
 /** Something a person can choose. */
 export interface Item {

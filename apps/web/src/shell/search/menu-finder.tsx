@@ -1,7 +1,7 @@
 /** A field and the list of what it finds, by Chinese, full pinyin and initials; one for the header and the dialog. */
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../kit/ui/keys.ts'
-import { useMatcher } from '../../kit/tree/matcher.ts'
+import { useMatcher } from '../../kit/ui/matcher.ts'
 import type { MenuEntry } from './entries.ts'
 import words from '../../kit/look/words.module.css'
 import styles from './menu-search.module.css'

@@ -1,7 +1,7 @@
-/** The fields 高级查询 offers: every column that is listed or searched, then who made and changed the record and when. */
-import { isColumn, isListed, wireName, type Resource } from '@huxi/model'
+/** The fields 高级查询 offers: every column that is listed or searched, what is linked, then who made and changed the record and when. */
+import { isColumn, isListed, isPrivate, wireName, type Resource } from '@huxi/model'
 import { AUDIT_FIELDS } from '../../record/columns.tsx'
-import { isPrivate, type Named } from '../../kinds/fields.ts'
+import type { Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
 /** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */
@@ -9,7 +9,7 @@ const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard', 'idNumber
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
   const own = Object.entries(resource.fields)
-    .filter(([, field]) => isColumn(field) && (isListed(field) || field.search !== undefined))
+    .filter(([, field]) => field.link || (isColumn(field) && (isListed(field) || field.search !== undefined)))
     .map(([name, field]) => ({ name: wireName(name, field), field }))
     .filter(({ name, field }) => !(name in fixed) && !UNASKED.includes(field.kind))
   const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields)).map(([name, field]) => ({ name, field }))

@@ -35,8 +35,8 @@ export interface SuperQuery {
 export const MAX_RECORDS = 20
 
 export const MATCH_TYPES: readonly { value: MatchType; label: string }[] = [
-  { value: 'and', label: 'AND（所有条件都要求匹配）' },
-  { value: 'or', label: 'OR（条件中的任意一个匹配）' },
+  { value: 'and', label: '且（所有条件都要满足）' },
+  { value: 'or', label: '或（满足任意一个条件）' },
 ]
 
 const PRESENCE: readonly Rule[] = ['empty', 'not_empty']
@@ -55,6 +55,7 @@ const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
   dict: CHOICE,
   dicts: ['like', ...PRESENCE],
   ref: CHOICE,
+  refs: CHOICE,
   treeRef: CHOICE,
   personName: ['like', 'eq', ...PRESENCE],
   phone: ['eq', ...PRESENCE],

@@ -69,7 +69,7 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
     <>
       <Select
         aria-label="查询字段"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch
         placeholder="选择查询字段"
         options={fields.map(({ name, field }) => ({ value: name, label: field.label }))}
         value={draft.field ?? null}

@@ -1,16 +1,15 @@
 /** 保存的查询: a person's own queries of a list, kept on the server. */
-import { deleteQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
+import type { SavedQuery } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
-import type { Resource } from '@huxi/model'
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { DialogFoot } from '../../ui/dialog-foot.tsx'
 import { isComposing } from '../../ui/keys.ts'
 import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
-import { useAction, useCall } from '../../data/query.ts'
+import type { Saved } from '../views/saved.ts'
 import { superQueryOf, type SuperQuery } from './grammar.ts'
-import { Modal, useModal } from '../../ui/modal.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import buttonStyles from '../../look/button.module.css'
 import panel from '../../look/panel.module.css'
 import place from '../../look/place.module.css'
@@ -18,44 +17,6 @@ import words from '../../look/words.module.css'
 import styles from './super-query.module.css'
 
 const TITLE_MAX = 50
-
-/** The queries one has kept for a resource, and what can be done with them. */
-export const useSavedQueries = (resource: Resource) => {
-  const modal = useModal()
-  const { data: queries, error, refetch } = useCall(savedQueries, { resource: resource.name })
-  const read = () => void refetch()
-  const { run: save, busy } = useAction(saveQuery, { success: '保存成功', onDone: read })
-  const { run: remove } = useAction(deleteQuery, { success: false, onDone: read })
-  const confirmed = (title: string, okText: string) =>
-    new Promise<boolean>((resolve) => {
-      modal.confirm({
-        title,
-        okText,
-        cancelText: '取消',
-        focusable: { autoFocusButton: 'cancel' },
-        onOk: () => resolve(true),
-        onCancel: () => resolve(false),
-      })
-    })
-  return {
-    queries,
-    error,
-    busy,
-    read,
-    /** a title that is taken is overwritten when the person says so */
-    keep: async (title: string, query: SuperQuery | undefined, view?: SavedView): Promise<boolean> => {
-      const taken = queries?.some((one) => one.title === title)
-      if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return false
-      const { matchType = 'and', records = [] } = query ?? {}
-      return save({ resource: resource.name, title, matchType, records: [...records], ...(view && { view }) })
-    },
-    remove: async ({ id }: SavedQuery): Promise<void> => {
-      if (await confirmed('是否删除当前查询？', '删除')) await remove({ id })
-    },
-  }
-}
-
-type Saved = ReturnType<typeof useSavedQueries>
 
 /** The card beside the conditions: those that have some. */
 export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
@@ -105,13 +66,15 @@ export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: Sav
           </button>
           <span className={place.inline}>
             {more?.(query)}
-            <Button
-              type="text"
-              className={buttonStyles.iconButton}
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={`删除查询${query.title}`}
-              onClick={() => void saved.remove(query)}
-            />
+            {query.mine && (
+              <Button
+                type="text"
+                className={buttonStyles.iconButton}
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`删除查询${query.title}`}
+                onClick={() => void saved.remove(query)}
+              />
+            )}
           </span>
         </li>
       ))}
@@ -119,18 +82,14 @@ export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: Sav
   )
 
 interface TitleDialogProps {
-  /** heading, absent = of a query */
-  heading?: string
-  /** the name it starts with */
-  start?: string | undefined
   busy: boolean
   onCancel: () => void
   onOk: (title: string) => void
 }
 
 /** Asks for the name a query is kept under. */
-export const TitleDialog = ({ heading = '保存查询条件', start = '', busy, onCancel, onOk }: TitleDialogProps) => {
-  const [title, setTitle] = useState(start)
+export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
+  const [title, setTitle] = useState('')
   const [issue, setIssue] = useState('')
   useOpeningFocus(true, FIRST_FIELD)
   const submit = () => {
@@ -142,7 +101,7 @@ export const TitleDialog = ({ heading = '保存查询条件', start = '', busy, 
     <Modal
       open
       width={420}
-      title={heading}
+      title="保存查询条件"
       onCancel={onCancel}
       footer={<DialogFoot busy={busy} onCancel={onCancel} onOk={submit} />}
     >

@@ -6,7 +6,8 @@ import type { List } from '../use-list.ts'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { complete, MATCH_TYPES, type MatchType, type SuperQuery } from './grammar.ts'
 import { draftOf, RecordRows, type DraftRecord } from './record-rows.tsx'
-import { SavedQueries, TitleDialog, useSavedQueries } from './saved-queries.tsx'
+import { useSavedQueries } from '../views/saved.ts'
+import { SavedQueries, TitleDialog } from './saved-queries.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Select } from '../../ui/popup.tsx'
 import layer from '../../look/layer.module.css'
@@ -49,7 +50,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
     if (list.superQuery) list.querySuper(undefined)
   }
   const keep = async (title: string) => {
-    if (await saved.keep(title, draft.query)) setNaming(false)
+    if ((await saved.keep({ title, query: draft.query })) !== undefined) setNaming(false)
   }
   return (
     <Modal

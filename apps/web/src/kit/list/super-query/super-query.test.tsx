@@ -122,6 +122,7 @@ describe('kept queries', () => {
     title: '大岗位',
     matchType: 'or',
     records: [{ field: 'places', rule: 'gt', val: '9' }],
+    mine: true,
     createTime: '',
   }
 
@@ -154,7 +155,7 @@ describe('kept queries', () => {
       records: [{ field: 'places', rule: 'gt', val: '9' }],
     })
     click('删除查询大岗位', box)
-    await screen.findByText('是否删除当前查询？', { selector: '.ant-modal-confirm-title' })
+    await screen.findByText('删除“大岗位”后不能恢复，是否删除？', { selector: '.ant-modal-confirm-title' })
     fireEvent.click(screen.getAllByRole('button', { name: '删除' }).at(-1)!)
     await waitFor(() => expect(asked.some(({ path }) => path === '/sys/query/delete')).toBe(true))
   })

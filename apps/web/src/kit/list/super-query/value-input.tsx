@@ -1,8 +1,7 @@
 /** The control a condition's value is given with: that of the field's kind, several for 在...中. */
-import type { Field, KindName } from '@huxi/model'
+import { isPrivate, type Field, type KindName } from '@huxi/model'
 import { Input } from 'antd'
 import { KINDS, type Conditions } from '../../kinds/index.ts'
-import { isPrivate } from '../../kinds/fields.ts'
 import { privateHint } from '../../kinds/private-search.tsx'
 import type { Rule } from './grammar.ts'
 
@@ -23,9 +22,10 @@ const SINGLE: Readonly<Record<string, KindName>> = {
   dict: 'dict',
   dicts: 'dict',
   ref: 'ref',
+  refs: 'ref',
   treeRef: 'treeRef',
 }
-const SEVERAL: Readonly<Record<string, KindName>> = { dict: 'dicts', ref: 'refs', treeRef: 'refs' }
+const SEVERAL: Readonly<Record<string, KindName>> = { dict: 'dicts', ref: 'refs', refs: 'refs', treeRef: 'refs' }
 
 const hintOf = (field: Field, rule: Rule): string =>
   rule === 'in' ? '多个值用逗号分隔' : isPrivate(field) ? privateHint(field) : `请输入${field.label}`

@@ -1,22 +1,56 @@
 /** A saved view as the list reads and writes it. */
 import type { SavedQuery, SavedView } from '@huxi/contract'
-import { useColumnChoice, type ColumnChoice } from '../../record/preferences.ts'
-import { superQueryOf } from '../super-query/grammar.ts'
+import { useColumnChoice, useDensity, type ColumnChoice, type Density } from '../../record/preferences.ts'
+import { inView } from '../address.ts'
+import { superQueryOf, type SuperQuery } from '../super-query/grammar.ts'
 import type { List } from '../use-list.ts'
 
-/** Shows a saved view: a query alone leaves sort, size and columns as they are. */
-export const useShowView = (list: List): ((saved: SavedQuery, replace?: boolean) => void) => {
-  const [choice, setChoice] = useColumnChoice(list.resource.name)
-  return ({ id, records, matchType, view }, replace = false) => {
-    const query = superQueryOf(records, matchType)
-    if (view?.columns) setChoice({ ...choice, ...(view.columns as Partial<ColumnChoice>) })
-    const { conditions = {}, sort = list.sort, size = list.size } = view ?? {}
-    list.show({ view: id, conditions, superQuery: query.records.length > 0 ? query : undefined, sort, size }, replace)
-  }
+/** What a view asks. */
+export const askedBy = ({ records, matchType, view }: SavedQuery) => {
+  const query = superQueryOf(records, matchType)
+  return { conditions: view?.conditions ?? {}, superQuery: query.records.length > 0 ? query : undefined }
+}
+
+/** Columns, widths and density of a view. */
+export const lookOf = ({ view }: SavedQuery): Partial<ColumnChoice> => ({
+  ...(view?.columns as Partial<ColumnChoice>),
+  ...(view?.widths && { widths: { ...view.widths } }),
+  ...(view?.density !== undefined && { density: view.density as Density }),
+})
+
+/** Shows a saved view: a query alone leaves sort and size as they are. */
+export const showView = (list: List, saved: SavedQuery, replace = false): void => {
+  const { sort = list.sort, size = list.size } = saved.view ?? {}
+  list.show({ view: saved.id, ...askedBy(saved), sort, size }, replace)
 }
 
 /** What is shown now, to be saved. */
-export const useShownView = ({ resource, conditions, sort, size }: List): SavedView => {
-  const [columns] = useColumnChoice(resource.name)
-  return { conditions, sort, size, columns: { ...columns } }
+export const useShownView = ({ look, view, conditions, sort, size }: List): SavedView => {
+  const [{ widths, density: _, ...columns }] = useColumnChoice(look)
+  const [density] = useDensity(look, inView(view))
+  return { conditions, sort, size, columns: { ...columns }, density, widths }
 }
+
+/** Whether what is shown has become another than what was saved; what was not saved of it does not count. */
+export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: SuperQuery | undefined): boolean => {
+  const asked = askedBy(saved)
+  const kept = saved.view ?? {}
+  const parts = Object.keys(kept).filter((part) => part !== 'conditions') as (keyof SavedView)[]
+  return (
+    plain(asked.superQuery) !== plain(superQuery) ||
+    plain(asked.conditions) !== plain(shown.conditions) ||
+    parts.some((part) => plain(kept[part]) !== plain(shown[part]))
+  )
+}
+
+/** As one text: neither the order of keys counts nor what is empty. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, each]) => !(Array.isArray(each) && each.length === 0))
+            .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : part,
+  ) ?? ''

@@ -48,7 +48,7 @@ const PageSelect = (props: { id?: string; value?: string | null; onChange?: (pag
   return (
     <Select
       {...props}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch
       placeholder="请选择打开页面"
       options={pagesIn(menu ?? [])}
       value={props.value ?? null}

@@ -20,7 +20,7 @@ interface FieldInputProps extends Control {
 export const FieldInput = ({ fields, onPick, value, onChange, ...rest }: FieldInputProps) => (
   <Select
     {...controlProps(rest as InputProps)}
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch
     placeholder="请选择规则字段"
     value={value}
     options={[...fields].map(([name, { label }]) => ({ value: name, label }))}

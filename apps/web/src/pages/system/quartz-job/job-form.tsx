@@ -59,7 +59,7 @@ const HandlerSelect = ({ handlers, onName, onChange, ...control }: HandlerSelect
       onName(handlers.find((one) => one.name === name)?.title ?? '')
     }}
     placeholder="请选择"
-    showSearch={{ optionFilterProp: 'label' }}
+    showSearch
     options={handlers.map(({ name, title }) => ({ value: name, label: title }))}
   />
 )

@@ -137,8 +137,8 @@ it('keeps a view for this report', async () => {
   fireEvent.click(
     within(await screen.findByRole('dialog', { name: '视图' })).getByRole('button', { name: '保存当前视图' }),
   )
-  fireEvent.change(await screen.findByLabelText('保存的名称'), { target: { value: '姓林' } })
-  const naming = await screen.findByRole('dialog', { name: '保存当前视图' })
+  fireEvent.change(await screen.findByLabelText('视图名称'), { target: { value: '姓林' } })
+  const naming = await screen.findByRole('dialog', { name: '保存为视图' })
   fireEvent.click(within(naming).getByRole('button', { name: '确定' }))
   await waitFor(() => expect(asked.some(({ path }) => path === '/sys/query/save')).toBe(true))
   expect(asked.find(({ path }) => path === '/sys/query/save')!.body).toMatchObject({

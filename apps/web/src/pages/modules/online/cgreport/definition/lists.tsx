@@ -85,7 +85,7 @@ const ColumnInput = (props: InputProps) => {
     <Select
       {...controlProps(props)}
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch
       options={[...columns]}
       value={(value as string | null) ?? null}
       placeholder={`请选择${props.field.label}`}

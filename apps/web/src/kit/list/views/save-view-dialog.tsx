@@ -1,0 +1,109 @@
+/** 保存视图: a name, who may use it, whether its tab counts and whether the list opens with it. */
+import type { SavedQuery } from '@huxi/contract'
+import { Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { useCan } from '../../data/can.tsx'
+import { ChoiceInput } from '../../picker/choice-input.tsx'
+import { DialogFoot } from '../../ui/dialog-foot.tsx'
+import { isComposing } from '../../ui/keys.ts'
+import { Modal } from '../../ui/modal.tsx'
+import { FIRST_FIELD, useOpeningFocus } from '../../ui/opening-focus.ts'
+import type { List } from '../use-list.ts'
+import { useSavedQueries } from './saved.ts'
+import { askedBy, useShownView } from './show-view.ts'
+import place from '../../look/place.module.css'
+import words from '../../look/words.module.css'
+
+const TITLE_MAX = 50
+const WIDTH = 440
+/** Who looks after roles may share. */
+const SHARES = 'system:role:edit'
+
+interface SaveViewProps {
+  list: List
+  /** the view that is changed; absent = a new one */
+  edited?: SavedQuery | undefined
+  /** its settings alone are changed: what it shows stays */
+  settings?: boolean
+  onClose: () => void
+}
+
+export const SaveViewDialog = ({ list, edited, settings = false, onClose }: SaveViewProps) => {
+  const saved = useSavedQueries(list.resource)
+  const shown = useShownView(list)
+  const { can } = useCan()
+  // what a report is asked for may name people, so its views stay one's own
+  const shares = can(SHARES) && list.counting !== undefined
+  const [title, setTitle] = useState(edited?.title ?? '')
+  const [roleId, setRoleId] = useState(edited?.roleId ?? null)
+  const [badge, setBadge] = useState(edited?.badge ?? false)
+  const [first, setFirst] = useState(edited?.preferred ?? false)
+  const [issue, setIssue] = useState('')
+  useOpeningFocus(true, FIRST_FIELD)
+  const submit = async () => {
+    const given = title.trim()
+    if (!given) return setIssue('请输入视图名称')
+    const content =
+      settings && edited
+        ? { query: askedBy(edited).superQuery, view: edited.view }
+        : { query: list.superQuery, view: shown }
+    const id = await saved.keep({ title: given, ...content, ...(edited && { id: edited.id }), roleId, badge })
+    if (id === undefined) return
+    if (first !== (edited?.preferred ?? false)) await saved.prefer(first ? id : undefined)
+    if (!settings) list.show({ view: id })
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={`min(${WIDTH}px, 100vw - 32px)`}
+      title={settings ? '视图设置' : edited ? '保存修改' : '保存为视图'}
+      onCancel={onClose}
+      footer={<DialogFoot busy={saved.busy} onCancel={onClose} onOk={() => void submit()} />}
+    >
+      <div className={place.stack}>
+        <Input
+          aria-label="视图名称"
+          placeholder="请输入视图名称"
+          maxLength={TITLE_MAX}
+          value={title}
+          status={issue ? 'error' : ''}
+          aria-invalid={issue !== ''}
+          aria-describedby="hx-view-title-issue"
+          onChange={(event) => {
+            setTitle(event.target.value)
+            setIssue('')
+          }}
+          onPressEnter={(event) => !isComposing(event.nativeEvent) && void submit()}
+        />
+        <span id="hx-view-title-issue" className={words.danger} role="alert">
+          {issue}
+        </span>
+        {shares && (
+          <div>
+            <label htmlFor="hx-view-role">共享给角色</label>
+            <ChoiceInput
+              id="hx-view-role"
+              to="system:role"
+              label="角色，不选则只有自己能看到"
+              multiple={false}
+              value={roleId}
+              onChange={setRoleId}
+            />
+          </div>
+        )}
+        {list.counting && (
+          <Checkbox checked={badge} onChange={(event) => setBadge(event.target.checked)}>
+            在页签上显示条数
+          </Checkbox>
+        )}
+        <Checkbox checked={first} onChange={(event) => setFirst(event.target.checked)}>
+          打开列表时使用这个视图
+        </Checkbox>
+        <p className={words.muted}>
+          视图记住查询条件、高级查询、排序、列、密度和每页条数。每个人看到的仍只是自己有权查看的数据。
+        </p>
+      </div>
+    </Modal>
+  )
+}

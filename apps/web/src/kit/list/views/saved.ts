@@ -1,0 +1,96 @@
+/** The saved queries and views of a person, read once for all lists. */
+import { deleteQuery, preferQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../data/call.ts'
+import { useAction } from '../../data/query.ts'
+import { useModal } from '../../ui/modal.tsx'
+import type { SuperQuery } from '../super-query/grammar.ts'
+
+/** So long nobody is asked whether somebody has shared another one. */
+const LIFE_MS = 300_000
+
+const KEY = [savedQueries.path]
+
+const useAll = (enabled: boolean) =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(savedQueries, {}, signal),
+    staleTime: LIFE_MS,
+    refetchOnWindowFocus: false,
+    enabled,
+  })
+
+/** Those of one list: one's own, then those one was given. */
+export const useSaved = ({ name }: Pick<Resource, 'name'>, enabled = true) => {
+  const { data, error, refetch } = useAll(enabled)
+  return { queries: data?.filter(({ resource }) => resource === name), error, read: () => void refetch() }
+}
+
+/** What is kept under a title. */
+export interface ToKeep {
+  title: string
+  query: SuperQuery | undefined
+  view?: SavedView | null
+  /** of the one that is changed; absent = a new one */
+  id?: string
+  roleId?: string | null
+  badge?: boolean
+}
+
+/** What can be done with them. */
+export const useSavedQueries = (resource: Resource) => {
+  const modal = useModal()
+  const client = useQueryClient()
+  const saved = useSaved(resource)
+  const onDone = () => client.invalidateQueries({ queryKey: KEY })
+  const { run: save, busy } = useAction(saveQuery, { success: '保存成功' })
+  const { run: remove } = useAction(deleteQuery, { success: false })
+  const { run: prefer } = useAction(preferQuery)
+  const confirmed = (title: string, okText: string) =>
+    new Promise<boolean>((resolve) => {
+      modal.confirm({
+        title,
+        okText,
+        cancelText: '取消',
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
+  const titled = (title: string): SavedQuery | undefined =>
+    saved.queries?.find((one) => one.mine && one.title === title)
+  return {
+    ...saved,
+    busy,
+    /** A title that is taken is overwritten when the person says so. @returns its id, undefined when it was not kept */
+    keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
+      const taken = id === undefined && titled(title) !== undefined
+      if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
+      const { matchType = 'and', records = [] } = query ?? {}
+      const asked = { resource: resource.name, title, matchType, records: [...records] }
+      const more = {
+        ...(view && { view }),
+        ...(id !== undefined && { id }),
+        ...(roleId && { roleId }),
+        ...(badge && { badge }),
+      }
+      let kept: string | undefined
+      await save({ ...asked, ...more }, (result) => (kept = result.id))
+      await onDone()
+      return kept
+    },
+    remove: async ({ id, title }: SavedQuery): Promise<void> => {
+      if (!(await confirmed(`删除“${title}”后不能恢复，是否删除？`, '删除'))) return
+      await remove({ id })
+      await onDone()
+    },
+    /** the list opens with it; undefined = as it is */
+    prefer: async (id: string | undefined): Promise<void> => {
+      await prefer({ resource: resource.name, ...(id !== undefined && { id }) })
+      await onDone()
+    },
+  }
+}
+
+export type Saved = ReturnType<typeof useSavedQueries>

@@ -1,0 +1,128 @@
+/** The views of a list as tabs above it: 全部, one's own, then those one was given. The list opens with the default one. */
+import type { SavedQuery } from '@huxi/contract'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall } from '../../data/query.ts'
+import { formatTotal } from '../../data/format.ts'
+import { hasChoice, useColumnChoice } from '../../record/preferences.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useOpener } from '../../ui/use-opener.ts'
+import { inView, NO_VIEW } from '../address.ts'
+import type { Counting, List } from '../use-list.ts'
+import { useSaved } from './saved.ts'
+import { askedBy, isChanged, lookOf, showView, useShownView } from './show-view.ts'
+import styles from './view-tabs.module.css'
+
+const SaveViewDialog = lazyPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
+
+export const ViewTabs = ({ list }: { list: List }) => (list.hasViews ? <Views list={list} /> : null)
+
+const Views = ({ list }: { list: List }) => {
+  const { queries = NONE } = useSaved(list.resource)
+  useStart(list, queries)
+  return queries.length > 0 && <Tabs list={list} queries={queries} />
+}
+
+const NONE: readonly SavedQuery[] = []
+
+/** Shows the view that an address names without more, or else the default one, once; gives a view its look where it has none here. */
+const useStart = (list: List, queries: readonly SavedQuery[]): void => {
+  const [waits, setWaits] = useState(list.fresh)
+  const [, setChoice] = useColumnChoice(list.look)
+  const current = queries.find(({ id }) => id === list.view)
+  const shown = current?.id
+  const ready = queries.length > 0
+  const begin = useEffectEvent(() => {
+    const start = list.view === undefined ? queries.find(({ preferred }) => preferred) : current
+    if (waits && list.fresh && start) showView(list, start, true)
+    setWaits(false)
+  })
+  useEffect(() => {
+    if (ready) begin()
+  }, [ready])
+  const dress = useEffectEvent(() => {
+    if (current && !hasChoice(list.look)) setChoice({ ...EMPTY, ...lookOf(current) })
+  })
+  useEffect(() => {
+    if (shown !== undefined) dress()
+  }, [shown])
+}
+
+const EMPTY = { hidden: [], shown: [], order: [], left: [], right: [], widths: {} }
+
+const Tabs = ({ list, queries }: { list: List; queries: readonly SavedQuery[] }) => {
+  const current = queries.find(({ id }) => id === list.view)
+  const leave = () =>
+    list.show({
+      view: queries.some(({ preferred }) => preferred) ? NO_VIEW : undefined,
+      conditions: {},
+      superQuery: undefined,
+      sort: [],
+    })
+  return (
+    <nav className={styles.strip} aria-label={`${list.resource.title}的视图`}>
+      <div className={styles.tabs}>
+        <button
+          type="button"
+          className={styles.tab}
+          aria-current={!inView(list.view) && !isAsked(list)}
+          onClick={leave}
+        >
+          全部
+        </button>
+        {queries.map((query) => (
+          <Tab key={query.id} list={list} query={query} isCurrent={query === current} />
+        ))}
+      </div>
+      <Keep list={list} current={current} />
+    </nav>
+  )
+}
+
+const isAsked = ({ conditions, superQuery }: List): boolean =>
+  superQuery !== undefined || Object.keys(conditions).length > 0
+
+const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurrent: boolean }) => {
+  const { conditions, superQuery } = askedBy(query)
+  const counting = query.badge ? list.counting?.(conditions, superQuery) : undefined
+  const [, setChoice] = useColumnChoice(`${list.resource.name}@${query.id}`)
+  const choose = () => {
+    setChoice({ ...EMPTY, ...lookOf(query) })
+    showView(list, query)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      aria-current={isCurrent}
+      title={query.mine ? query.title : `${query.title}（${query.by}共享）`}
+      onClick={choose}
+    >
+      <span className={styles.title}>{query.title}</span>
+      {!query.mine && <small> 共享</small>}
+      {counting && <Count counting={counting} ready={list.loaded} />}
+    </button>
+  )
+}
+
+/** How many rows a view has, asked once the list itself is here. */
+const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; ready: boolean }) => {
+  const { data } = useCall(endpoint, input, { enabled: ready, keep: true })
+  return data && <b> {formatTotal(data.total, data.estimated === true)}</b>
+}
+
+/** 保存为视图, once what is shown is not kept yet. */
+const Keep = ({ list, current }: { list: List; current: SavedQuery | undefined }) => {
+  const { opener, isOpen, open, close } = useOpener()
+  const shown = useShownView(list)
+  const offers = current ? isChanged(current, shown, list.superQuery) : isAsked(list) || list.sort.length > 0
+  if (!offers && !isOpen) return null
+  return (
+    <>
+      <Button ref={opener} type="link" aria-haspopup="dialog" onClick={open}>
+        {current?.mine ? '保存修改' : '保存为视图'}
+      </Button>
+      {isOpen && <SaveViewDialog list={list} edited={current?.mine ? current : undefined} onClose={close} />}
+    </>
+  )
+}
