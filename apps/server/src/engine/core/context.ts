@@ -15,6 +15,7 @@ import type { RateLimits } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/config/secrets.ts'
 import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
+import type { Files } from './files.ts'
 import type { FillFunctionOf } from './fill-rule.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
@@ -76,22 +77,6 @@ export interface Audit {
   append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
 }
 
-/** Files the app writes for people. */
-export interface Files {
-  /**
-   * Keeps bytes as a private file of the person; call it outside of transactions.
-   * @returns the stored path, and an address below the API base that opens it for ten minutes
-   */
-  keep(
-    ctx: Ctx,
-    file: { readonly name: string; readonly bytes: Uint8Array; readonly biz: string; readonly contentType: string },
-  ): Promise<{ path: string; link: string }>
-  /** shows pictures to everybody from now on: those among them that the person of the context has uploaded to be shown */
-  publish(ctx: Ctx, paths: readonly string[]): Promise<void>
-  /** an address that opens a stored file for the person of the context; the caller has judged the right */
-  link(ctx: Ctx, path: string): string
-}
-
 /** What data scopes mean for the rows of a resource; one that means nothing there reaches nothing. */
 export type ScopeMeanings = { readonly [S in DataScope]?: (ctx: Ctx) => RawBuilder<unknown> }
 
@@ -105,7 +90,7 @@ export interface Sight {
 
 export interface Ports {
   sessions: Sessions
-  files: Files
+  files: Files<Ctx>
   dictionaries: Dictionaries
   journal: Journal
   audit: Audit

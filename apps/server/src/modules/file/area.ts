@@ -78,6 +78,8 @@ export const fileArea = area({
   jobs: (services) => [
     {
       name: 'file:bin',
+      title: '清空文件回收站',
+      hint: '彻底删除在回收站中超过 30 天的文件',
       when: '0 40 3 * * ?',
       limitMs: HOUR_MS,
       run: (signal, say) => emptyBin(services, signal, say),
