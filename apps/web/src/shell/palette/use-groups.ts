@@ -130,7 +130,7 @@ const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   return DEEDS.flatMap(({ name, title, words, of, needs }) => {
     const path = pathOfPage(routes, of)
-    if (path === undefined || !can(needs.access as string)) return []
+    if (path === undefined || !can(needs.access)) return []
     return [{ key: `do ${name}`, title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
   })
 }
