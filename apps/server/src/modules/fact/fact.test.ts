@@ -91,35 +91,6 @@ describe('clinical facts', () => {
       expect(await refusal('feno', { testedAt: at(9), flow: '50' })).toBe('FeNO、CaNO、nNO 至少填写一项')
     })
 
-    test('values of a round are kept together or not at all; every fault is said at its field', async () => {
-      const round = (body: object) =>
-        app.call<{ ids?: string[]; fields?: object }>('POST', '/fact/observation/vitals', {
-          as: 'nurse',
-          body: { patientId, ...body },
-        })
-      const count = async () =>
-        (await sql<{ n: number }>`select count(*)::int as n from fact_observation`.execute(systemOf(app, 1).db))
-          .rows[0]!.n
-      const before = await count()
-      expect((await round({})).body.message).toBe('请至少填写一项体征')
-      const wrong = (await round({ heartRate: 88, temperature: 98.6, spo2: 0.95 })).body
-      expect(wrong.result!.fields).toMatchObject({
-        temperature: expect.stringContaining('℉，即 37'),
-        spo2: expect.stringContaining('可能是单位 小数'),
-      })
-      expect((await round({ sbp: 80, dbp: 120 })).body.result!.fields).toHaveProperty('dbp')
-      expect((await round({ spo2: 95, observedAt: at(-1) })).body.message).toBe('测量时间不能晚于现在，请核对')
-      expect(await count()).toBe(before)
-      const { ids } = (await round({ temperature: 36.8, heartRate: 88, spo2: 93, oxygen: '吸氧 2 L/min' })).body.result!
-      const kept = await Promise.all(ids!.map((id) => row('observation', id)))
-      expect(new Set(kept.map(({ observedAt }) => observedAt))).toEqual(new Set([at(0)]))
-      expect(kept.map(({ code, value, method }) => [code, value, method])).toEqual([
-        ['temperature', 36.8, null],
-        ['heart_rate', 88, null],
-        ['spo2', 93, '吸氧 2 L/min'],
-      ])
-    })
-
     test('a sheet names patients by their number; a row that cannot be is said, the others are there', async () => {
       const { patientNo } = (
         await app.call<{ patientNo: string }>('GET', `/patient/queryById?id=${patientId}`, { as: 'doctor' })

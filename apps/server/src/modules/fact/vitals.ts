@@ -1,6 +1,6 @@
 /** 记录体征: the values of a round at one bed, all of them or none. */
 import { measureFault, measureOf } from '@huxi/clinical/patient-measures'
-import { observation, recordVitals, VITALS } from '@huxi/contract'
+import { observation, VITALS, type recordVitals } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'

@@ -54,8 +54,10 @@ it('offers pages, actions and people to those who may, and goes there', async ()
 
 it('finds what people begin with while somebody waits, and asks its page for it', async () => {
   const list = menuNode('/patient/assessment', '患者评估', 'assessment/AssessmentList')
-  show([HOME, list], ['assess:handoff:use'])
-  expect(found()).not.toContain('查找患者')
+  const register = menuNode('/patient/list', '患者登记', 'patient/PatientList')
+  show([HOME, list, register], ['assess:handoff:use'])
+  // who has the page finds there
+  expect(found()).toContain('查找患者')
   type('jspg')
   await waitFor(() => expect(found()).toEqual(['接收评估']))
   fireEvent.keyDown(field(), { key: 'Enter' })

@@ -1,5 +1,5 @@
 /** Everything the palette can find, by group: only what this person may go to and do. */
-import { assessment, findPatients, openHandoff, pages, patient, user, type MenuNode } from '@huxi/contract'
+import { assessment, openHandoff, pages, patient, user, type MenuNode } from '@huxi/contract'
 import { codeOf, verbsOf, type Endpoint, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -116,13 +116,14 @@ interface Deed {
   readonly title: string
   readonly words: readonly string[]
   readonly of: Resource
-  readonly needs: Pick<Endpoint, 'access'>
+  /** what it asks; absent = who has the page may */
+  readonly needs?: Pick<Endpoint, 'access'>
 }
 
 /** What people begin with while somebody waits, beside adding. */
 const DEEDS: readonly Deed[] = [
   { name: 'receive', title: '接收评估', words: ['编码', '扫码', '患者手机'], of: assessment, needs: openHandoff },
-  { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient, needs: findPatients },
+  { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient },
 ]
 
 const useDeeds = (routes: readonly PageRoute[]): Item[] => {
@@ -130,7 +131,7 @@ const useDeeds = (routes: readonly PageRoute[]): Item[] => {
   const ask = useAskPage()
   return DEEDS.flatMap(({ name, title, words, of, needs }) => {
     const path = pathOfPage(routes, of)
-    if (path === undefined || !can(needs.access as string)) return []
+    if (path === undefined || (needs && !can(needs.access))) return []
     return [{ key: `do ${name}`, title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
   })
 }

@@ -48,7 +48,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const merge = path('patient/DuplicateList')
   const more = [
     active &&
-      can(recordVitals.access as string) && {
+      can(recordVitals.access) && {
         key: 'vitals',
         label: '记录体征',
         onClick: () => setMeasured({ patientId: id, name: String(row['name']) }),

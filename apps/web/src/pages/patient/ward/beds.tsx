@@ -44,7 +44,7 @@ export const Beds = ({ ward, beds, unplaced, moves, onAdmit, onMeasure }: BedsPr
       moves={moves}
       chart={chart}
       visit={visit}
-      onMeasure={can(recordVitals.access as string) ? onMeasure : undefined}
+      onMeasure={can(recordVitals.access) ? onMeasure : undefined}
       keys={(acts) => keysOf(key, { ...steps, ...acts })}
     />
   )

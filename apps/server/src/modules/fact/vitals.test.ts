@@ -1,0 +1,48 @@
+import type { Observation } from '@huxi/contract'
+import { describe, expect, test } from 'vitest'
+import { useApp } from '../../../test/accounts.ts'
+import { addLying } from '../../../test/clinicians.ts'
+import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+
+describe('at a bed', () => {
+  const app = useApp()
+
+  test('values of a round are kept together or not at all; every fault is said at its field', async () => {
+    const { id: patientId } = await addLying(app, 'A01A01')
+    const round = async (body: object) =>
+      (
+        await app.call<{ ids?: string[]; fields?: object }>('POST', '/fact/observation/vitals', {
+          as: 'nurse',
+          body: { patientId, ...body },
+        })
+      ).body
+    const kept = async () =>
+      (
+        await app.call<{ records: Observation[] }>('GET', '/fact/observation/list', {
+          as: 'nurse',
+          query: { patientId, column: 'id', order: 'asc' },
+        })
+      ).body.result!.records
+    const before = await kept()
+    expect((await round({})).message).toBe('请至少填写一项体征')
+    const wrong = await round({ heartRate: 88, temperature: 98.6, spo2: 0.95 })
+    expect(wrong.result!.fields).toMatchObject({
+      temperature: expect.stringContaining('℉，即 37'),
+      spo2: expect.stringContaining('可能是单位 小数'),
+    })
+    expect((await round({ sbp: 80, dbp: 120 })).result!.fields).toHaveProperty('dbp')
+    const late = formatTime(app.clock.now() + HOUR_MS)
+    expect((await round({ spo2: 95, observedAt: late })).message).toBe('测量时间不能晚于现在，请核对')
+    expect(await kept()).toEqual(before)
+    const { ids } = (await round({ temperature: 36.8, heartRate: 88, spo2: 93, oxygen: '吸氧 2 L/min' })).result!
+    const rows = (await kept()).filter(({ id }) => ids!.includes(id))
+    expect(new Set(rows.map(({ observedAt }) => observedAt))).toEqual(new Set([formatTime(app.clock.now())]))
+    expect(new Map(rows.map(({ code, value, method }) => [code, [value, method]]))).toEqual(
+      new Map<string, unknown[]>([
+        ['temperature', [36.8, null]],
+        ['heart_rate', [88, null]],
+        ['spo2', [93, '吸氧 2 L/min']],
+      ]),
+    )
+  })
+})
