@@ -138,10 +138,7 @@ describe('check rules', () => {
     ['[{"digits":"*","pattern":"a"}]', '第 1 条：请填写提示文本'],
     ['[{"digits":"*","message":"x"}]', '第 1 条：请填写正则表达式'],
     ['[null]', '第 1 条：请填写正则表达式'],
-    [
-      '[{"digits":"*","pattern":"(?=a)","message":"x"}]',
-      '第 1 条：正则表达式不支持环视等写法“(?=”',
-    ],
+    ['[{"digits":"*","pattern":"(?=a)","message":"x"}]', '第 1 条：正则表达式不支持环视等写法“(?=”'],
   ])('%s is refused at its field', async (ruleJson, message) => {
     expect(await save(PATH, { ruleName: '错', ruleCode: 'wrong', ruleJson })).toMatchObject({
       success: false,
