@@ -10,7 +10,7 @@ const KNOWN_GENDERS = ['1', '2']
 
 const ofRows = (keep: Row, drop: Row): string | undefined => {
   const merged = [keep, drop].find(({ status }) => status === 'merged')
-  if (merged) return `${merged.patientNo} 已合并，不能再次合并`
+  if (merged) return `${merged.patientNo} 已合并，不能再次合并，请改选合并后保留的患者`
   if (keep.gender !== drop.gender && [keep, drop].every(({ gender }) => KNOWN_GENDERS.includes(gender)))
     return '两份记录的性别不同，请先核对并改正，再合并'
   if (keep.status !== drop.status) return '只有一份记录登记了死亡，请先在另一份登记死亡，或撤销死亡登记，再合并'

@@ -38,7 +38,7 @@ const enter = (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter' })
 it('what is typed travels in the body of one request; arrows and Enter choose', async () => {
   const { log, box } = open(found(card('王强'), card('王芳')))
   for (const text of ['w', 'wa', 'wan', 'wang']) type(box, text)
-  await screen.findByText('找到 2 位患者')
+  await screen.findByText('找到 2 位患者，请点选，或按 ↓ 后回车')
   expect(log.map(({ method, query, body }) => [method, query.size, body])).toEqual([['POST', 0, { keyword: 'wang' }]])
   enter(box)
   expect(onPick).not.toHaveBeenCalled()

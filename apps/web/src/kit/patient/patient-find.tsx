@@ -117,7 +117,8 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
 
 const saidOf = (count: number, more: boolean): string => {
   if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'
-  return more ? `先列出 ${count} 位，请补充姓名或号码缩小范围。` : `找到 ${count} 位患者`
+  if (more) return `先列出 ${count} 位，请补充姓名或号码缩小范围。`
+  return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选，或按 ↓ 后回车`
 }
 
 const Register = ({ onRegister }: { onRegister: () => void }) => {
