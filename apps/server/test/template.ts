@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { openApp } from '../src/app.ts'
 import { reportReads } from '../src/areas.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../src/engine/core/context.ts'
+import { expectedSchema, schemaDifferences } from '../src/engine/kinds/schema-check.ts'
 import { syncViews } from '../src/engine/report/view-sync.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
@@ -18,6 +19,7 @@ import type { Database } from '../src/platform/db/db.ts'
 import { newId } from '../src/platform/db/ids.ts'
 import { createLog } from '../src/platform/config/log.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { plainTables } from '../src/platform/db/tables.ts'
 import { grantReports, seedReports } from '../src/modules/report/index.ts'
 import { seed } from '../src/seed.ts'
 import { openTestSecrets } from './keys.ts'
@@ -34,6 +36,8 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     ADMIN_PASSWORD: PEOPLE.admin.password,
   })
   await migrate(database)
+  const differences = await schemaDifferences(database, expectedSchema(Object.values(resources), plainTables))
+  if (differences.length > 0) throw new Error(`the migrations lack: ${differences.join('; ')}`)
   await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
   await database.restrict()
   const secrets = openTestSecrets(dataDir)
