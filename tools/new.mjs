@@ -187,6 +187,6 @@ ${Object.keys(files)
 接下来：
   1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列
   2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
-  3. npm run check，再更新接口快照：npx vitest run --project http apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
+  3. npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
   return 0
 })

@@ -50,7 +50,8 @@ const buildEmbedded = async (): Promise<{ folder: string; empty: string; templat
 export default async ({ provide, config }: TestProject): Promise<() => void> => {
   const postgres = config.env['TEST_ENGINE'] === 'postgres'
   const url = process.env['TEST_DATABASE_URL']
-  if (postgres && !url) throw new Error('these tests need PostgreSQL in TEST_DATABASE_URL; run npm test')
+  if (postgres && !url)
+    throw new Error('these tests need PostgreSQL in TEST_DATABASE_URL; run npm test, or npm run test:file -- <file>')
   provide('postgresUrl', postgres ? url : undefined)
   provide('postgresTemplate', postgres ? TEMPLATE : undefined)
   if (postgres) await buildPostgres(url!)

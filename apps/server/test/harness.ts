@@ -51,6 +51,9 @@ export interface Owned {
   again(): Promise<Database | undefined>
 }
 
+/** Fifty callers who want one row wait for each other, on a slow machine for longer than an office would. */
+const IN_TURN = { lockMs: 9000, shareMs: 30_000 }
+
 const openPostgresOwned = async (template: string): Promise<Owned> => {
   const url = new URL(inject('postgresUrl')!)
   const name = `huxi_${randomBytes(6).toString('hex')}`
@@ -58,7 +61,7 @@ const openPostgresOwned = async (template: string): Promise<Owned> => {
   await admin.connect()
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
   url.pathname = `/${name}`
-  const open = () => openPostgres({ url: url.href, size: 4 })
+  const open = () => openPostgres({ url: url.href, size: 4, times: IN_TURN })
   const drop = async (): Promise<void> => {
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.end()

@@ -19,3 +19,18 @@ export const watching = async <T>(seen: (text: string) => void, work: () => Prom
     spy.mockRestore()
   }
 }
+
+/** Who calls is read again whenever news of somebody's rights arrives, which may be that of an earlier test. */
+const CALLER = /from (?:sys_session|sys_user_tenant m|"?sys_permission|sys_role_permission)\b/
+
+/** The statements on rows that `work` sends for itself: without settings of the connection and numbers, and without those about the caller. */
+export const rowStatements = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const texts: string[] = []
+  await watching((text) => void texts.push(text), work)
+  return texts.filter(
+    (text) =>
+      /^\s*(?:select|insert|update|delete|with)\b/i.test(text) &&
+      !/set_config|nextval/.test(text) &&
+      !CALLER.test(text),
+  )
+}

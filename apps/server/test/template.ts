@@ -8,6 +8,7 @@ import { openApp } from '../src/app.ts'
 import { reportReads } from '../src/areas.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../src/engine/core/context.ts'
 import { fileColumns, syncFileUses } from '../src/engine/kinds/file-uses.ts'
+import { expectedSchema, schemaDifferences } from '../src/engine/kinds/schema-check.ts'
 import { syncViews } from '../src/engine/report/view-sync.ts'
 import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
@@ -36,6 +37,8 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     ADMIN_PASSWORD: PEOPLE.admin.password,
   })
   await migrate(database)
+  const differences = await schemaDifferences(database, expectedSchema(Object.values(resources), plainTables))
+  if (differences.length > 0) throw new Error(`the migrations lack: ${differences.join('; ')}`)
   await syncViews(database, reportViews(Object.values(resources), classOf), reportReads)
   await syncFileUses(database, fileColumns(Object.values(resources), plainTables))
   await database.restrict()

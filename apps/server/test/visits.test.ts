@@ -7,7 +7,7 @@ import { patientDied } from '../src/modules/visit/index.ts'
 import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBoundRole, addRule, menuOf } from './conformance/holders.ts'
 import type { CallOptions } from './harness.ts'
-import { watching } from './statements.ts'
+import { rowStatements } from './statements.ts'
 
 type Input = Record<string, unknown>
 const REFUSED = { success: false, code: 500 }
@@ -206,14 +206,7 @@ describe('visits', () => {
   })
 
   test('a ward takes as many statements full as it does with one patient', async () => {
-    const counted = async (wardId: string): Promise<number> => {
-      const texts: string[] = []
-      await watching(
-        (text) => void (/^\s*(?:select|with)/i.test(text) && texts.push(text)),
-        () => board(wardId),
-      )
-      return texts.filter((text) => !text.includes('set_config')).length
-    }
+    const counted = async (wardId: string): Promise<number> => (await rowStatements(() => board(wardId))).length
     const [few, own] = await addWard(1)
     await admit(await addPatient('独住者'), own[0]!)
     await counted(few)

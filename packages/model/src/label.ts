@@ -38,7 +38,9 @@ export const labelFault = (r: Labelled): string | undefined => {
   const slots = labelFields(r)
   if (slots.length === 0) return `label ${r.label} names no field`
   const wrong = slots.find(([, f]) => f === undefined || isEncrypted(f) || !NAMING.includes(f.kind))
-  if (wrong) return `label names ${wrong[0]}, which is no field that can be read`
+  if (wrong && !wrong[1]) return `label names ${wrong[0]}, which is no field`
+  if (wrong)
+    return `label names ${wrong[0]}, a ${wrong[1].kind}: it is made of ${NAMING.join(', ')}, as stored; give records a number, a title or a time of their own`
   if (slots.some(([name]) => name === 'id')) return 'label names the id'
   const keys = new Set(keyFields(r).map(([name]) => name))
   // names are masked in sheets, and two people share one

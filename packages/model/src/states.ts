@@ -87,6 +87,9 @@ export type AskOf<R, M extends string> = R extends { readonly states?: { readonl
 /** What a move asks for, as its hook gets it. */
 export type AskedOf<R, M extends string> = Values<AskOf<R, M>>
 
+/** The buttons of every dialog; a move of the same label could not be told from them. */
+const DIALOG = ['取消', '确定']
+
 /**
  * What is wrong with the states of a resource; undefined = nothing.
  * @param verbs names that are taken
@@ -103,6 +106,8 @@ export const statesFault = (
   const verb = Object.keys(states.moves).find((name) => verbs.includes(name))
   if (verb) return `move ${verb} has the name of a verb`
   const moves = Object.values(states.moves)
+  const unsaid = moves.find(({ label }) => DIALOG.includes(label))
+  if (unsaid) return `move ${unsaid.label} reads like a button of every dialog: say what, e.g. ${unsaid.label}预约`
   if (states.frozen?.includes(states.initial)) return `a record in state ${states.initial} could never be filled in`
   const named = [
     states.initial,

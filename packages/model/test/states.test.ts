@@ -18,7 +18,7 @@ const states = {
   moves: {
     checkIn: { label: '签到', from: 'booked', to: 'in', batch: true, access: 'clinic:desk' },
     cancel: {
-      label: '取消',
+      label: '取消就诊',
       from: ['booked', 'in'],
       to: 'off',
       ask: { reason: text('原因', { required: true, max: 200 }) },
@@ -69,6 +69,7 @@ test('states that cannot be are refused at load time', () => {
   expect(() => withStates(states, dict('状态', 'visit_status'))).toThrow('must not be sent')
   const named = (moves: States['moves']) => () => withStates({ ...states, moves })
   expect(named({ edit: { label: '去', from: 'booked', to: 'in' } })).toThrow('name of a verb')
+  expect(named({ off: { label: '取消', from: 'booked', to: 'off' } })).toThrow('say what')
   expect(named({ go: { label: '去', from: ['booked', 1], to: 'in' } })).toThrow('state 1')
   expect(() => withStates({ ...states, initial: 1 })).toThrow('state 1')
   const moves = { go: { label: '去', from: 'booked', to: 'in', ask: { ids: text('编号') } } }

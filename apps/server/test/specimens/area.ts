@@ -6,6 +6,7 @@ import { openCopy, openTestApp, type TestApp } from '../harness.ts'
 import { hooked, notice } from './definitions.ts'
 import { hooks, lineHooks, noticeHooks, orderHooks } from './hooks.ts'
 import { line, order } from './order.ts'
+import { stay, stayHooks } from './stay.ts'
 import { addTables } from './tables.ts'
 
 const ROUTES = new Map<Resource, () => Route[]>([
@@ -13,6 +14,7 @@ const ROUTES = new Map<Resource, () => Route[]>([
   [notice, () => serve(notice, noticeHooks)],
   [order, () => serve(order, orderHooks)],
   [line, () => serve(line, lineHooks)],
+  [stay, () => serve(stay, stayHooks)],
 ])
 
 const routesOf = (r: Resource): Route[] => ROUTES.get(r)?.() ?? serve(r)

@@ -1,11 +1,11 @@
 /** Duty shifts: who looks after a ward now, and so sees who lies there. A shift that has ended shows nothing from that second on. */
-import type { duty, WardList } from '@huxi/contract'
+import { duty, type WardList } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { apart } from '../../engine/write/apart.ts'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 
 /** Longer is no shift but somebody who forgot to end it. */
@@ -14,19 +14,19 @@ const HOURS_MAX = 72
 const hoursBetween = (from: string, to: string): number =>
   (Date.parse(`${to.replace(' ', 'T')}+08:00`) - Date.parse(`${from.replace(' ', 'T')}+08:00`)) / HOUR_MS
 
+const keepApart = apart(duty, {
+  of: ['wardId', 'userId'],
+  from: 'startAt',
+  until: 'endAt',
+  taken: (from, until) => `该人员在这个病区 ${from} 至 ${until} 已有班次，请错开时间或修改原来的班次`,
+})
+
 export const dutyHooks: Hooks<typeof duty> = {
-  async afterWrite(tx, { after }) {
-    if (!after) return
-    const { id, wardId, userId, startAt, endAt } = after
-    if (endAt <= startAt) throw refused(`结束时间（${endAt}）须晚于开始时间（${startAt}），请核对后修改`)
-    if (hoursBetween(startAt, endAt) > HOURS_MAX)
+  async afterWrite(tx, change) {
+    const { after } = change
+    if (after && hoursBetween(after.startAt, after.endAt) > HOURS_MAX)
       throw refused(`一个班次最长 ${HOURS_MAX} 小时，请核对开始和结束时间，或分成几个班次`)
-    await lock(tx, `visit-duty:${wardId}:${userId}`)
-    const { rows } = await sql<{ startAt: string; endAt: string }>`select start_at as "startAt", end_at as "endAt"
-      from visit_duty where tenant_id = ${tx.tenantId} and ward_id = ${wardId} and user_id = ${userId} and id <> ${id}
-        and start_at < ${endAt} and end_at > ${startAt} order by start_at limit 1`.execute(tx.db)
-    if (rows[0])
-      throw refused(`该人员在这个病区 ${rows[0].startAt} 至 ${rows[0].endAt} 已有班次，请错开时间或修改原来的班次`)
+    await keepApart(tx, change)
   },
 }
 

@@ -1,0 +1,33 @@
+/**
+ * `npm run test:file -- <files and options of vitest>`: single files, with the PostgreSQL and Redis that they need, e.g.
+ * `npm run test:file -- apps/server/test/resources -t loan:loan`; `-u` writes their snapshots anew.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provide } from './machine.mjs'
+import { startServices } from './services.mjs'
+import { COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
+import { waitFor } from './signals.mjs'
+
+/** What a file is looked for in, unless `--project` names others. */
+const USUAL = ['unit', 'web', 'web-dev', 'http'].flatMap((name) => ['--project', name])
+
+await main(async () => {
+  const args = process.argv.slice(2)
+  if (args.length === 0) throw new Stop('用法：npm run test:file -- <测试文件或目录> [-t 名称] [-u]')
+  await install()
+  const folder = mkdtempSync(join(tmpdir(), 'huxi-file-'))
+  const services = await startServices(await provide(['postgres', 'redis']), folder)
+  try {
+    const projects = args.some((arg) => arg.startsWith('--project')) ? [] : USUAL
+    const env = { ...process.env, ...COMPILED, ...services.env }
+    return await waitFor([
+      spawn(findNode(), [tool('vitest'), 'run', ...projects, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
+    ])
+  } finally {
+    await services.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
