@@ -41,6 +41,22 @@ describe('hooks', () => {
     expect((await left).rows).toHaveLength(1)
   })
 
+  test('records are asked for by what is kept in rows elsewhere, those of the own tenant alone', async () => {
+    const [mine, other, theirs] = [
+      await add('l1', ['寻甲', '寻乙'], 'admin'),
+      await add('l2', ['寻乙'], 'admin'),
+      await add('l3', ['寻甲'], 'outsider'),
+    ].map(({ id }) => id)
+    const ask = async (as: As, rule: string, val: string) => {
+      const superQueryParams = JSON.stringify([{ field: 'lineName', rule, val }])
+      return (await call<{ records: Row[] }>('GET', 'list', as, { query: { superQueryParams } })).result!.records
+    }
+    expect((await ask('admin', 'eq', '寻甲')).map(({ id }) => id)).toEqual([mine])
+    expect((await ask('outsider', 'like', '寻')).map(({ id }) => id)).toEqual([theirs])
+    const without = (await ask('admin', 'ne', '寻甲')).map(({ id }) => id)
+    expect([without.includes(other!), without.includes(mine!), without.includes(theirs!)]).toEqual([true, false, false])
+  })
+
   test('nobody edits a row out of his own sight', async () => {
     const { id, lines } = await add('c2', ['甲'], 'outsider')
     expect(await edit(id, { lines: [{ ...lines[0], name: HIDDEN }] }, 'outsider')).toMatchObject({

@@ -1,5 +1,5 @@
 /** The specimen of a parent with children. */
-import { children, dict, int, phone, ref, resource, text } from '@huxi/model'
+import { children, dict, int, linked, phone, ref, resource, text } from '@huxi/model'
 
 /** Rows of an `order`, written with it alone: texts, choices, a reference, what is encrypted, what no two of one order share. */
 export const line = resource({
@@ -48,6 +48,7 @@ export const order = resource({
     name: text('名称', { required: true, max: 100, search: 'like' }),
     state: dict('发布状态', 'send_status', { search: 'eq', only: ['list'] }),
     lines: children('明细', line, { by: 'orderId', order: 'sortNo' }),
+    lineName: linked(text('明细名称', { only: [] }), { table: 'specimen_line', by: 'order_id', column: 'name' }),
   },
   states: {
     field: 'state',

@@ -134,7 +134,7 @@ export const recordVitals = endpoint({
     respRate: decimal('呼吸频率', { scale: 2 }),
     sbp: decimal('收缩压', { scale: 2 }),
     dbp: decimal('舒张压', { scale: 2 }),
-    spo2: decimal('SpO₂', { scale: 2 }),
+    spo2: decimal('血氧饱和度', { scale: 2 }),
     /** stands beside SpO₂ as its method: without it the value says little */
     oxygen: text('吸氧情况', { max: 50 }),
     /** absent = now: a tablet's clock need not be right */

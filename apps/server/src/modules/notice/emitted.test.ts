@@ -59,7 +59,7 @@ describe('people are notified', () => {
   test('of long imports of their own, once these are done', async () => {
     const bytes = (rows: number, name: string) =>
       Buffer.from(
-        ['职务编码,职务名称,职级', ...Array.from({ length: rows }, (_, i) => `${name}${i},职务${i},1`)].join('\n'),
+        ['职务编码,职务名称,职级', ...Array.from({ length: rows }, (_, i) => `${name}${i},职务${rows},1`)].join('\n'),
       )
     const send = (rows: number, name: string, fields = {}) =>
       app.call<ImportResult>('POST', '/sys/position/importExcel', {

@@ -113,7 +113,7 @@ it('what is measured at a bed is typed in one form and belongs to the stay', asy
   fireEvent.click(within(await bed('1 床 张三')).getByRole('button', { name: '1 床 张三 更多操作' }))
   fireEvent.click(await screen.findByText('记录体征'))
   fireEvent.change(await screen.findByLabelText('体温'), { target: { value: '36.8' } })
-  fireEvent.change(screen.getByLabelText('SpO₂'), { target: { value: '93' } })
+  fireEvent.change(screen.getByLabelText('血氧饱和度'), { target: { value: '93' } })
   const foot = document.querySelector<HTMLElement>('.ant-modal-footer, [role=dialog] footer')!
   fireEvent.click(within(foot).getByText(/保.?存/))
   await screen.findByText('已记录1 床 张三的 2 项体征')
