@@ -10,8 +10,8 @@ export interface Child {
 }
 
 /** Starts a file of this folder. */
-export const openChild = (name: string): Child => {
-  const child: ChildProcess = fork(join(import.meta.dirname, name), { execArgv: [] })
+export const openChild = (name: string, ...args: string[]): Child => {
+  const child: ChildProcess = fork(join(import.meta.dirname, name), args, { execArgv: [] })
   const next = <T>() =>
     new Promise<T>((resolve, reject) => {
       const gone = (): void => reject(new Error(`${name} ended`))

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureEmbedded } from './embedded.ts'
+import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
 import { measurePatients } from './patients.ts'
@@ -54,6 +55,8 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['J1'], measureJobRuns],
   [['O1'], measureMonitoring],
   [['W1'], measureSmallSheets],
+  [['F2'], measureFiles],
+  [['F1'], measureUpload],
   [['E1'], measureEmbedded],
 ]
 

@@ -79,6 +79,21 @@ describe('the list of files', () => {
     expect(await storage.get(young.url)).toEqual(PDF)
   })
 
+  test('of which somebody has removed the bytes is listed, and goes like any other', async () => {
+    app.clock.advance(61_000)
+    await send('没了.pdf', 'sysadmin')
+    const [row] = await list('sysadmin', { fileName: '没了' })
+    await app.services.storage.remove(row!.url)
+    for (const [verb, query] of [
+      ['delete', { id: row!.id }],
+      ['deleteRecycleBin', { ids: row!.id }],
+    ] as const) {
+      const { body } = await app.call('DELETE', `/sys/oss/file/${verb}`, { as: 'sysadmin', query })
+      expect(body.success, body.message).toBe(true)
+    }
+    expect(await list('sysadmin', { fileName: '没了' })).toEqual([])
+  })
+
   test('a name is changed, not what it says about the content', async () => {
     app.clock.advance(61_000)
     await send('旧名.pdf', 'sysadmin')

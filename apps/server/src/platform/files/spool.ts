@@ -22,22 +22,37 @@ export interface Spooled {
   drop(): Promise<void>
 }
 
+/** What is written in one go: a chunk that waits for the one before would leave the disk idle. */
+const WRITE_BYTES = 1_048_576
+/**
+ * Chunks lie outside of the heap, so that few small collections would come, and many large ones, each through all of the heap: most
+ * of the time of an upload. A small one now and then takes a millisecond and frees what was written.
+ */
+const SWEEP_BYTES = 8_388_608
+
 /** Writes a stream down, summing it up on the way. Nothing is left of one that breaks off. */
 export const spool = async (folder: string, source: Readable): Promise<Spooled> => {
   await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
   const place = join(folder, randomUUID())
   const hash = createHash('sha256')
-  let size = 0
+  let [size, sweep] = [0, SWEEP_BYTES]
   const sum = new Transform({
+    highWaterMark: WRITE_BYTES,
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       size += chunk.length
+      if (size >= sweep) {
+        sweep = size + SWEEP_BYTES
+        globalThis.gc?.({ type: 'minor' })
+      }
       done(null, chunk)
     },
   })
   const drop = () => rm(place, { force: true })
   try {
-    await roomFor(pipeline(source, sum, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
+    await roomFor(
+      pipeline(source, sum, createWriteStream(place, { flags: 'wx', mode: 0o600, highWaterMark: WRITE_BYTES })),
+    )
   } catch (error) {
     await drop()
     throw error

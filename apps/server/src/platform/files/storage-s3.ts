@@ -13,6 +13,8 @@ import { isStoredName, storedName, type Notes, type Span, type Storage } from '.
 const TIMEOUT_MS = 30_000
 /** What a large file travels at least: 1 MB a second. */
 const SLOWEST_BYTES_PER_MS = 1024
+/** A thousand names with what servers say of each. */
+const LIST_BYTES = 8 * 1024 * 1024
 
 /**
  * Opens the storage in a bucket, which is there already.
@@ -37,6 +39,7 @@ export const openS3Storage = (
         method,
         headers,
         timeoutMs: patience + Math.ceil(sizeOf(body) / SLOWEST_BYTES_PER_MS),
+        maxBytes: LIST_BYTES,
         ...(body && { body }),
       })
       const { status } = answer

@@ -209,6 +209,14 @@ describe('in a bucket', () => {
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)
   })
 
+  test('what a backup reads may be as large as a film', async () => {
+    const storage = inBucket()
+    const film = Buffer.alloc(22 * 1024 * 1024, 'film')
+    const path = await storage.put(1, 'mp4', film, NOW)
+    expect((await storage.get(path))!.equals(film)).toBe(true)
+    await storage.remove(path)
+  })
+
   test('nobody there is a sentence', async () => {
     const storage = inBucket({ S3_ENDPOINT: 'http://127.0.0.1:1' })
     await expect(storage.put(1, 'png', BYTES, NOW)).rejects.toMatchObject(SENTENCE)

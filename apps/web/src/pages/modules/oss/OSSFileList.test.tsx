@@ -50,6 +50,8 @@ it('lists files with readable sizes and lets pictures be looked at through a lin
   fireEvent.click(await screen.findByRole('button', { name: '预览' }))
   const picture = await screen.findByRole('img', { name: '照片.png' })
   expect(picture.getAttribute('src')).toBe('/platform/sys/common/static/1/f2?sign=s')
+  fireEvent.error(picture)
+  expect(screen.getByText('内容显示不出来')).toBeTruthy()
 })
 
 it('sends a file to the endpoint of this list', async () => {

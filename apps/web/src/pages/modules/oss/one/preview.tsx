@@ -34,16 +34,47 @@ const Linked = ({ file, children }: { file: Previewed; children: (shown: Shown) 
   return data === undefined ? <Skeleton rows={4} /> : children({ file, src: data })
 }
 
-const Picture = ({ file, src }: Shown) => <img className={styles.picture} src={src} alt={file.name} />
+/** What cannot be shown is damaged, of a format the browser does not know, or gone from the storage. */
+const Fragile = ({ children }: { children: (onError: () => void) => ReactNode }) => {
+  const [broken, setBroken] = useState(false)
+  if (!broken) return children(() => setBroken(true))
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="内容显示不出来"
+      description="可能是浏览器不支持这种编码，请下载后打开；如果也不能下载，文件已从存储中丢失，请联系管理员从备份取回。"
+    />
+  )
+}
+
+const Picture = ({ file, src }: Shown) => (
+  <Fragile>{(onError) => <img className={styles.picture} src={src} alt={file.name} onError={onError} />}</Fragile>
+)
 
 const Sound = ({ file, src }: Shown) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
-  <audio className={styles.sound} controls preload="metadata" src={src} aria-label={file.name} />
+  <Fragile>
+    {(onError) => (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+      <audio className={styles.sound} controls preload="metadata" src={src} aria-label={file.name} onError={onError} />
+    )}
+  </Fragile>
 )
 
 const Film = ({ file, src }: Shown) => (
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
-  <video className={styles.picture} controls preload="metadata" src={src} aria-label={file.name} />
+  <Fragile>
+    {(onError) => (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent comes without
+      <video
+        className={styles.picture}
+        controls
+        preload="metadata"
+        src={src}
+        aria-label={file.name}
+        onError={onError}
+      />
+    )}
+  </Fragile>
 )
 
 /** Phones have no viewer inside of pages. The answer says `sandbox` in its policy: browsers show no paper in a frame that says so itself. */
