@@ -27,6 +27,7 @@ test.describe('the security administrator', () => {
     const detail = dialogOf(page, /详情/)
     await expect(detail).toContainText('/sys/position/add')
     await expect(detail).toContainText(code)
+    await detail.getByRole('button', { name: '关闭' }).first().click()
 
     await goTo(page, '/isystem/dataLog')
     await search(page, '数据编号', row.id)
