@@ -78,6 +78,17 @@ describe('an assessment', () => {
     expect((await list<Record<string, unknown>>('assessment', { patientId }))[0]!['patientId_dictText']).toContain('P')
   })
 
+  test('begins with its most serious result, in the list and on its page', async () => {
+    const answers = { ...MILD, emrcd: '5b', consolidation: true, atrialFibrillation: true }
+    const { figures, level, parts } = await read(await stored({ patientId, answers }))
+    const levels = ['high', 'medium', 'low', 'none']
+    expect(parts.map((part) => part.level)).toEqual(
+      levels.flatMap((one) => parts.flatMap((p) => (p.level === one ? one : []))),
+    )
+    expect([level, parts[0]!.level]).toEqual(['high', 'high'])
+    expect(figures.startsWith(parts[0]!.modelName)).toBe(true)
+  })
+
   test('of a patient out of sight, dead or gone cannot be stored, and the hand-off is still there', async () => {
     const dead = await newPatient('王五')
     const deceasedAt = `${formatDay(app.clock.now() - DAY_MS)} 08:00:00`

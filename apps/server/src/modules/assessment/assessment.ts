@@ -16,6 +16,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { isUnacknowledged, settleHighRisk } from './high-risk.ts'
+import { mostSeriousFirst } from './kept.ts'
 import { detailsOf } from './results.ts'
 import { scopesOfNobodys, visibleAssessments } from './sight.ts'
 
@@ -44,7 +45,7 @@ export const detailOf = async (ctx: Ctx, id: string): Promise<AssessmentDetail> 
   const row = await own.one(ctx, id)
   const [shown] = await own.present<Assessment>(ctx, [row])
   const results = await storeOf(ctx, assessResult).list(ctx, [sql`group_id = ${id}`], { order: sql`id` })
-  const parts = await detailsOf(ctx, results)
+  const parts = await detailsOf(ctx, mostSeriousFirst(results))
   return {
     ...shown!,
     parts,

@@ -66,7 +66,7 @@ export const keptOf = (
       ...shared,
       content: contentOf(sitting),
       figures: figuresOf(kept),
-      level: LEVELS.find((level) => kept.some((finding) => finding.level === level)) ?? 'none',
+      level: mostSeriousFirst(kept)[0]?.level ?? 'none',
       complete: kept.every(({ status }) => status === 'ok'),
       status: 'completed',
       urgent: urgentOf(kept),
@@ -80,11 +80,17 @@ export const keptOf = (
 }
 
 /** The most serious first. */
-const LEVELS = ['high', 'medium', 'low'] as const
+const LEVELS: readonly string[] = ['high', 'medium', 'low']
+
+const rankOf = (level: string): number => (LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.length)
+
+/** What somebody has to act on stands first; what is as serious stays in the order of the tool. */
+export const mostSeriousFirst = <T extends { readonly level: string }>(all: readonly T[]): T[] =>
+  all.toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
 
 /** `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. */
 const figuresOf = (kept: readonly AssessFinding[]): string => {
-  const whole = kept.filter(({ status }) => status === 'ok')
+  const whole = mostSeriousFirst(kept.filter(({ status }) => status === 'ok'))
   const gaps = kept.length - whole.length
   const said = whole.map(({ name, wording: { figure }, verdict }) =>
     [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' '),

@@ -127,17 +127,14 @@ export const askForRun = async (
   return Boolean(numAffectedRows)
 }
 
-export const readJobs = async (
-  db: Db,
-  names: readonly string[],
-  staleMs: number,
-): Promise<ReadonlyMap<string, JobRow>> => {
+/** How all jobs stand. */
+export const readJobs = async (db: Db, staleMs: number): Promise<ReadonlyMap<string, JobRow>> => {
   const { rows } = await sql<JobRow>`select name, run_id as "runId",
       (extract(epoch from next_at) * 1000)::bigint as "nextAt",
       (extract(epoch from retry_at) * 1000)::bigint as "retryAt",
       (extract(epoch from asked_at) * 1000)::bigint as "askedAt",
       ${isStale(staleMs)} as "isStale"
-    from sys_job where name = any(${[...names]})`.execute(db)
+    from sys_job`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 

@@ -101,12 +101,9 @@ export const createScheduler = ({
 
   /** Runs what is due. @returns milliseconds until it is worth looking again */
   const look = async (): Promise<number> => {
+    // definitions after rows: a claim is lost when its row has changed, so none runs with what was said of it before
+    const rows = await readJobs(db, staleMs)
     const jobs = await allJobs()
-    const rows = await readJobs(
-      db,
-      jobs.map((job) => job.name),
-      staleMs,
-    )
     const now = clock.now()
     let wait = beatMs
     for (const job of jobs) {

@@ -19,7 +19,7 @@ const booking = resource({
     initial: 'booked',
     moves: {
       arrive: { label: '签到', from: 'booked', to: 'arrived' },
-      cancel: { label: '取消', from: 'booked', to: 'gone', ask: { reason: text('原因', { required: true }) } },
+      cancel: { label: '取消预约', from: 'booked', to: 'gone', ask: { reason: text('原因', { required: true }) } },
     },
   },
 })

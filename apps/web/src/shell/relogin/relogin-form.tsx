@@ -1,6 +1,6 @@
 /** Name, password, and the picture or the code where the server asks for one. */
 import { Alert, Form, Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ProofFrame } from '../../kit/form/proof-form.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
@@ -20,17 +20,13 @@ export function ReloginForm() {
   const username = useSession((s) => s.user?.username ?? '')
   const [other, setOther] = useState(false)
   const name = useRef<InputRef>(null)
-  // once it is mounted: a field that has just been asked for comes with the next render
-  const [asked, setAsked] = useState<{ readonly field: keyof Given }>()
-  useEffect(() => {
-    if (asked) form.focusField(asked.field)
-  }, [form, asked])
   const submit = async (given: Given) => {
     const next = await again.submit(given)
     if (!next) return
     // emptied, not reset: a reset mounts the field anew and takes the focus away
     if (next !== 'mfaCode') form.setFields([{ name: next, value: undefined, errors: [] }])
-    setAsked({ field: next })
+    // one that has just been asked for takes the focus when it comes
+    form.focusField(next)
   }
   const changeName = () => {
     setOther(true)
@@ -77,7 +73,8 @@ export function ReloginForm() {
       {again.captcha.checkKey && (
         <div className={styles.reloginCaptcha}>
           <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码!' }]}>
-            <Input autoComplete="off" placeholder="请输入验证码" />
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
+            <Input autoFocus autoComplete="off" placeholder="请输入验证码" />
           </Form.Item>
           <Picture {...again.captcha} />
         </div>
@@ -89,7 +86,8 @@ export function ReloginForm() {
           extra="验证器上的 6 位动态码；手机不在身边时可用恢复码。"
           rules={[{ required: true, whitespace: true, message: '请输入 6 位动态码!' }]}
         >
-          <Input autoComplete="one-time-code" inputMode="numeric" placeholder="请输入 6 位动态码" />
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for a moment ago */}
+          <Input autoFocus autoComplete="one-time-code" inputMode="numeric" placeholder="请输入 6 位动态码" />
         </Form.Item>
       )}
       {again.failure && <Alert type="error" title={again.failure} />}
