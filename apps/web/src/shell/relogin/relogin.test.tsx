@@ -109,6 +109,8 @@ describe('the password over the page', () => {
     show()
     const work = send('GET', '/work')
     await dialog()
+    // until it has opened, the dialog takes the focus back to its first field
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('密码')))
     fill('密码', 'wrong')
     press('重新登录')
     await screen.findByText('用户名或密码错误')
