@@ -3,14 +3,14 @@ import { openAsBlob } from 'node:fs'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openChild } from './child.ts'
-import { peakMb, residentMb } from './memory.ts'
+import { riseMb } from './memory.ts'
 import { atLeast, atMost, rate, round, type Line } from './report.ts'
 import { duel, median } from './rounds.ts'
 import { ADMIN_TOKEN, SHARED } from './rows.ts'
 import { adminGet, type Testbed } from './testbed.ts'
 
 const SIZE_MB = 200
-const ROUNDS = 5
+const ROUNDS = 7
 const KINDS = 8
 
 /** A film of random bytes: what is judged of it is its head. */
@@ -50,10 +50,9 @@ export const measureUpload = async (testbed: Testbed): Promise<Line[]> => {
     for (const place of places) await send(place, small, 20)
     const [own, raw, rises]: [number[], number[], number[]] = [[], [], []]
     for (let at = 0; at < ROUNDS; at += 1) {
-      const before = residentMb(pid)
-      const { peak, result } = await peakMb(pid, () => send(places[0], film, SIZE_MB))
+      const { rise, result } = await riseMb(pid, () => send(places[0], film, SIZE_MB))
       own.push(result)
-      rises.push(peak - before)
+      rises.push(rise)
       raw.push(await send(places[1], film, SIZE_MB))
     }
     const speed = (values: readonly number[]): string => `${round(median(values))} MB/s`
