@@ -96,7 +96,7 @@ const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefine
   if (wanted === undefined) return { added: [], removed: [] }
   const others = (ids: readonly number[]) => ids.filter((id) => id !== ctx.tenantId)
   const now = (await links.sharedTenants(ctx, [userId])).get(userId) ?? []
-  return difference(others(now), others(wanted.map(Number)))
+  return difference(others(now.map(({ id }) => id)), others(wanted.map(Number)))
 }
 
 /** Into and out of other tenants leads only a right held there. */

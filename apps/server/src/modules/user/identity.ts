@@ -6,11 +6,11 @@ import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
-import { seatOf, type Seat } from './membership.ts'
+import { seatOf, type Belonging, type Seat } from './membership.ts'
 import { IS_CONFIRMED } from './owner.ts'
-import { presentSeated, type Belonging } from './row.ts'
+import { presentSeated } from './row.ts'
 
-export type { Belonging } from './row.ts'
+export type { Belonging } from './membership.ts'
 
 /** The whole row, so that a sign-in reads it once. */
 export type Account = Readonly<User>

@@ -10,15 +10,23 @@ export interface DepartSeat {
   readonly inCharge: boolean
 }
 
+/** A tenant that somebody is a member of. */
+export interface Belonging {
+  readonly id: number
+  readonly name: string
+}
+
 /** A person's place in the context's tenant. */
 export interface Seat {
   readonly orgCode: string | null
   readonly roles: readonly { readonly id: string; readonly name: string }[]
   readonly departs: readonly DepartSeat[]
   readonly lastLoginTime: string | null
+  /** the tenant, where it is the only one there is: the usual case, in which nobody has to be asked about others */
+  readonly only: Belonging | null
 }
 
-export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null }
+export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null, only: null }
 
 /** Places of people, in one query. */
 export const seatsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> =>
@@ -31,6 +39,8 @@ export const seatOf = async (ctx: Ctx, userId: string): Promise<Seat> =>
 const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<string, Seat>> => {
   const { rows } = await sql<Seat & { id: string }>`
     select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
+      (select json_build_object('id', t.id, 'name', t.name) from sys_tenant t
+        where t.id = m.tenant_id and not exists (select 1 from sys_tenant other where other.id <> m.tenant_id)) as only,
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
         from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
@@ -44,24 +54,20 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
 }
 
 /** Tenants of people as far as the caller is a member himself; the system sees all. */
-export const sharedTenants = async (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, number[]>> => {
-  if (await isOnlyTenant(ctx)) return new Map(userIds.map((id) => [id, [ctx.tenantId!]]))
+export const sharedTenants = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Belonging[]>> => {
   const shared = ctx.session
-    ? sql`tenant_id in (select tenant_id from sys_user_tenant where user_id = ${ctx.session.person.id})`
+    ? sql`m.tenant_id in (select tenant_id from sys_user_tenant where user_id = ${ctx.session.person.id})`
     : sql`true`
   return beyondTenant(ctx, 'tenants of people', async (system) => {
-    const { rows } = await sql<{ userId: string; tenantIds: number[] }>`
-      select user_id as "userId", array_agg(tenant_id order by tenant_id) as "tenantIds" from sys_user_tenant
-      where user_id = any(${[...userIds]}) and ${shared} group by user_id`.execute(system.db)
-    return new Map(rows.map((row) => [row.userId, row.tenantIds]))
+    const { rows } = await sql<{ userId: string; tenants: Belonging[] }>`
+      select m.user_id as "userId", json_agg(json_build_object('id', t.id, 'name', t.name) order by t.id) as tenants
+      from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
+      where m.user_id = any(${[...userIds]}) and ${shared} group by m.user_id`.execute(system.db)
+    return new Map(rows.map((row) => [row.userId, row.tenants]))
   })
-}
-
-/** With one tenant, the usual case, there is nothing to look up. */
-const isOnlyTenant = async (ctx: Ctx): Promise<boolean> => {
-  if (ctx.tenantId === null) return false
-  const { rows } = await sql`select 1 from sys_tenant where id <> ${ctx.tenantId} limit 1`.execute(ctx.db)
-  return rows.length === 0
 }
 
 /** Makes people members of a tenant; of the context's own unless given. */

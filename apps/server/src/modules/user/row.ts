@@ -8,7 +8,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { present } from '../../engine/read/present.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { NO_SEAT, seatsOf, sharedTenants, type Seat } from './membership.ts'
+import { NO_SEAT, seatsOf, sharedTenants, type Belonging, type Seat } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */
 const RESERVED = '_reserve_user_external'
@@ -49,15 +49,19 @@ export const userScopes: ScopeMeanings = {
 /** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's hook `enrich`. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
-  return seated(rows, await seatsOf(ctx, ids), await sharedTenants(ctx, ids))
+  const seats = await seatsOf(ctx, ids)
+  const onlyOf = (id: string): Belonging | null => seats.get(id)?.only ?? null
+  const tenants = ids.every(onlyOf) ? new Map(ids.map((id) => [id, [onlyOf(id)!]])) : await sharedTenants(ctx, ids)
+  return seated(rows, seats, tenants)
 }
 
 const seated = <R extends { id: string }>(
   rows: readonly R[],
   seats: ReadonlyMap<string, Seat>,
-  tenants: ReadonlyMap<string, readonly number[]>,
+  tenants: ReadonlyMap<string, readonly Belonging[]>,
 ) =>
   rows.map((row) => {
+    const belongs = tenants.get(row.id) ?? []
     const { roles, departs, orgCode, lastLoginTime } = seats.get(row.id) ?? NO_SEAT
     const charge = departs.filter((d) => d.inCharge)
     return {
@@ -72,15 +76,10 @@ const seated = <R extends { id: string }>(
       ...(departs.length > 0 && { selecteddeparts_dictText: names(departs) }),
       departIds: idsOf(charge),
       ...(charge.length > 0 && { departIds_dictText: names(charge) }),
-      relTenantIds: (tenants.get(row.id) ?? []).join(','),
+      relTenantIds: idsOf(belongs),
+      ...(belongs.length > 0 && { relTenantIds_dictText: names(belongs) }),
     }
   })
-
-/** A tenant that somebody is a member of. */
-export interface Belonging {
-  readonly id: number
-  readonly name: string
-}
 
 /** One row as it is sent, with a place and tenants that are known already. */
 export const presentSeated = async (
@@ -89,12 +88,8 @@ export const presentSeated = async (
   seat: Seat,
   tenants: readonly Belonging[],
 ): Promise<UserRow> => {
-  const ids = tenants.map(({ id }) => id)
   const enrich = async (_ctx: Ctx, rows: User[]) =>
-    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, ids]])).map((one) => ({
-      ...one,
-      ...(tenants.length > 0 && { relTenantIds_dictText: names(tenants) }),
-    }))
+    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, tenants]]))
   return (await present(ctx, user, [row], { enrich }))[0] as unknown as UserRow
 }
 
@@ -122,4 +117,4 @@ export const membersOf = async (ctx: Ctx, userIds: readonly string[]): Promise<U
 }
 
 const names = (of: readonly { name: string }[]): string => of.map((one) => one.name).join(',')
-const idsOf = (of: readonly { id: string }[]): string => of.map((one) => one.id).join(',')
+const idsOf = (of: readonly { id: string | number }[]): string => of.map((one) => one.id).join(',')
