@@ -108,9 +108,14 @@ const useInView = (strip: RefObject<HTMLElement | null>, active: string): void =
   useEffect(() => {
     const [bar, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[data-active]')]
     if (!bar || !tab) return
-    const [from, to] = [tab.offsetLeft - EDGE, tab.offsetLeft + tab.offsetWidth + EDGE]
-    if (from < bar.scrollLeft) bar.scrollLeft = from
-    if (to > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = to - bar.clientWidth
+    // told once everything is laid out: asked for right now, the browser would have to do that twice
+    const laidOut = new ResizeObserver(() => {
+      const [from, to] = [tab.offsetLeft - EDGE, tab.offsetLeft + tab.offsetWidth + EDGE]
+      if (from < bar.scrollLeft) bar.scrollLeft = from
+      if (to > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = to - bar.clientWidth
+    })
+    laidOut.observe(tab)
+    return () => laidOut.disconnect()
   }, [strip, active])
 }
 
