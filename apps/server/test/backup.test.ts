@@ -119,12 +119,13 @@ const giveKeys = (from: Env, to: Env): void =>
 /** What a backup says of itself: sums per table, and of every file. */
 const sumsOf = async (path: string, key: Buffer): Promise<Record<string, string>> => {
   const sums: Record<string, string> = {}
-  let table = ''
+  let [table, file] = ['', '']
   for await (const text of readArchive(key, path)) {
-    const line = JSON.parse(text) as { table?: string; rows?: number; file?: string; sha256?: string }
+    const line = JSON.parse(text) as { table?: string; rows?: number; sha256?: string; file?: string; whole?: object }
     if (line.table) table = line.table
     else if (line.rows !== undefined) sums[table] = `${line.rows} ${line.sha256}`
-    else if (line.file) sums[line.file] = line.sha256!
+    else if (line.file) file = line.file
+    else if (line.whole) sums[file] = JSON.stringify(line.whole)
   }
   return sums
 }
@@ -338,7 +339,7 @@ describe('backup and restore', () => {
     test('a backup of a newer version', async () => {
       const newer = join(root, 'newer.hxb')
       const lines = async function* () {
-        yield JSON.stringify({ manifest: { format: 1, schema: 9999, engine: 'postgres', at: '' } })
+        yield JSON.stringify({ manifest: { format: 2, schema: 9999, engine: 'postgres', at: '' } })
         yield JSON.stringify({ done: { tables: 0, files: 0 } })
       }
       await writeArchive(keyOf(services), lines(), createWriteStream(newer))

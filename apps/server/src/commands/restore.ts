@@ -5,7 +5,8 @@ import { notWhole, runCommand } from './console.ts'
 import { recordKeys } from '../keys.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { adoptStorage } from '../platform/db/storage-mark.ts'
-import { storageOf } from '../platform/files/storage-of.ts'
+import { takerInto } from '../platform/backup/backup-files.ts'
+import { incomingOf, storageOf } from '../platform/files/storage-of.ts'
 import { restoreInto } from './restoring.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
@@ -14,7 +15,10 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   if (!given) throw new StartError('请写明备份文件：npm run restore -- <文件>')
   const path = resolve(given)
   if (!existsSync(path)) throw new StartError(`没有文件 ${path}，请检查路径`)
-  const target = async () => ({ database: await open(), storage: storageOf(config, log) })
+  const target = async () => {
+    const storage = storageOf(config, log)
+    return { database: await open(), storage, file: takerInto(storage, incomingOf(config)) }
+  }
   const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(target, secrets, path)
   const { database, storage } = await target()
   await recordKeys(database, config.secretsFile, secrets)

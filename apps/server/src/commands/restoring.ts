@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { backupKeys, isEmpty } from './backup-scope.ts'
 import { verifyChains } from '../modules/audit/index.ts'
 import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
+import type { FileTaker } from '../platform/backup/backup-files.ts'
 import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'
 import type { Database } from '../platform/db/db.ts'
 import { lastMigration, migrate } from '../platform/db/migrate.ts'
 import type { Secrets } from '../platform/config/secrets.ts'
 import { StartError } from '../platform/config/start-error.ts'
-import type { Storage } from '../platform/files/storage.ts'
 
 /** What was restored and compared on the way. */
 export interface Restored {
@@ -25,7 +25,8 @@ export interface Restored {
 /** Where a backup goes. */
 interface Target {
   readonly database: Database
-  readonly storage: Pick<Storage, 'keep'>
+  /** takes a stored file by its path */
+  readonly file: (path: string) => FileTaker
 }
 
 const refuseFilled = async (database: Database): Promise<void> => {
@@ -55,11 +56,11 @@ export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets,
   const { manifest, tables, files } = await walkBackup(lines())
   if (manifest.schema > (await lastMigration()))
     throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
-  const { database, storage } = await open()
+  const { database, file } = await open()
   await refuseFilled(database)
   await migrate(database, { until: manifest.schema })
   await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))
-  await database.asOwner((client) => loadRows(client, lines(), storage))
+  await database.asOwner((client) => loadRows(client, lines(), file))
   const { applied } = await migrate(database)
   await database.asOwner((client) => client.query(COUNT_ON))
   const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)

@@ -1,6 +1,6 @@
 /** What the database knows of stored files, held against what the storage has. */
 import type pg from 'pg'
-import type { FileProblem, StoredFile } from '../platform/backup/backup.ts'
+import type { FileProblem, StoredFile } from '../platform/backup/backup-files.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Storage } from '../platform/files/storage.ts'
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
+import type { FileTaker } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
 import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -23,7 +24,11 @@ const newestIn = (folder: string): string => {
 const sizesOnly = () => {
   const sizes = new Map<string, number>()
   return {
-    keep: async (path: string, bytes: Uint8Array): Promise<void> => void sizes.set(path, bytes.length),
+    file: (path: string): FileTaker => ({
+      take: async () => {},
+      keep: async ({ size }) => void sizes.set(path, size),
+      drop: async () => {},
+    }),
     size: async (path: string): Promise<number | undefined> => sizes.get(path),
   }
 }
@@ -67,7 +72,7 @@ export const verifyBackup = async (
   const storage = sizesOnly()
   try {
     const { restored, problems } = await inScratch(config.dataDir, async (open) => {
-      const done = await restoreInto(async () => ({ database: await open(), storage }), secrets, path)
+      const done = await restoreInto(async () => ({ database: await open(), file: storage.file }), secrets, path)
       return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
     })
     const seconds = Math.round((clock.now() - began) / 1000)

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../platform/config/clock.ts'
 import { checkSpooled, type FileType } from '../../platform/files/file-type.ts'
 import { cleanImage } from '../../platform/files/image-clean.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
+import { incomingOf } from '../../platform/files/storage-of.ts'
 
 export interface Content {
   readonly size: number
@@ -40,13 +41,9 @@ export const putContent = (
     ? storage.put(tenantId, extension, bytes, clock.now())
     : storage.take(tenantId, extension, bytes, clock.now())
 
-/** Where received files wait. */
-export const incoming = ({ config: { s3, dataDir, filesDir } }: AppServices): string =>
-  s3 ? join(dataDir, 'incoming') : join(filesDir, '.incoming')
-
 /** Removes what a process that died has left. */
 export const dropAbandoned = async (services: AppServices): Promise<void> => {
-  const folder = incoming(services)
+  const folder = incomingOf(services.config)
   for (const name of await readdir(folder).catch(() => [])) {
     const place = join(folder, name)
     const found = await stat(place).catch(() => undefined)

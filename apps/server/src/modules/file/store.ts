@@ -9,7 +9,8 @@ import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { checkFile, groupOf, type FileType } from '../../platform/files/file-type.ts'
 import { cleanImage } from '../../platform/files/image-clean.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { contentOf, incoming, inMemory, putContent, type Content } from './content.ts'
+import { incomingOf } from '../../platform/files/storage-of.ts'
+import { contentOf, inMemory, putContent, type Content } from './content.ts'
 import { refuseFull } from './room.ts'
 import { scan, type Scannable } from '../../platform/files/virus-scan.ts'
 
@@ -30,7 +31,7 @@ export const takeUpload = async (ctx: Ctx, extra: Pick<Extra, 'upload'>) => {
 
 /** POST /sys/oss/file/upload: for the list of files, never public. They may be large, and never are in memory as a whole. */
 export const takeStored = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
-  const { name, file } = await extra.receive(incoming(ctx.services), ctx.services.config.fileMaxBytes)
+  const { name, file } = await extra.receive(incomingOf(ctx.services.config), ctx.services.config.fileMaxBytes)
   try {
     const { type, content } = await contentOf(name, file)
     await takeContent(ctx, { name, biz: 'oss', type, content })

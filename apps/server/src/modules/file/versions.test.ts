@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { formOf, PDF, sendForm } from '../../../test/upload.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
-import { incoming } from './content.ts'
+import { incomingOf } from '../../platform/files/storage-of.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a file that is too large for memory', () => {
       message: '文件大小超出12MB限制, 请压缩或降低文件质量! ',
     })
     expect((await send('空.pdf', Buffer.alloc(0))).body.message).toBe('文件是空文件，请重新选择')
-    expect(readdirSync(incoming(app.services))).toEqual([])
+    expect(readdirSync(incomingOf(app.services.config))).toEqual([])
   })
 
   test('is played in parts', async () => {

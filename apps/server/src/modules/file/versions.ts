@@ -10,7 +10,8 @@ import { storeOf } from '../../engine/write/store.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { extensionOf } from '../../platform/files/file-name.ts'
 import { scan } from '../../platform/files/virus-scan.ts'
-import { contentOf, incoming, putContent, type Content } from './content.ts'
+import { incomingOf } from '../../platform/files/storage-of.ts'
+import { contentOf, putContent, type Content } from './content.ts'
 import { refuseFull } from './room.ts'
 
 /** GET /sys/oss/file/versions: the newest first; of a file that was never replaced its one. */
@@ -42,7 +43,7 @@ const factsOf = ({ versionNo, size, checksum, createBy, createTime }: StoredFile
 
 /** POST /sys/oss/file/replace */
 export const replaceFile = async (ctx: Ctx, extra: Pick<Extra, 'receive'>) => {
-  const { name, file, fields } = await extra.receive(incoming(ctx.services), ctx.services.config.fileMaxBytes)
+  const { name, file, fields } = await extra.receive(incomingOf(ctx.services.config), ctx.services.config.fileMaxBytes)
   try {
     const row = await storeOf(ctx, storedFile).one(ctx, fields['id'] ?? '')
     const { type, content } = await contentOf(name, file)

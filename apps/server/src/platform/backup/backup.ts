@@ -5,34 +5,33 @@
 import { createHash, type Hash } from 'node:crypto'
 import type pg from 'pg'
 import type { Storage } from '../files/storage.ts'
+import {
+  broken,
+  fileLines,
+  fileReader,
+  type FileLine,
+  type FileProblem,
+  type FileTaker,
+  type StoredFile,
+} from './backup-files.ts'
 import { DamagedBackup } from './archive.ts'
 import { StartError } from '../config/start-error.ts'
 
 const FETCH = 200
 /** few enough that a batch of wide rows is a few megabytes */
 const LOAD = 200
-const FILE_PIECE = 524_288
+
+/** Files in pieces, with their sums behind them. */
+const FORMAT = 2
 
 export interface Manifest {
-  format: 1
+  format: 2
   /** last migration of the schema */
   schema: number
   engine: string
   at: string
   /** stored files are not in it, they stay where they are */
   filesApart?: true
-}
-
-/** A file as its row describes it. */
-export interface StoredFile {
-  readonly path: string
-  readonly size: number
-}
-
-/** A stored file and its row do not go together. */
-export interface FileProblem {
-  readonly path: string
-  readonly fault: 'missing' | 'changed' | 'unreadable' | 'orphaned'
 }
 
 type Column = readonly [name: string, type: string]
@@ -43,8 +42,7 @@ export type Line =
   | { table: string; columns: Column[] }
   | (string | null)[]
   | { rows: number; sha256: string }
-  | { file: string; size: number; sha256: string }
-  | { data: string }
+  | FileLine
   | { done: { tables: number; files: number } }
 
 /** What is backed up and when. */
@@ -110,29 +108,23 @@ const hashed = (hash: Hash, line: string): string => {
   return line
 }
 
-const UNREADABLE = ['EACCES', 'EPERM', 'EIO']
-
-/** A stored file; null when it is there and cannot be read. */
-const readable = async (storage: Pick<Storage, 'get'>, path: string): Promise<Buffer | undefined | null> => {
-  try {
-    return await storage.get(path)
-  } catch (error) {
-    if (UNREADABLE.includes((error as NodeJS.ErrnoException).code ?? '')) return null
-    throw error
-  }
-}
-
 /** Everything, table by table, then the files. */
 export async function* backupLines(
   client: pg.PoolClient,
-  storage: Pick<Storage, 'get'>,
+  storage: Pick<Storage, 'stream'>,
   { leftBehind, filesOf, onProblem = () => {}, engine, at }: BackupScope,
 ): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(TEXT_FORMS)
     const { rows: schema } = await client.query<{ id: number }>('select max(id)::int as id from schema_migration')
-    const manifest: Manifest = { format: 1, schema: schema[0]!.id, engine, at, ...(!filesOf && { filesApart: true }) }
+    const manifest: Manifest = {
+      format: FORMAT,
+      schema: schema[0]!.id,
+      engine,
+      at,
+      ...(!filesOf && { filesApart: true }),
+    }
     yield JSON.stringify({ manifest })
     const tables = await tablesOf(client, leftBehind)
     for (const { table, columns, key } of tables) {
@@ -146,16 +138,14 @@ export async function* backupLines(
       yield JSON.stringify({ rows: count, sha256: hash.digest('hex') })
     }
     let kept = 0
-    for await (const { path, size } of filesOf?.(client) ?? []) {
-      const bytes = await readable(storage, path)
-      // a row whose file is gone is restored as it is: without the file
-      if (bytes?.length !== size)
-        onProblem({ path, fault: bytes ? 'changed' : bytes === null ? 'unreadable' : 'missing' })
-      if (!bytes) continue
-      kept += 1
-      yield JSON.stringify({ file: path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
-      for (let from = 0; from < bytes.length; from += FILE_PIECE) {
-        yield JSON.stringify({ data: bytes.subarray(from, from + FILE_PIECE).toString('base64') })
+    for await (const file of filesOf?.(client) ?? []) {
+      const lines = fileLines(storage, file, onProblem)
+      for (let next = await lines.next(); ; next = await lines.next()) {
+        if (next.done) {
+          kept += next.value ? 1 : 0
+          break
+        }
+        yield JSON.stringify(next.value)
       }
     }
     yield JSON.stringify({ done: { tables: tables.length, files: kept } })
@@ -164,14 +154,19 @@ export async function* backupLines(
   }
 }
 
-const broken = (): StartError => new DamagedBackup('备份文件的内容不完整，请换一份备份')
+const otherFormat = (format: number): StartError =>
+  new StartError(
+    format < FORMAT
+      ? '备份由较早版本的程序生成，请用当时的版本恢复，再升级'
+      : '备份由更新版本的程序生成，请使用更新版本的程序恢复',
+  )
 
 interface Receiver {
   manifest?(manifest: Manifest): Promise<void> | void
   table?(table: string, columns: Column[]): Promise<void> | void
   row?(row: (string | null)[]): Promise<void> | void
   endTable?(rows: number, sha256: string): Promise<void> | void
-  file?(path: string, bytes: Buffer): Promise<void> | void
+  file?(path: string): FileTaker
 }
 
 /**
@@ -181,17 +176,9 @@ interface Receiver {
 export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receiver = {}): Promise<Summary> => {
   const summary: Summary = { manifest: undefined as unknown as Manifest, tables: {}, files: 0 }
   let table: { name: string; hash: Hash; rows: number } | undefined
-  let file: { path: string; size: number; sha256: string; pieces: Buffer[] } | undefined
+  const file = fileReader(receiver.file)
   let done = false
-  const endFile = async (): Promise<void> => {
-    if (!file) return
-    const bytes = Buffer.concat(file.pieces)
-    if (bytes.length !== file.size || createHash('sha256').update(bytes).digest('hex') !== file.sha256) throw broken()
-    summary.files += 1
-    await receiver.file?.(file.path, bytes)
-    file = undefined
-  }
-  for await (const text of lines) {
+  const read = async (text: string): Promise<void> => {
     const line = JSON.parse(text) as Line
     if (Array.isArray(line)) {
       if (!table) throw broken()
@@ -199,7 +186,7 @@ export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receive
       table.rows += 1
       await receiver.row?.(line)
     } else if ('manifest' in line) {
-      if (line.manifest.format !== 1) throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
+      if (line.manifest.format !== FORMAT) throw otherFormat(line.manifest.format)
       summary.manifest = line.manifest
       await receiver.manifest?.(line.manifest)
     } else if ('table' in line) {
@@ -210,16 +197,16 @@ export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receive
       summary.tables[table.name] = line.rows
       await receiver.endTable?.(line.rows, line.sha256)
       table = undefined
-    } else if ('data' in line) {
-      if (!file) throw broken()
-      file.pieces.push(Buffer.from(line.data, 'base64'))
-    } else if ('file' in line) {
-      await endFile()
-      file = { path: line.file, size: line.size, sha256: line.sha256, pieces: [] }
+    } else if (!('done' in line)) {
+      summary.files += await file.read(line)
     } else {
-      await endFile()
       done = Object.keys(summary.tables).length === line.done.tables && summary.files === line.done.files
     }
+  }
+  try {
+    for await (const text of lines) await read(text)
+  } finally {
+    await file.close()
   }
   if (!done || !summary.manifest) throw broken()
   return summary
@@ -245,7 +232,7 @@ const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promi
 export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
-  storage: Pick<Storage, 'keep'>,
+  file: (path: string) => FileTaker,
 ): Promise<void> => {
   await client.query('begin')
   try {
@@ -280,7 +267,7 @@ export const loadRows = async (
           if (hash.digest('hex') !== sha256)
             throw new DamagedBackup(`表 ${table} 恢复后的内容与备份不同，没有写入任何数据`)
         },
-        file: (path, bytes) => storage.keep(path, bytes),
+        file,
       })
     })
     await client.query('commit')

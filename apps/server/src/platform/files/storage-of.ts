@@ -1,4 +1,5 @@
 /** Where files are stored, by the settings. */
+import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 import { openS3Storage } from './storage-s3.ts'
@@ -6,3 +7,7 @@ import { openStorage, type Notes, type Storage } from './storage.ts'
 
 export const storageOf = (config: Config, log: Log): Storage & Notes =>
   config.s3 ? openS3Storage(config.s3, config, log) : openStorage(config.filesDir)
+
+/** Where files lie while they come: on the disk of the storage they are only named otherwise. */
+export const incomingOf = ({ s3, dataDir, filesDir }: Pick<Config, 's3' | 'dataDir' | 'filesDir'>): string =>
+  s3 ? join(dataDir, 'incoming') : join(filesDir, '.incoming')
