@@ -44,11 +44,8 @@ test('a job is defined in words, run with a reason, told when it takes too long,
     await page.keyboard.press('Control+Enter')
     await expect(asking).toHaveCount(0)
   }
-  const expectRun = (reason: string, outcome: string) =>
-    expect(async () => {
-      await job.getByRole('button', { name: '刷新' }).click()
-      await expect(rowOf(job, reason)).toContainText(outcome, { timeout: 1000 })
-    }).toPass()
+  // the log of the runs goes on by itself
+  const expectRun = (reason: string, outcome: string) => expect(rowOf(job, reason)).toContainText(outcome)
   await run('试运行')
   await expectRun('试运行', '超时')
   const told = page.getByRole('link', { name: `定时任务“${name}”超时` })

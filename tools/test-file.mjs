@@ -1,6 +1,6 @@
 /**
  * `npm run test:file -- <files and options of vitest>`: single files, with the PostgreSQL and Redis that they need, e.g.
- * `npm run test:file -- apps/server/test/resources -t loan:loan`; `-u` writes their snapshots anew.
+ * `npm run test:file -- apps/server/test/resources -t loan:loan`; `-u` writes their snapshots anew. Of `e2e/…` the journeys, with Chromium.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,23 +8,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provide } from './machine.mjs'
 import { startServices } from './services.mjs'
-import { COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
+import { buildWeb, COMPILED, findNode, install, main, ROOT, Stop, tool } from './setup.mjs'
 import { waitFor } from './signals.mjs'
 
 /** What a file is looked for in, unless `--project` names others. */
 const USUAL = ['unit', 'web', 'web-dev', 'http'].flatMap((name) => ['--project', name])
+
+const vitest = (args) => {
+  const projects = args.some((arg) => arg.startsWith('--project')) ? [] : USUAL
+  return [tool('vitest'), 'run', ...projects, ...args]
+}
+const journeys = (args) => [tool('playwright'), 'test', '-c', 'e2e/playwright.config.ts', ...args]
 
 await main(async () => {
   const args = process.argv.slice(2)
   if (args.length === 0) throw new Stop('用法：npm run test:file -- <测试文件或目录> [-t 名称] [-u]')
   await install()
   const folder = mkdtempSync(join(tmpdir(), 'huxi-file-'))
-  const services = await startServices(await provide(['postgres', 'redis']), folder)
+  const isJourney = args.some((arg) => arg.startsWith('e2e/'))
+  if (isJourney) await buildWeb()
+  const needed = ['postgres', 'redis', ...(isJourney ? ['chromium', 'fonts'] : [])]
+  const services = await startServices(await provide(needed), folder)
   try {
-    const projects = args.some((arg) => arg.startsWith('--project')) ? [] : USUAL
     const env = { ...process.env, ...COMPILED, ...services.env }
     return await waitFor([
-      spawn(findNode(), [tool('vitest'), 'run', ...projects, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
+      spawn(findNode(), (isJourney ? journeys : vitest)(args), { cwd: ROOT, env, stdio: 'inherit' }),
     ])
   } finally {
     await services.stop()

@@ -28,7 +28,9 @@ interface ReadingListProps {
 }
 
 export const ReadingList = ({ list, columns, toolbar, head, detail }: ReadingListProps) => {
-  const [row, setRow] = useState<Row>()
+  const [chosen, setRow] = useState<Row>()
+  // a row that goes on by itself does so in its layer, too
+  const row = chosen && (list.rows.find(({ id }) => id === chosen['id']) ?? chosen)
   return (
     <>
       <ListTable

@@ -75,6 +75,8 @@ interface ListOptions<R extends Resource> extends Omit<AskOptions, 'advanced'> {
   ask?: (conditions: Conditions) => Conditions
   /** the resource as the server knows it, when the page asks for other fields */
   advanced?: Resource
+  /** read again so many milliseconds later, without a word, while the page is in sight: its rows change by themselves */
+  every?: number
 }
 
 const NO_ROWS: readonly never[] = []
@@ -95,15 +97,18 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
     ...superParams(wantedSuper),
   })
   const sent = { ...questionOf(conditions, superQuery), ...always }
-  const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true })
+  const { every } = options
+  const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true, ...(every && { every }) })
+  const { data, error, refetch } = query
+  const again = every !== undefined && data !== undefined && !query.isPlaceholderData
   const answer = {
-    query,
+    query: { data, error, refetch, isFetching: query.isFetching && !again },
     sent,
     always,
     path: endpoint.path,
-    rows: query.data?.records ?? NO_ROWS,
-    total: query.data?.total ?? 0,
-    estimated: query.data?.estimated === true,
+    rows: data?.records ?? NO_ROWS,
+    total: data?.total ?? 0,
+    estimated: data?.estimated === true,
     readAll: async () => (await call(endpoint, { ...sent, pageNo: 1, pageSize: BATCH_MAX }))?.records ?? NO_ROWS,
   }
   const counting: List['counting'] = (wanted, wantedSuper) => ({

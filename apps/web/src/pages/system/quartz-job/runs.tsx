@@ -46,9 +46,12 @@ const COLUMNS = columnsOf(shown, {
   .filter(({ key }) => key in shown.fields)
   .map((column) => ({ ...column, right: false }))
 
+/** A run that is under way is seen to end. */
+const EVERY_MS = 5000
+
 /** @param job its name with the scheduler */
 export const Runs = ({ job }: { job: string }) => {
-  const list = useList(shown, { fixed: { job }, advanced: jobRun, prefix: 'runs_' })
+  const list = useList(shown, { fixed: { job }, advanced: jobRun, prefix: 'runs_', every: EVERY_MS })
   return (
     <ReadingList
       list={list}
