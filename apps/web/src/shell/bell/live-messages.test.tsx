@@ -150,13 +150,15 @@ it('an urgent one is read without being taken note of; its dialog asks for that 
   expect(asked.filter(({ path }) => path === PATHS.read)).toEqual([])
 })
 
-it('an urgent to-do leads to what it is about, and goes out of sight once it was taken note of', async () => {
+it('an urgent to-do leads to what it is about, says nothing there, and goes out of sight once it is put off', async () => {
   waiting = { notices: [noticeOf('n1', { priority: 'H' })] }
   await show()
   await act(look)
   const card = await urgent()
   fireEvent.click(within(card).getByRole('button', { name: '去处理' }))
   await waitFor(() => expect(location.pathname).toBe('/isystem/user'))
-  fireEvent.click(within(card).getByRole('button', { name: '我已知晓' }), { detail: 1 })
+  expect(screen.queryByRole('region', { name: '紧急消息' })).toBeNull()
+  act(() => history.back())
+  fireEvent.click(within(await urgent()).getByRole('button', { name: '稍后处理' }), { detail: 1 })
   await waitFor(() => expect(screen.queryByRole('region', { name: '紧急消息' })).toBeNull())
 })

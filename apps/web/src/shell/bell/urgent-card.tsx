@@ -4,6 +4,7 @@
  */
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { createPath, useLocation } from 'react-router'
 import { formatMoment } from '../../kit/data/format.ts'
 import { openAnnouncement } from '../../kit/messages/opened.ts'
 import { PriorityTag } from '../../kit/announcement/priority-tag.tsx'
@@ -14,9 +15,12 @@ import { useGo } from '../routes/go.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './urgent-card.module.css'
 
-/** The first of them; the others wait behind it. */
-export const UrgentCard = ({ urgent }: { urgent: readonly Urgent[] }) =>
-  urgent[0] && <Card first={urgent[0]} count={urgent.length} />
+/** The first of them; the others wait behind it. Who is where one leads has no need of it. */
+export const UrgentCard = ({ urgent }: { urgent: readonly Urgent[] }) => {
+  const here = createPath(useLocation())
+  const [first, ...others] = urgent.filter(({ link }) => ownPath(link) !== here)
+  return first && <Card first={first} count={1 + others.length} />
+}
 
 function Card({ first, count }: { first: Urgent; count: number }) {
   const { title, time } = first
@@ -35,10 +39,7 @@ function Card({ first, count }: { first: Urgent; count: number }) {
       <p className={styles.title} title={title}>
         {title}
       </p>
-      <div className={styles.foot}>
-        <Show urgent={first} />
-        <Note urgent={first} />
-      </div>
+      <Foot urgent={first} />
     </section>
   )
 }
@@ -61,20 +62,34 @@ const useFocusReturn = () => {
   return card
 }
 
-function Show({ urgent: { kind, id, link } }: { urgent: Urgent }) {
+/** Of a to-do the main thing is to do it; an announcement is to be taken note of. */
+function Foot({ urgent }: { urgent: Urgent }) {
+  const { kind, id, link } = urgent
   const go = useGo()
   const path = ownPath(link)
-  if (kind === 'notice' && path === undefined) return null
-  const show = () => (path === undefined ? openAnnouncement({ id, priority: 'H' }) : go(path))
+  if (path !== undefined)
+    return (
+      <div className={styles.foot}>
+        <Note urgent={urgent} text="稍后处理" />
+        <Button type="primary" onMouseDown={keepFocus} onClick={() => go(path)}>
+          去处理
+        </Button>
+      </div>
+    )
   return (
-    <Button onMouseDown={keepFocus} onClick={show}>
-      {path === undefined ? '查看' : '去处理'}
-    </Button>
+    <div className={styles.foot}>
+      {kind === 'announcement' && (
+        <Button onMouseDown={keepFocus} onClick={() => openAnnouncement({ id, priority: 'H' })}>
+          查看
+        </Button>
+      )}
+      <Note urgent={urgent} text="我已知晓" main />
+    </div>
   )
 }
 
 /** It goes once the server knows; until then nothing else is taken note of. */
-function Note({ urgent }: { urgent: Urgent }) {
+function Note({ urgent, text, main = false }: { urgent: Urgent; text: string; main?: boolean }) {
   const [busy, setBusy] = useState(false)
   const note = async ({ detail }: MouseEvent) => {
     // the second half of a double click was not meant for the next one
@@ -84,8 +99,13 @@ function Note({ urgent }: { urgent: Urgent }) {
     setBusy(false)
   }
   return (
-    <Button type="primary" onMouseDown={keepFocus} loading={busy} onClick={(event) => void note(event)}>
-      我已知晓
+    <Button
+      type={main ? 'primary' : 'default'}
+      onMouseDown={keepFocus}
+      loading={busy}
+      onClick={(event) => void note(event)}
+    >
+      {text}
     </Button>
   )
 }
