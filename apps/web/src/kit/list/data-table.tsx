@@ -152,7 +152,7 @@ const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: Row
     <div className={styles.nameBox}>
       <Tooltip title={short === name ? '' : name} trigger={['hover', 'focus']}>
         <RowAction className={styles.name} {...opening(verbs, row)}>
-          {column.custom ? column.cell(row) : short}
+          {column.custom || column.shortened ? column.cell(row) : short}
         </RowAction>
       </Tooltip>
     </div>

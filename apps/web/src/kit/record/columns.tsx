@@ -31,6 +31,8 @@ export interface Column {
   sortable: boolean
   /** the page draws it */
   custom: boolean
+  /** in a list it reads shorter than it is kept: a time without its seconds */
+  shortened?: boolean
   /** heads the card of a row on a phone */
   heads?: boolean | undefined
   /** a heading it shares with its neighbours */
@@ -87,6 +89,7 @@ export const columnsOf = (
       hidden: slot?.hidden ?? (hidden && !slot),
       sortable: isColumn(field) && !isEncrypted(field) && !UNSORTED.has(field.kind),
       custom: slot?.cell !== undefined,
+      shortened: field.kind === 'dateTime',
       heads: slot?.heads,
       cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
     }

@@ -35,12 +35,13 @@ export default function AssessmentCompare() {
       <PageHeader />
       <PatientBar
         card={card}
+        nobody="请先选择患者，再选择要对比的评估。"
         onPick={(picked) => {
           if (picked) keep(picked)
           set({ patient: picked?.id, content: undefined, ids: undefined })
         }}
       />
-      {patientId ? (
+      {patientId && (
         <OfPatient
           key={patientId}
           patientId={patientId}
@@ -48,8 +49,6 @@ export default function AssessmentCompare() {
           ids={params.get('ids')}
           onSet={set}
         />
-      ) : (
-        <p className={`${panel.panel} ${words.muted}`}>请先选择患者，再选择要对比的评估。</p>
       )}
     </>
   )

@@ -23,9 +23,14 @@ interface PatientBarProps {
   onPick?: ((card: PatientCard | undefined) => void) | undefined
   /** false: a scanner is heard by somebody else */
   scans?: boolean
+  /** what is said as long as it is nobody's; without one, that it need not be anybody's */
+  nobody?: string
 }
 
-export const PatientBar = ({ card, onPick, scans = true }: PatientBarProps) => {
+/** An assessment may be nobody's for now. */
+const NOBODY = '不关联也可以评估和保存，之后可在“患者评估”中关联。'
+
+export const PatientBar = ({ card, onPick, scans = true, nobody }: PatientBarProps) => {
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const chart = useDetail('patient/PatientDetail')
@@ -51,8 +56,8 @@ export const PatientBar = ({ card, onPick, scans = true }: PatientBarProps) => {
           </div>
         ) : (
           <div className={styles.nobody}>
-            <Status tone="off" text="未关联患者" />
-            <span className={words.muted}>不关联也可以评估和保存，之后可在“患者评估”中关联。</span>
+            {nobody === undefined && <Status tone="off" text="未关联患者" />}
+            <span className={words.muted}>{nobody ?? NOBODY}</span>
           </div>
         )}
         <div className={styles.buttons}>
@@ -61,7 +66,7 @@ export const PatientBar = ({ card, onPick, scans = true }: PatientBarProps) => {
               患者档案
             </Link>
           )}
-          {change && card && <Button onClick={() => pick(undefined)}>不关联</Button>}
+          {change && card && nobody === undefined && <Button onClick={() => pick(undefined)}>不关联</Button>}
           {change && !finding && (
             <Button icon={<UserOutlined aria-hidden />} onClick={() => setFinding({ code: '' })}>
               {card ? '更换患者' : '选择患者'}
