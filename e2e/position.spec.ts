@@ -44,7 +44,7 @@ test('a position is added, edited and deleted, and what was done is taken back a
 
   await row.getByRole('button', { name: '删除' }).click()
   const question = dialogOf(page, `确定删除职务“${name}”吗？`)
-  await expect(question).toContainText('删除后 10 秒内可以撤销，之后不能恢复。')
+  await expect(question).toContainText('删除后 30 秒内可以撤销，之后不能恢复。')
   await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
   await question.getByRole('button', { name: '删除' }).click()
   await expectMessage(page, `已删除职务“${name}”`)

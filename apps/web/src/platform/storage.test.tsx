@@ -19,6 +19,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   RECENT_PAGES: null,
   RECENT_CHOICES: null,
   OPEN_TABS: null,
+  UNDO_OFFER: null,
   RELOADED_FOR: null,
   tool_copd: null,
   tool_hcqycjxjz: null,

@@ -31,6 +31,7 @@ export const KEYS = {
   RECENT_PAGES: { of: 'work' },
   RECENT_CHOICES: { of: 'work' },
   OPEN_TABS: { of: 'window' },
+  UNDO_OFFER: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
   tool_copd: { of: 'window' },
   tool_hcqycjxjz: { of: 'window' },

@@ -6,6 +6,7 @@ import { useConfirm } from '../ui/use-confirm.tsx'
 import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
+import { UNDO_SECONDS } from './history/undo-toast.tsx'
 import { useChanged } from '../data/query.ts'
 import { rowId, type Row } from './row.ts'
 
@@ -60,7 +61,7 @@ export const useRemove = (resource: Resource, { onDone, consequence, final = fal
 /** What can be done about it later. */
 const keptText = (resource: Resource): string => {
   if (resource.keepDeleted) return '删除后可以在回收站取回。'
-  return verbsOf(resource).includes('undo') ? '删除后 10 秒内可以撤销，之后不能恢复。' : '删除后不能恢复。'
+  return verbsOf(resource).includes('undo') ? `删除后 ${UNDO_SECONDS} 秒内可以撤销，之后不能恢复。` : '删除后不能恢复。'
 }
 
 const removeRows = (resource: Resource, rows: readonly Row[]) => {

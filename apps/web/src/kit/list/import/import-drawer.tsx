@@ -38,6 +38,7 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
   useOpeningFocus(open, '[data-drop] button')
   const close = () => {
     onClose()
+    job.leave()
     if (job.busy) void message.info('导入仍在进行，完成后会提示')
   }
   return (

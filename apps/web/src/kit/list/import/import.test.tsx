@@ -92,6 +92,17 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: '撤销本次导入' })).toBeNull()
   })
 
+  it('whose drawer was closed is still taken back from its toast', async () => {
+    const asked = show(({ form }) => new Said(form!.get('mode') === 'check' ? '' : '导入成功', result()))
+    await check()
+    fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
+    fireEvent.click(await screen.findByRole('button', { name: '完成' }))
+    await screen.findByText('岗位：导入成功')
+    click('撤销')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ path: '/post/undoImport', body: { runId: 'r1' } }))
+    await screen.findByText('已撤销本次导入')
+  })
+
   it('with wrong rows shows them and leads to the whole list', async () => {
     const asked = show(({ form }) =>
       form!.get('mode') === 'check'

@@ -7,6 +7,7 @@ import { send } from '../../../platform/http.ts'
 import { call } from '../../data/call.ts'
 import { failureText, reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
+import { useUndoOffer } from '../../record/history/undo-offer.tsx'
 
 const MEGABYTE = 1024 * 1024
 export const MAX_MEGABYTES = 20
@@ -69,6 +70,7 @@ export interface ImportTarget {
 export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarget) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
+  const offerUndo = useUndoOffer(resource)
   const [state, setState] = useState(START)
   const [busy, setBusy] = useState(false)
   /** nobody looks: what comes of it is shown by a toast */
@@ -98,9 +100,19 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
     }
   }
 
+  /** Nobody sees the result, or not any more: it is said with 撤销. */
+  const left = ({ message: text, result }: Envelope<ImportResult>): void => {
+    const said = `${resource.title}：${text}`
+    if (result && result.addedCount + result.updatedCount > 0) offerUndo(said, [result.runId], 'import')
+    else void message.info(said)
+  }
+
   return {
     ...state,
     busy,
+    leave: () => {
+      if (state.done && !state.undone) left(state.done)
+    },
     change,
     restart: () => setState(START),
     take: (file: File) => {
@@ -115,7 +127,7 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
       const answer = await upload(state.options.mode)
       if (!answer) return
       change({ done: answer, step: RESULT_STEP })
-      if (hidden.current) void message.info(`${resource.title}：${answer.message}`)
+      if (hidden.current) left(answer)
       onDone()
       await changed()
     },

@@ -1,21 +1,43 @@
-/** A toast that says what was done and takes it back for ten seconds. */
+/** What a person did a moment ago can be taken back: from its toast, and from another one when the page was loaded anew since. */
 import { codeOf, verbEndpoint, verbsOf, type HistoryEntry, type Resource, type Verb } from '@huxi/model'
 import { App } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { read, remove, write } from '../../../platform/storage.ts'
 import { useCan } from '../../data/can.tsx'
 import { call } from '../../data/call.ts'
 import { reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
 import { useSession } from '../../data/session.ts'
-import words from '../../look/words.module.css'
+import { UNDO_SECONDS, useUndoToast } from './undo-toast.tsx'
 
-const SECONDS = 10
 /** Above so many each would be asked for on its own for too long. */
 const MOST = 20
+const SECOND_MS = 1000
 
 export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手动编辑'
 
+type Done = 'edit' | 'delete' | 'import'
+
 /** Taking back is a change of its own: an edit is edited back, what was deleted is added again. */
-const NEEDS: Readonly<Record<'edit' | 'delete', readonly Verb[]>> = { edit: ['edit'], delete: ['edit', 'add'] }
+const NEEDS: Readonly<Record<Done, { verb: Verb; rights: readonly Verb[] }>> = {
+  edit: { verb: 'undo', rights: ['edit'] },
+  delete: { verb: 'undo', rights: ['edit', 'add'] },
+  import: { verb: 'undoImport', rights: ['undoImport'] },
+}
+const WORDS: Readonly<Record<Done, string>> = { edit: '修改', delete: '删除', import: '导入' }
+
+/** Kept by the window until it is over: no name of a record, only which ones. */
+interface Kept {
+  resource: string
+  done: Done
+  /** of records; of an import its run */
+  ids: readonly string[]
+  until: number
+  /** when the page was loaded that offered it: another one offers it again, once */
+  page: number
+}
+
+const PAGE = performance.timeOrigin
 
 /** Reports a success; with 撤销 where the person can take it back. */
 export const useUndoOffer = (resource: Resource) => {
@@ -23,42 +45,45 @@ export const useUndoOffer = (resource: Resource) => {
   const { can } = useCan()
   const changed = useChanged(resource)
   const username = useSession((s) => s.user?.username)
+  const toast = useUndoToast()
 
-  const undo = async (ids: readonly string[], verb: 'edit' | 'delete') => {
+  const back = async (id: string, done: Done): Promise<boolean> => {
+    if (done === 'import') {
+      await call(verbEndpoint(resource, 'undoImport'), { runId: id })
+      return true
+    }
+    const [last] = await call(verbEndpoint(resource, 'history'), { id })
+    if (!isOwn(last, done, username)) return false
+    await call(verbEndpoint(resource, 'undo'), { id: last.id })
+    return true
+  }
+  const undo = async ({ ids, done }: Kept) => {
+    remove('UNDO_OFFER')
     try {
-      for (const id of ids) {
-        const [last] = await call(verbEndpoint(resource, 'history'), { id })
-        if (!isOwn(last, verb, username)) return void message.error(MOVED_ON)
-        await call(verbEndpoint(resource, 'undo'), { id: last.id })
-      }
-      void message.success('已撤销')
+      for (const id of ids) if (!(await back(id, done))) return void message.error(MOVED_ON)
+      void message.success(done === 'import' ? '已撤销本次导入' : '已撤销')
     } catch (error) {
       reportFailure(error)
     } finally {
       await changed()
     }
   }
+  const again = useEffectEvent(() => {
+    const kept = read<Kept>('UNDO_OFFER')
+    if (kept?.resource !== resource.name || kept.page === PAGE) return
+    write('UNDO_OFFER', { ...kept, page: PAGE })
+    const left = (kept.until - Date.now()) / SECOND_MS
+    if (left > 0) toast(`刚才的${resource.title}${WORDS[kept.done]}还可以撤销`, () => void undo(kept), left)
+  })
+  useEffect(() => again(), [])
 
-  return (text: string, ids: readonly string[], verb: 'edit' | 'delete'): void => {
-    const mayUndo = verbsOf(resource).includes('undo') && NEEDS[verb].every((one) => can(codeOf(resource, one)))
+  return (text: string, ids: readonly string[], done: Done): void => {
+    const { verb, rights } = NEEDS[done]
+    const mayUndo = verbsOf(resource).includes(verb) && rights.every((right) => can(codeOf(resource, right)))
     if (!mayUndo || ids.length > MOST) return void message.success(text)
-    const key = `undo-${ids[0]}`
-    const onUndo = () => {
-      message.destroy(key)
-      void undo(ids, verb)
-    }
-    void message.success({
-      key,
-      duration: SECONDS,
-      content: (
-        <>
-          <span>{text}</span>{' '}
-          <button type="button" className={words.link} onClick={onUndo}>
-            撤销
-          </button>
-        </>
-      ),
-    })
+    const kept: Kept = { resource: resource.name, done, ids, until: Date.now() + UNDO_SECONDS * SECOND_MS, page: PAGE }
+    write('UNDO_OFFER', kept)
+    toast(text, () => void undo(kept))
   }
 }
 

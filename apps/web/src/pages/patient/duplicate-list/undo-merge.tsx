@@ -4,19 +4,18 @@ import { App } from 'antd'
 import { call } from '../../../kit/data/call.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useChanged } from '../../../kit/data/query.ts'
-import words from '../../../kit/look/words.module.css'
+import { useUndoToast } from '../../../kit/record/history/undo-toast.tsx'
 
-const SECONDS = 10
 const AT_ONCE = '合并后随即撤销'
 
 export const UNDONE = '已撤销合并，转移的记录已回到原患者'
 
-/** Says what was merged, with 撤销 for ten seconds. */
+/** Says what was merged, with 撤销. */
 export const useMergedToast = () => {
   const { message } = App.useApp()
   const changed = useChanged(patient)
+  const toast = useUndoToast()
   const undo = async (id: string) => {
-    message.destroy(id)
     try {
       await call(unmergePatients, { id, reason: AT_ONCE })
       void message.success(UNDONE)
@@ -27,18 +26,5 @@ export const useMergedToast = () => {
     }
   }
   return (id: string, { keep, drop }: Pick<MergePreview, 'keep' | 'drop'>): void =>
-    void message.success({
-      key: id,
-      duration: SECONDS,
-      content: (
-        <>
-          <span>
-            已将“{drop.name}”（{drop.patientNo}）并入“{keep.name}”（{keep.patientNo}）
-          </span>{' '}
-          <button type="button" className={words.link} onClick={() => void undo(id)}>
-            撤销
-          </button>
-        </>
-      ),
-    })
+    toast(`已将“${drop.name}”（${drop.patientNo}）并入“${keep.name}”（${keep.patientNo}）`, () => void undo(id))
 }

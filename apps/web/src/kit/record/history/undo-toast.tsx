@@ -1,0 +1,37 @@
+/** A toast that says what was done and takes it back for half a minute. Only the newest: several would cover the page. */
+import { CloseOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import type { ReactNode } from 'react'
+import words from '../../look/words.module.css'
+
+/** How long something can be taken back by its toast. */
+export const UNDO_SECONDS = 30
+const KEY = 'undo'
+
+export const useUndoToast = () => {
+  const { message } = App.useApp()
+  const close = () => message.destroy(KEY)
+  return (text: ReactNode, onUndo: () => void, seconds = UNDO_SECONDS): void =>
+    void message.success({
+      key: KEY,
+      duration: seconds,
+      content: (
+        <>
+          <span>{text}</span>{' '}
+          <button
+            type="button"
+            className={words.link}
+            onClick={() => {
+              close()
+              onUndo()
+            }}
+          >
+            撤销
+          </button>{' '}
+          <button type="button" className={words.link} aria-label="关闭提示" onClick={close}>
+            <CloseOutlined aria-hidden />
+          </button>
+        </>
+      ),
+    })
+}
