@@ -27,6 +27,8 @@ test('a role is made, granted and given; its holder sees what it opens', async (
     .getByRole('treeitem', { name: /职务管理/ })
     .locator('.ant-tree-checkbox')
     .click()
+  // its buttons are a choice of their own
+  await granting.getByRole('checkbox', { name: '新增', exact: true }).check()
   await expect(granting.getByText(/\+ 新增 \d/)).toBeVisible()
   await granting.getByRole('button', { name: '保存并关闭' }).click()
   await expect(granting).toBeHidden()

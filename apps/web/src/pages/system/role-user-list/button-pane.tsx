@@ -26,7 +26,10 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
         {menu.url ?? path.map(titleOf).join(' / ')} · {grant.ticked.has(menu.key) ? '菜单已授权' : '菜单未授权'}
         {grant.barred.has(menu.key) && !grant.lock && ` · ${NOT_YOURS}，不能授予他人`}
       </p>
-      <h4 className={groupHead.groupHead}>按钮权限</h4>
+      <h4 className={groupHead.groupHead}>
+        按钮权限
+        <AllButtons grant={grant} menu={menu} />
+      </h4>
       {buttons.length === 0 ? (
         <span className={words.muted}>该菜单没有按钮权限</span>
       ) : (
@@ -39,6 +42,18 @@ export const ButtonPane = ({ grant, menuKey }: { grant: Grant; menuKey: string |
       <ScopePane grant={grant} menu={menu} />
       {menu.ruleFlag === 1 && <RulePane key={menu.key} grant={grant} menu={menu} />}
     </>
+  )
+}
+
+/** Buttons do not come with their menu, so there is a way to all of them. */
+const AllButtons = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
+  const given = buttonsOf(menu).filter(({ key }) => grant.ticked.has(key) || !grant.barred.has(key))
+  if (given.length < 2 || grant.lock !== undefined) return null
+  const all = given.every(({ key }) => grant.ticked.has(key))
+  return (
+    <button type="button" className={words.link} onClick={() => grant.tickButtons(menu, !all)}>
+      {all ? '取消全选' : '全选按钮'}
+    </button>
   )
 }
 

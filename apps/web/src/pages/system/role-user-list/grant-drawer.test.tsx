@@ -70,15 +70,17 @@ beforeEach(() => {
 it('sums up the effect and sends the difference', async () => {
   const log = serve(answers())
   const { onClose } = show(NURSE)
+  fireEvent.click(await screen.findByRole('checkbox', { name: '新增' }))
   fireEvent.click(await box('角色管理'))
-  fireEvent.click(screen.getByRole('checkbox', { name: '新增' }))
+  // what was ticked last is beside the tree
+  expect(await screen.findByRole('heading', { name: '角色管理' })).toBeTruthy()
   expect(await screen.findByText('+ 新增 2')).toBeTruthy()
   await expectAccessible(screen.getByRole('dialog'))
   expect(screen.getByText('12')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = log.find(({ path }) => path === '/sys/permission/saveRolePermission')!.body!
-  expect(sent).toEqual({ roleId: '2', permissionIds: 'user,role,user_add', lastpermissionIds: 'user' })
+  expect(sent).toEqual({ roleId: '2', permissionIds: 'user,user_add,role', lastpermissionIds: 'user' })
 })
 
 it('仅保存 stays open, and what was saved is no change any more', async () => {

@@ -8,7 +8,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { Panes } from '../../../kit/list/master-detail/panes.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
-import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { PHONE, TABLET, useBelow } from '../../../kit/data/viewport.ts'
 import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import { MenuTree } from './menu-tree.tsx'
@@ -72,6 +72,7 @@ const MENUS_WIDTH = 400
 /** Side by side the first menu with buttons is open from the start. */
 const Granted = ({ grant }: { grant: Grant }) => {
   const [chosen, setChosen] = useState<string>()
+  const narrow = useBelow(TABLET)
   const key = chosen ?? flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
   return (
     <>
@@ -81,7 +82,15 @@ const Granted = ({ grant }: { grant: Grant }) => {
         start={MENUS_WIDTH}
         open={chosen !== undefined}
         onBack={() => setChosen(undefined)}
-        master={<MenuTree grant={grant} selected={key} onSelect={setChosen} />}
+        master={
+          <MenuTree
+            grant={grant}
+            selected={key}
+            onSelect={setChosen}
+            // where the buttons would take the place of the tree, ticking goes on
+            onTicked={(menuKey) => !narrow && setChosen(menuKey)}
+          />
+        }
       >
         <ButtonPane grant={grant} menuKey={key} />
       </Panes>

@@ -1,6 +1,6 @@
 import type { MenuTreeNode } from '@huxi/contract'
 import { expect, test } from 'vitest'
-import { buttonsOf, changesOf, countBelow, everything, menusOf, ticked } from './grant.ts'
+import { buttonsOf, changesOf, countBelow, everything, menusOf, ticked, withButtons } from './grant.ts'
 
 const node = (key: string, menuType: number, parentId: string | null, children: MenuTreeNode[] = []): MenuTreeNode => ({
   key,
@@ -35,9 +35,11 @@ test('buttons are beside the tree', () => {
   expect(countBelow(system!, new Set(['user', 'user_add']))).toEqual({ count: 1, total: 2 })
 })
 
-test('linked: a button takes its menu along, a menu its buttons', () => {
+test('linked: a button takes its menu along, a menu what is below it, but no buttons: they are a choice of their own', () => {
   expect(keys(ticked(TREE, NONE, 'user_add', true, true, NONE))).toBe('system user user_add')
-  expect(keys(ticked(TREE, NONE, 'user', true, true, NONE))).toBe('system user user_add user_grant')
+  expect(keys(ticked(TREE, NONE, 'user', true, true, NONE))).toBe('system user')
+  expect(keys(ticked(TREE, NONE, 'system', true, true, NONE))).toBe('role system user')
+  expect(keys(ticked(TREE, new Set(['user_grant']), 'user', true, true, NONE))).toBe('system user user_grant')
   expect(keys(ticked(TREE, new Set(['system', 'user', 'user_add']), 'user', false, true, NONE))).toBe('system')
 })
 
@@ -48,10 +50,11 @@ test('alone: one row and nothing else', () => {
 
 test('what one may not give is left out, what the role has stays', () => {
   const barred = new Set(['user_grant'])
-  expect(keys(ticked(TREE, NONE, 'user', true, true, barred))).toBe('system user user_add')
-  expect(keys(ticked(TREE, new Set(['user_grant']), 'user', true, true, barred))).toBe(
-    'system user user_add user_grant',
-  )
+  const user = TREE[0]!.children[0]!
+  expect(keys(ticked(TREE, NONE, 'user_grant', true, true, barred))).toBe('system user')
+  expect(keys(withButtons(TREE, NONE, user, true, barred))).toBe('system user user_add')
+  expect(keys(withButtons(TREE, new Set(['user_grant']), user, true, barred))).toBe('system user user_add user_grant')
+  expect(keys(withButtons(TREE, new Set(['user', 'user_add', 'user_grant']), user, false, NONE))).toBe('user')
   expect(keys(everything(TREE, NONE, barred))).toBe('role role_add system user user_add')
 })
 

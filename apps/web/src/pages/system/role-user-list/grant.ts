@@ -21,7 +21,10 @@ export const changesOf = (seen: Keys, ticked: Keys): { added: string[]; removed:
   removed: [...seen].filter((key) => !ticked.has(key)),
 })
 
-/** Ticked after a tick. What the person may not give is left out, unless the role had it. */
+/**
+ * Ticked after a tick. What the person may not give is left out, unless the role had it; so are the buttons of a menu: who is to
+ * see people is not by that to freeze them, too.
+ */
 export const ticked = (
   nodes: readonly MenuTreeNode[],
   now: Keys,
@@ -29,11 +32,24 @@ export const ticked = (
   on: boolean,
   linked: boolean,
   barred: Keys,
-): Keys => new Set(tick(nodes, [...now], key, on, linked).filter((one) => now.has(one) || !barred.has(one)))
+): Keys => {
+  const buttons = new Set(flatten(nodes).flatMap((node) => (isButton(node) && node.key !== key ? [node.key] : [])))
+  const comes = (one: string): boolean => now.has(one) || !(barred.has(one) || buttons.has(one))
+  return new Set(tick(nodes, [...now], key, on, linked).filter(comes))
+}
 
 /** Everything that can be ticked. */
 export const everything = (nodes: readonly MenuTreeNode[], now: Keys, barred: Keys): Keys =>
   new Set([...now, ...flatten(nodes).flatMap(({ key }) => (barred.has(key) ? [] : [key]))])
+
+/** The buttons of a menu all on or off; its branch comes along. */
+export const withButtons = (
+  nodes: readonly MenuTreeNode[],
+  now: Keys,
+  menu: MenuTreeNode,
+  on: boolean,
+  barred: Keys,
+): Keys => buttonsOf(menu).reduce((keys, { key }) => ticked(nodes, keys, key, on, true, barred), now)
 
 /** How many of the menus below a branch are ticked. */
 export const countBelow = (menu: MenuTreeNode, now: Keys): { count: number; total: number } => {

@@ -19,6 +19,8 @@ interface MenuTreeProps {
   grant: Grant
   selected: string | undefined
   onSelect: (key: string) => void
+  /** a menu was ticked: its buttons are to be chosen next */
+  onTicked: (key: string) => void
 }
 
 const NOT_YOURS = '您没有此权限，不能授予他人'
@@ -28,7 +30,7 @@ const MODES = [
   { value: 'alone', label: '独立勾选' },
 ]
 
-export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
+export const MenuTree = ({ grant, selected, onSelect, onTicked }: MenuTreeProps) => {
   const menus = useMemo(() => menusOf(grant.nodes), [grant.nodes])
   const parents = useMemo(() => parentKeys(menus), [menus])
   const [typed, setTyped] = useState('')
@@ -69,6 +71,7 @@ export const MenuTree = ({ grant, selected, onSelect }: MenuTreeProps) => {
           onExpand={setOpened}
           selected={selected}
           onSelect={onSelect}
+          onTicked={onTicked}
         />
       )}
     </div>
@@ -82,7 +85,7 @@ interface TicksProps extends MenuTreeProps {
   onExpand: (keys: readonly string[]) => void
 }
 
-const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: TicksProps) => {
+const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect, onTicked }: TicksProps) => {
   const half = grant.linked ? halfTicked(menus, grant.ticked) : []
   const changed = useMemo(() => changedMenus(grant), [grant])
   const draw = (menu: MenuTreeNode): TreeDataNode => ({
@@ -114,7 +117,10 @@ const Ticks = ({ grant, menus, shown, expanded, onExpand, selected, onSelect }: 
       selectedKeys={selected === undefined ? [] : [selected]}
       onSelect={(_, { node }) => onSelect(String(node.key))}
       checkedKeys={{ checked: [...grant.ticked].filter((key) => !half.includes(key)), halfChecked: half }}
-      onCheck={(_, { node, checked }) => grant.tick(String(node.key), checked)}
+      onCheck={(_, { node, checked }) => {
+        grant.tick(String(node.key), checked)
+        onTicked(String(node.key))
+      }}
     />
   )
 }

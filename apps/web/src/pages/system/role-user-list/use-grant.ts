@@ -11,7 +11,7 @@ import { App } from 'antd'
 import { useMemo, useState } from 'react'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
-import { changesOf, everything, ticked, type Keys } from './grant.ts'
+import { changesOf, everything, ticked, withButtons, type Keys } from './grant.ts'
 import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
 import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
 import { useScopeGrant, type ScopeGrant } from './use-scope-grant.ts'
@@ -33,6 +33,8 @@ export interface Grant {
   setLinked(linked: boolean): void
   tick(key: string, on: boolean): void
   tickAll(on: boolean): void
+  /** all buttons of a menu */
+  tickButtons(menu: MenuTreeNode, on: boolean): void
   added: readonly string[]
   removed: readonly string[]
   rules: RuleGrant
@@ -89,6 +91,7 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
           linked,
           setLinked,
           tick: (key, on) => setNow(ticked(nodes, now, key, on, linked, barred)),
+          tickButtons: (of, on) => setNow(withButtons(nodes, now, of, on, barred)),
           tickAll: (on) => setNow(on ? everything(nodes, now, barred) : NONE),
           ...changes,
           rules,
