@@ -11,6 +11,7 @@ import { Cards } from './cards.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
 import { opening, RowAction, RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
+import { PAGER_HEIGHT } from '../ui/pager.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { rowId, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
@@ -28,6 +29,8 @@ const MORE_ACTION_WIDTH = 170
 /** with the page's own words before 编辑 */
 const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
+/** The bar by which a wide table is scrolled. */
+const ABOVE_PAGER = { offsetScroll: PAGER_HEIGHT }
 
 interface RowsProps {
   list: List
@@ -118,7 +121,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         ]}
         pagination={false}
         showSorterTooltip={false}
-        sticky
+        sticky={tree ? true : ABOVE_PAGER}
         scroll={{ x: width }}
         {...(tree && { expandable: tree.expandable })}
         {...(selectable && {

@@ -160,7 +160,14 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
       />
       {foot}
       {!tree && (
-        <Pager page={list.page} size={list.size} total={list.total} estimated={list.estimated} onChange={list.turnTo} />
+        <Pager
+          page={list.page}
+          size={list.size}
+          total={list.total}
+          estimated={list.estimated}
+          stays={!part && !bare}
+          onChange={list.turnTo}
+        />
       )}
       <RecordModal
         resource={resource}

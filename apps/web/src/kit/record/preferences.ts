@@ -24,14 +24,22 @@ export interface ColumnChoice {
 
 interface Preferences {
   density: Density
-  size: number
+  /** rows of a page; undefined = as many as fit */
+  size: number | undefined
   /** what was kept by an earlier version may lack parts */
   tables: Record<string, Partial<ColumnChoice>>
   /** widths, by what is in the pane */
   panes: Record<string, number>
 }
 
-const DEFAULTS: Preferences = { density: 'default', size: 10, tables: {}, panes: {} }
+const DEFAULTS: Preferences = { density: 'default', size: undefined, tables: {}, panes: {} }
+
+/** What is above and below the rows of a list, and a row, in px. */
+const [AROUND, ROW] = [470, 41]
+const [FEWEST, MOST] = [10, 50]
+
+/** As many rows as a window shows without scrolling, on tall screens; on others ten, of which the last are scrolled to. */
+const FITTING = Math.min(MOST, Math.max(FEWEST, Math.floor((window.innerHeight - AROUND) / ROW)))
 
 const usePreferences = create<Preferences>(() => ({ ...DEFAULTS, ...read<Partial<Preferences>>('TABLE_PREFERENCES') }))
 
@@ -41,7 +49,7 @@ const change = (patch: Partial<Preferences>): void => {
 }
 
 export const usePageSize = (): [number, (size: number) => void] => [
-  usePreferences((p) => p.size),
+  usePreferences((p) => p.size) ?? FITTING,
   (size) => change({ size }),
 ]
 

@@ -1,10 +1,12 @@
-/** 第 a-b 条 / 共 N 条, page sizes 10/20/30, jumper. */
+/** 第 a-b 条 / 共 N 条, page sizes, jumper. */
 import { Pagination } from 'antd'
 import { formatNumber, formatTotal } from '../data/format.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import styles from './pager.module.css'
 
 export const PAGE_SIZES = [10, 20, 30]
+/** Of a pager that stays at the foot of the window. */
+export const PAGER_HEIGHT = 52
 
 interface PagerProps {
   page: number
@@ -14,17 +16,19 @@ interface PagerProps {
   estimated?: boolean
   /** how it is said; absent = 第 a-b 条 / 共 N 条 */
   said?: (from: string, to: string, total: string) => string
+  /** at the foot of the window while the rows are longer than it */
+  stays?: boolean
   onChange: (page: number, size: number) => void
 }
 
 const usual: NonNullable<PagerProps['said']> = (from, to, total) => `第 ${from}-${to} 条 / 共 ${total} 条`
 
-export const Pager = ({ page, size, total, estimated = false, said = usual, onChange }: PagerProps) => {
+export const Pager = ({ page, size, total, estimated = false, said = usual, stays = false, onChange }: PagerProps) => {
   const phone = useBelow(PHONE)
   if (total === 0) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)].map((at) => formatNumber(at))
   return (
-    <div className={styles.pager}>
+    <div className={stays ? `${styles.pager} ${styles.stays}` : styles.pager}>
       <span className={styles.total}>{said(from!, to!, formatTotal(total, estimated))}</span>
       <Pagination
         simple={phone}
