@@ -11,6 +11,8 @@ export interface AuditRecord {
   at: string
   tenantId: number | null
   actor: string
+  /** 姓名（账号） */
+  actor_dictText?: string
   ip: string
   agent: string
   requestId: string

@@ -102,6 +102,8 @@ export interface DataLogRow {
   verb_dictText?: string
   type: string
   createBy: string | null
+  /** 姓名（账号） */
+  createBy_dictText?: string
   createTime: string
 }
 

@@ -112,6 +112,8 @@ export interface Ports {
   jobHandlers: readonly JobHandlerOf<Ctx>[]
   /** what every job is called, by its name with the scheduler: those of the program and those that people have added */
   jobTitles(services: AppServices): Promise<ReadonlyMap<string, string>>
+  /** who the given accounts are, 姓名（账号）, also those that are deleted; for lists that keep nothing but an account */
+  accountNames(ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** what fill rules can make, of all areas */
   fillFunctions: readonly FillFunctionOf<Ctx>[]
   /** what an installation starts with, of all areas */

@@ -127,10 +127,12 @@ describe('who reads it', () => {
     expect(records.length).toBeLessThanOrEqual(2)
     expect(total).toBeGreaterThanOrEqual(records.length)
     expect(records[0]).toMatchObject({ action_dictText: '登录', outcome_dictText: '成功' })
+    // a list keeps accounts, people read names
+    expect((await page({ actor: 'nurse', action: 'sign-in' })).records[0]!.actor_dictText).toBe('护士甲（nurse）')
     expect((await page({ actor: 'nobody-at-all' })).total).toBe(0)
     expect((await page({ at_begin: '2999-01-01' })).records).toEqual([])
     const read = await page({ action: 'audit-read', pageSize: 100 })
-    expect(read.total).toBe(3)
+    expect(read.total).toBe(4)
     expect(JSON.parse(read.records.at(-1)!.detail)).toMatchObject({
       filters: { action: 'sign-in', outcome: 'success' },
     })

@@ -65,13 +65,18 @@ const moment = (text: string, time: string): string => {
   return `${day} ${given ?? time}`
 }
 
-/** Adds the Chinese texts of actions and outcomes. */
+/** Adds the Chinese texts of actions and outcomes, and whose accounts they are. */
 const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
-  const { dictionaries } = ctx.services.ports
+  const { dictionaries, accountNames } = ctx.services.ports
   const actions = await dictionaries.texts(ctx, 'audit_action', [...new Set(rows.map((row) => row.action))])
   const outcomes = await dictionaries.texts(ctx, 'audit_outcome', [...new Set(rows.map((row) => row.outcome))])
+  const people = await accountNames(
+    ctx,
+    rows.map((row) => row.actor),
+  )
   return rows.map((row) => ({
     ...row,
+    ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
     ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
     ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),
   }))

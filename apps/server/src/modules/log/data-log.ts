@@ -80,6 +80,10 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
   }
   const texted = await changes.present<Change & { verb_dictText?: string }>(ctx, rows)
   const known = new Map(listable(ctx).map((r) => [r.table, r]))
+  const people = await ctx.services.ports.accountNames(
+    ctx,
+    rows.map(({ createBy }) => createBy ?? ''),
+  )
   return texted.map(({ id, dataTable, dataId, dataVersion, verb, move, verb_dictText, type, createBy, createTime }) => {
     const r = known.get(dataTable!)
     const text = r?.states?.moves[move ?? '']?.label ?? verb_dictText
@@ -94,6 +98,7 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
       ...(text !== undefined && { verb_dictText: text }),
       type: type!,
       createBy,
+      ...(people.has(createBy ?? '') && { createBy_dictText: people.get(createBy!)! }),
       createTime: createTime!,
     }
   })

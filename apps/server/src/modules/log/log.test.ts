@@ -150,9 +150,11 @@ describe('the data log', () => {
   test('versions count from 1 and hold the whole record', async () => {
     const { records, total } = await changes({ dataTable: 'sys_position', dataId: id })
     expect(total).toBe(2)
-    expect(records.map((row) => [row.dataVersion, row.verb_dictText, row.type, row.dataTitle, row.createBy])).toEqual([
-      [2, '修改', 'json', '职务', 'admin'],
-      [1, '新增', 'json', '职务', 'admin'],
+    expect(
+      records.map((row) => [row.dataVersion, row.verb_dictText, row.type, row.dataTitle, row.createBy_dictText]),
+    ).toEqual([
+      [2, '修改', 'json', '职务', '管理员（admin）'],
+      [1, '新增', 'json', '职务', '管理员（admin）'],
     ])
     expect(JSON.parse(records[0]!.dataContent)).toMatchObject({ id, code: 'versions', name: '二' })
     const query = { dataTable: 'sys_position', dataId: id }

@@ -3,6 +3,7 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
 import { userApproval } from './approval.ts'
+import { accountNames } from './identity.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
@@ -24,6 +25,7 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_user_role',
       'sys_user_depart',
     ],
+    ports: { accountNames },
     reports: userReports,
     reportReads: {
       sys_user_tenant: ['user_id', 'tenant_id'],

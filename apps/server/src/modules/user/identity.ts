@@ -62,6 +62,15 @@ export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', v
   return (await anyone(ctx, same)) !== undefined
 }
 
+/** The port `accountNames`. */
+export const accountNames = async ({ db }: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const asked = [...new Set(usernames)].filter(Boolean)
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ username: string; realname: string }>`
+    select username, realname from sys_user where username = any(${asked})`.execute(db)
+  return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
+}
+
 /** A person as he is shown, without what is due. */
 type Placed = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 

@@ -4,10 +4,11 @@ import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
-/** Text of a cell: in lists cut, with the whole text on pointer and on focus. */
-export const TextCell = ({ value, place }: CellProps) => {
+/** Text of a cell, or what it stands for: in lists cut, with the whole text on pointer and on focus. */
+export const TextCell = ({ value, text: said, place }: CellProps) => {
   if (isMissing(value)) return MISSING
-  return place === 'list' ? <Ellipsis text={String(value)} /> : String(value)
+  const text = said ?? String(value)
+  return place === 'list' ? <Ellipsis text={text} /> : text
 }
 
 interface Typing {

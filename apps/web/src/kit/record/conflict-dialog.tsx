@@ -3,6 +3,7 @@ import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
+import { formatMoment } from '../data/format.ts'
 import { isSame } from '../data/same.ts'
 import { KINDS } from '../kinds/index.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../ui/opening-focus.ts'
@@ -77,7 +78,9 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
       onCancel={onCancel}
       footer={<DialogFoot okText="保存合并结果" busy={busy} onCancel={onCancel} onOk={resolve} />}
     >
-      <p className={words.second}>请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。</p>
+      <p className={words.second}>
+        {whoAndWhen(conflict.theirs)}请逐项选择要保留的值。取消后可以继续编辑，已填写的内容不会丢失。
+      </p>
       {found.length === 0 && <p>对方的修改与您填写的内容相同，可以直接保存。</p>}
       {found.map((one) => (
         <fieldset key={one.name} className={styles.conflict}>
@@ -103,6 +106,12 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
     </Modal>
   )
 }
+
+/** Whose change it is, and when it was saved, as far as the record says so. */
+const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
+  updateBy && updateTime
+    ? `${String(updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
+    : ''
 
 interface SideValueProps {
   label: string

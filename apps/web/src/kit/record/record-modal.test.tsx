@@ -127,7 +127,8 @@ it('edits the row as it is on the server, with its version, and sends emptied fi
 })
 
 it('settles a conflict field by field on top of the other version', async () => {
-  const theirs = { ...row(1), version: 2, name: '对方的名字', places: 99 }
+  const saved = { updateBy: 'zhangsan', updateTime: '2026-11-20 09:05:07' }
+  const theirs = { ...row(1), ...saved, version: 2, name: '对方的名字', places: 99 }
   const asked = server(rows(1), {
     '/post/edit': ({ body }) =>
       body!['version'] === 2 ? null : new Refused('数据已被他人修改，请核对后重新保存', { code: 409, result: theirs }),
@@ -139,6 +140,7 @@ it('settles a conflict field by field on top of the other version', async () => 
   submit()
   const layer = (await screen.findByText('数据已被他人修改')).closest<HTMLElement>('[role=dialog]')!
   const settle = within(layer)
+  expect(settle.getByText(/^zhangsan 于 2026-11-20 09:05 保存了修改。/)).toBeTruthy()
   expect(settle.getByText('双方都改过')).toBeTruthy()
   await expectAccessible(layer)
   // only the other side touched the number, so theirs is kept

@@ -54,6 +54,7 @@ const subjectOf = ({ object }: { object?: unknown }): string => {
 const COLUMNS = columnsOf(record, {
   object: { cell: subjectOf, width: 240 },
   at: toTheSecond('at'),
+  actor: { width: 150 },
   ip: { width: 150 },
 })
   .filter(({ key }) => key in record.fields)

@@ -57,12 +57,14 @@ it('puts a version beside the one before it and says in words what differs', asy
   expect(within(layer).getByRole('row', { name: /职务编码/ }).textContent).toContain('相同')
 })
 
-it('shows the first version alone', async () => {
+it('shows what was filled in with the first version', async () => {
   answers()
   renderAt('/dataLog', <DataLogList />)
   const buttons = await screen.findAllByRole('button', { name: '职务（sys_position）' })
   fireEvent.click(buttons[2]!)
   const layer = await screen.findByRole('dialog')
-  await within(layer).findByText('两边是同一个版本。')
-  expect(within(layer).getByRole('row', { name: /职务名称/ }).textContent).toContain('主任')
+  await within(layer).findByText('新建时填写了 3 个字段。')
+  const row = within(layer).getByRole('row', { name: /职务名称/ })
+  expect([...row.children].map((cell) => cell.textContent)).toEqual(['职务名称', '-', '主任', '填写'])
+  expect(within(layer).queryByRole('row', { name: /职务编码/ })).toBeNull()
 })

@@ -20,15 +20,20 @@ export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLo
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
 }
 
-const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy }: DataLogRow): string =>
-  [`版本 ${dataVersion}`, verb_dictText ?? verb, createTime.slice(0, 16), createBy].filter(Boolean).join(' · ')
+const nameOf = ({ dataVersion, verb, verb_dictText, createTime, createBy, createBy_dictText }: DataLogRow): string =>
+  [`版本 ${dataVersion}`, verb_dictText ?? verb, createTime.slice(0, 16), createBy_dictText ?? createBy]
+    .filter(Boolean)
+    .join(' · ')
 
-/** The version that was opened beside the one before it. */
+/** Before the first version there was nothing. */
+const NOTHING = ''
+
+/** The version that was opened beside the one before it; the first one beside nothing. */
 const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened: string }) => {
   const found = versions.findIndex((one) => one.id === opened)
   const at = Math.max(0, found)
   const [newer, setNewer] = useState(versions[at]!.id)
-  const [older, setOlder] = useState((versions[at + 1] ?? versions[at])!.id)
+  const [older, setOlder] = useState(versions[at + 1]?.id ?? NOTHING)
   const [all, setAll] = useState(false)
   const id = useId()
   const options = versions.map((one) => ({ value: one.id, label: nameOf(one) }))
@@ -37,7 +42,12 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
       <div className={styles.head}>
         <div className={styles.side}>
           <label htmlFor={`${id}older`}>旧版本</label>
-          <Select id={`${id}older`} options={options} value={older} onChange={setOlder} />
+          <Select
+            id={`${id}older`}
+            options={[...options, { value: NOTHING, label: '新建之前（无内容）' }]}
+            value={older}
+            onChange={setOlder}
+          />
         </div>
         <div className={styles.side}>
           <label htmlFor={`${id}newer`}>新版本</label>
@@ -54,9 +64,9 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
 }
 
 const Comparison = ({ older, newer, all }: { older: string; newer: string; all: boolean }) => {
-  const { data, error, refetch } = useCall(compareData, { dataId1: older, dataId2: newer }, { keep: true })
+  const { data, error, refetch } = useCall(compareData, { dataId1: older || newer, dataId2: newer }, { keep: true })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
-  const lines = linesOf(data[0]!, data[1]!)
+  const lines = linesOf(older === NOTHING ? undefined : data[0]!, data[1]!)
   const changed = lines.filter((line) => line.changed)
   const shown = all ? lines : changed
   return (
@@ -64,9 +74,11 @@ const Comparison = ({ older, newer, all }: { older: string; newer: string; all: 
       <p className={words.second} role="status">
         {older === newer
           ? '两边是同一个版本。'
-          : changed.length === 0
-            ? '两个版本没有不同。'
-            : `有 ${changed.length} 个字段不同。`}
+          : older === NOTHING
+            ? `新建时填写了 ${changed.length} 个字段。`
+            : changed.length === 0
+              ? '两个版本没有不同。'
+              : `有 ${changed.length} 个字段不同。`}
       </p>
       {shown.length > 0 && <CompareTable lines={shown} />}
     </>
@@ -109,9 +121,9 @@ const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
 const contentOf = ({ dataContent }: DataLogRow) => JSON.parse(dataContent) as Record<string, unknown>
 
 /** Every field either version has. A field the definition no longer knows keeps its own name. */
-export const linesOf = (older: DataLogRow, newer: DataLogRow): Line[] => {
+export const linesOf = (older: DataLogRow | undefined, newer: DataLogRow): Line[] => {
   const fields = fieldsOf(newer.dataTable)
-  const [before, after] = [contentOf(older), contentOf(newer)]
+  const [before, after] = [older ? contentOf(older) : {}, contentOf(newer)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
     name,
     field: fields.get(name) ?? { kind: 'text', label: name === 'id' ? '编号' : name },
