@@ -66,7 +66,6 @@ test('a file is sent, used, found by its use, refused to be deleted, freed, binn
   await remove()
   await expect(rowOf(page, name)).toHaveCount(0)
 
-  await page.getByRole('button', { name: '更多' }).first().click()
   await page.getByRole('button', { name: '回收站' }).click()
   const bin = dialogOf(page, '文件回收站')
   await bin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: '取回' }).click()

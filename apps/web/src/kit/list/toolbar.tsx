@@ -13,7 +13,7 @@ import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
 import { ImportButton } from './import/import-button.tsx'
-import { RecycleBinButton, RecycleBinMore } from '../record/recycle/recycle-bin-button.tsx'
+import { RecycleBinButton } from '../record/recycle/recycle-bin-button.tsx'
 import { SuperQueryButton } from './super-query/super-query.tsx'
 import { ViewButton } from './views/view-button.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
@@ -77,7 +77,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: To
     <SuperQueryButton list={list} />
     <ViewButton list={list} />
     {children}
-    <RecycleBinMore resource={list.resource} />
+    <RecycleBinButton resource={list.resource} />
     <div className={styles.end}>
       <IconButton name="刷新" icon={<ReloadOutlined aria-hidden />} onClick={list.reload} />
       <DensityButton list={list} />

@@ -1,17 +1,16 @@
 /** The way into the recycle bin; absent where nothing is kept or the person may not delete. */
-import { DeleteOutlined, DownOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { lazyLayer } from '../../ui/lazy-part.tsx'
-import { More, RowAction, useVerbs } from '../row-actions.tsx'
+import { useVerbs } from '../row-actions.tsx'
 
 const RecycleBin = lazyLayer(
   async () => (await import('./recycle-bin.tsx')).RecycleBin,
   ({ open }) => open,
 )
 
-/** 回收站 as a button. */
 export const RecycleBinButton = ({ resource }: { resource: Resource }) => {
   const [open, setOpen] = useState(false)
   const has = useVerbs(resource)
@@ -21,27 +20,6 @@ export const RecycleBinButton = ({ resource }: { resource: Resource }) => {
       <Button icon={<DeleteOutlined aria-hidden />} onClick={() => setOpen(true)}>
         回收站
       </Button>
-      <RecycleBin resource={resource} open={open} onClose={() => setOpen(false)} />
-    </>
-  )
-}
-
-/** 回收站 behind 更多, at the end of a toolbar. */
-export const RecycleBinMore = ({ resource }: { resource: Resource }) => {
-  const [open, setOpen] = useState(false)
-  const has = useVerbs(resource)
-  if (!has('recycleBin')) return null
-  return (
-    <>
-      <More
-        opener={
-          <Button>
-            更多 <DownOutlined aria-hidden />
-          </Button>
-        }
-      >
-        <RowAction onClick={() => setOpen(true)}>回收站</RowAction>
-      </More>
       <RecycleBin resource={resource} open={open} onClose={() => setOpen(false)} />
     </>
   )

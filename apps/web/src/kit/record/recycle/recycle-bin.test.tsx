@@ -27,8 +27,7 @@ const openBin = async () => {
   })
   renderAt('/post', <ResourceTable resource={kept} />)
   await screen.findByText('岗位1')
-  click(/更多/)
-  fireEvent.click(await screen.findByRole('button', { name: '回收站' }))
+  click('回收站')
   await screen.findByText('岗位7')
   return asked
 }
@@ -68,5 +67,5 @@ it('is absent for those who may not delete, and where nothing is kept', async ()
   server(rows(1))
   renderAt('/post', <ResourceTable resource={kept} />)
   await screen.findByText('岗位1')
-  expect(screen.queryByRole('button', { name: /更多/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: '回收站' })).toBeNull()
 })
