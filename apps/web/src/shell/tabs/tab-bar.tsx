@@ -114,7 +114,8 @@ const useInView = (strip: RefObject<HTMLElement | null>, active: string): void =
       if (from < bar.scrollLeft) bar.scrollLeft = from
       if (to > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = to - bar.clientWidth
     })
-    laidOut.observe(tab)
+    // the bar, too: it becomes narrower where more tabs are open than fit
+    for (const part of [bar, tab]) laidOut.observe(part)
     return () => laidOut.disconnect()
   }, [strip, active])
 }
