@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,7 +86,19 @@ test('a piece that is missing or changed spoils the backup, and the file is not 
   }
 })
 
-test('a backup of another version says which program restores it', async () => {
-  await expect(walkBackup(backupOf([], 0, 1))).rejects.toThrow('备份由较早版本的程序生成')
+test('files of a backup of format 1, whose sums stand before them, come back as well', async () => {
+  const files = [randomBytes(1000), Buffer.alloc(0), randomBytes(10)]
+  const paths = await Promise.all(files.map((bytes) => from.put(1, 'bin', bytes, NOW)))
+  const lines = files.flatMap((bytes, at) => [
+    { file: paths[at], size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    ...(bytes.length > 0 ? [{ data: bytes.toString('base64') }] : []),
+  ])
+  const to = openStorage(join(root, 'former'))
+  expect((await walkBackup(backupOf(lines, 3, 1), { file: takerInto(to, incoming) })).files).toBe(3)
+  for (const [at, path] of paths.entries()) expect((await to.get(path))!.equals(files[at]!)).toBe(true)
+  await expect(walkBackup(backupOf(lines.slice(0, -1), 3, 1))).rejects.toThrow('备份文件的内容不完整')
+})
+
+test('a backup of a newer version says which program restores it', async () => {
   await expect(walkBackup(backupOf([], 0, 3))).rejects.toThrow('备份由更新版本的程序生成')
 })

@@ -24,8 +24,11 @@ export interface Whole {
   readonly sha256: string
 }
 
-/** `file`, its `data` in base64, and `whole`: null where it could not be read to its end, so that it is not in the backup. */
-export type FileLine = { file: string } | { data: string } | { whole: Whole | null }
+/**
+ * `file`, its `data` in base64, and `whole`: null where it could not be read to its end, so that it is not in the backup.
+ * Format 1 said with `file` what it was, and had no `whole`.
+ */
+export type FileLine = ({ file: string } & Partial<Whole>) | { data: string } | { whole: Whole | null }
 
 const UNREADABLE = ['EACCES', 'EPERM', 'EIO']
 
@@ -107,7 +110,7 @@ export const broken = (): DamagedBackup => new DamagedBackup('备份文件的内
  * @throws {DamagedBackup} lines that do not go together, or a file that is not what was written
  */
 export const fileReader = (takerOf?: (path: string) => FileTaker) => {
-  let open: { sum: ReturnType<typeof summing>; taker: FileTaker | undefined } | undefined
+  let open: { sum: ReturnType<typeof summing>; taker: FileTaker | undefined; told: Whole | undefined } | undefined
   const close = async (): Promise<void> => {
     const { taker } = open ?? {}
     open = undefined
@@ -131,15 +134,22 @@ export const fileReader = (takerOf?: (path: string) => FileTaker) => {
     await open!.taker?.take(bytes)
     return 0
   }
+  /** Of format 1, which has no line for it. */
+  const endOfOlder = (): Promise<number> | number => (open?.told ? end(open.told) : 0)
   return {
     /** @returns how many files are whole with this line */
     read: async (line: FileLine): Promise<number> => {
+      const before = 'file' in line ? await endOfOlder() : 0
       if ('file' in line === Boolean(open)) throw broken()
       if ('data' in line) return piece(line.data)
       if ('whole' in line) return end(line.whole)
-      open = { sum: summing(), taker: takerOf?.(line.file) }
-      return 0
+      const { file, size, sha256 } = line
+      const told = size === undefined || sha256 === undefined ? undefined : { size, sha256 }
+      open = { sum: summing(), taker: takerOf?.(file), told }
+      return before
     },
+    /** There are no more. @returns how many files are whole with that */
+    finish: endOfOlder,
     /** drops what has come of a file that has no end */
     close,
   }

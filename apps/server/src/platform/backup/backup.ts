@@ -21,11 +21,11 @@ const FETCH = 200
 /** few enough that a batch of wide rows is a few megabytes */
 const LOAD = 200
 
-/** Files in pieces, with their sums behind them. */
-const FORMAT = 2
+/** Files in pieces, with their sums behind them; before, sums stood before them. */
+const [FORMER, FORMAT] = [1, 2]
 
 export interface Manifest {
-  format: 2
+  format: number
   /** last migration of the schema */
   schema: number
   engine: string
@@ -154,13 +154,6 @@ export async function* backupLines(
   }
 }
 
-const otherFormat = (format: number): StartError =>
-  new StartError(
-    format < FORMAT
-      ? '备份由较早版本的程序生成，请用当时的版本恢复，再升级'
-      : '备份由更新版本的程序生成，请使用更新版本的程序恢复',
-  )
-
 interface Receiver {
   manifest?(manifest: Manifest): Promise<void> | void
   table?(table: string, columns: Column[]): Promise<void> | void
@@ -186,7 +179,8 @@ export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receive
       table.rows += 1
       await receiver.row?.(line)
     } else if ('manifest' in line) {
-      if (line.manifest.format !== FORMAT) throw otherFormat(line.manifest.format)
+      if (![FORMER, FORMAT].includes(line.manifest.format))
+        throw new StartError('备份由更新版本的程序生成，请使用更新版本的程序恢复')
       summary.manifest = line.manifest
       await receiver.manifest?.(line.manifest)
     } else if ('table' in line) {
@@ -200,6 +194,7 @@ export const walkBackup = async (lines: AsyncIterable<string>, receiver: Receive
     } else if (!('done' in line)) {
       summary.files += await file.read(line)
     } else {
+      summary.files += await file.finish()
       done = Object.keys(summary.tables).length === line.done.tables && summary.files === line.done.files
     }
   }
