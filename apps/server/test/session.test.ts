@@ -113,10 +113,13 @@ describe('lives and ends', () => {
     app.clock.advance(121 * MINUTE)
     expect(await alive(app, token)).toBe(401)
   })
-  test('what an open page asks by itself does not', async () => {
+  test.each([
+    ['/sys/annountCement/listByUser', 200],
+    ['/sys/quartzJob/run/list', 403],
+  ])('what an open page asks by itself does not: %s', async (path, status) => {
     const token = await tokenOf(app, await addAccount(app))
     app.clock.advance(119 * MINUTE)
-    expect((await app.call('GET', '/sys/annountCement/listByUser', { token })).status).toBe(200)
+    expect((await app.call('GET', path, { token })).status).toBe(status)
     app.clock.advance(2 * MINUTE)
     expect(await alive(app, token)).toBe(401)
   })

@@ -114,9 +114,10 @@ export const jobRun = resource({
 /** What a run is called, and who or what started it, in words. */
 export type JobRun = RowOf<typeof jobRun> & { jobTitle: string; startedText: string }
 
-/** GET …/run/list */
+/** GET …/run/list. An open log asks again by itself, which is no sign of life. */
 export const jobRuns = endpoint({
   method: 'GET',
+  unattended: true,
   path: `${jobRun.path}/list`,
   title: '运行记录查询',
   group: quartzJob.title,
