@@ -260,7 +260,7 @@ describe('lives and ends', () => {
 describe('departments', () => {
   const app = useApp()
   const select = (as: 'doctor' | 'nurse', body: object, method = 'PUT') =>
-    app.call<{ userInfo: { orgCode: string } }>(method, '/sys/selectDepart', { as, body })
+    app.call<{ userInfo: { orgCode: string; orgName: string } }>(method, '/sys/selectDepart', { as, body })
 
   test('only own ones, only for oneself, by PUT and POST', async () => {
     for (const [method, orgCode] of [
@@ -269,6 +269,7 @@ describe('departments', () => {
     ] as const) {
       const { body } = await select('doctor', { orgCode, username: 'doctor' }, method)
       expect([body.success, body.result!.userInfo.orgCode]).toEqual([true, orgCode])
+      expect(body.result!.userInfo.orgName).toMatch(/./)
       const { result } = (
         await app.call<{ list: object[]; orgCode: string }>('GET', '/sys/user/getCurrentUserDeparts', { as: 'doctor' })
       ).body

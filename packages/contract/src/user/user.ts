@@ -112,6 +112,8 @@ export interface UserRow extends User {
   selecteddeparts: string
   departIds: string
   relTenantIds: string
+  /** their names in the same order; absent = in none */
+  relTenantIds_dictText?: string
 }
 
 /** The signed-in person as clients keep it. */
@@ -120,6 +122,8 @@ export interface UserInfo extends UserRow {
   /** a second factor is due before anything else */
   mustEnrol: boolean
   tenantId: number
+  /** the department one works in now; null = in none */
+  orgName: string | null
 }
 
 const id = text('用户', { required: true, max: 64 })

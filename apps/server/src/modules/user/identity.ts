@@ -79,16 +79,23 @@ export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => 
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
   const [shown] = await storeOf(ctx, user).present<UserRow>(ctx, [row])
-  return shown!
+  return { ...shown!, orgName: workplaceOf(await seatOf(ctx, userId)) }
 }
 
+/** What the department is called that he works in now. */
+const workplaceOf = ({ departs, orgCode }: Seat): string | null =>
+  departs.find(({ code }) => code === orgCode)?.name ?? null
+
 /** The same of what is known already. */
-export const presentAccount = (
+export const presentAccount = async (
   ctx: Ctx,
   account: Account,
   seat: Seat,
   tenants: readonly Belonging[],
-): Promise<Placed> => presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenants)
+): Promise<Placed> => ({
+  ...(await presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenants)),
+  orgName: workplaceOf(seat),
+})
 
 /** A person's place in the context's tenant, with his departments as rows. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {

@@ -7,6 +7,7 @@ import { beyondTenant } from './beyond-tenant.ts'
 export interface DepartSeat {
   readonly id: string
   readonly name: string
+  readonly code: string
   readonly inCharge: boolean
 }
 
@@ -44,7 +45,7 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
       coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
         from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
-      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'inCharge', ud.in_charge)
+      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'code', d.org_code, 'inCharge', ud.in_charge)
           order by d.depart_order, d.org_code)
         from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs

@@ -12,8 +12,10 @@ const SHOWN = [
   'avatar',
   'orgCode',
   'orgCodeTxt',
+  'orgName',
   'tenantId',
   'relTenantIds',
+  'relTenantIds_dictText',
   'mustChange',
   'mustEnrol',
 ] as const

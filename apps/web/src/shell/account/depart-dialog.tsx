@@ -27,13 +27,15 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   const username = useSession((s) => s.user?.username ?? '')
   const departs = useMyDeparts(entry, onClose)
   const consent = useConsent()
+  const { message } = App.useApp()
   const readAnew = useReadAnew()
   const [chosen, setChosen] = useState<string>()
   const [asked, setAsked] = useState(false)
   const { run, busy } = useAction(selectDepart, {
-    success: '部门已切换',
+    success: false,
     onDone: ({ userInfo }) => {
       setUser(userInfo)
+      void message.success(`部门已切换为“${userInfo.orgName ?? ''}”`)
       onClose()
       // what a person sees may depend on the department
       readAnew()

@@ -2,6 +2,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type DropdownProps, type MenuProps } from 'antd'
 import { useRef } from 'react'
+import { splitIds } from '../../kit/data/format.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { fileUrl } from '../../kit/data/upload.tsx'
 import { AccountLayer, useAccountItems } from './account-items.tsx'
@@ -19,6 +20,7 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
   const user = useSession((s) => s.user)
   const items = useItems(phone)
   const realname = user?.realname ?? ''
+  const place = useWorkplace()
   const button = useRef<HTMLButtonElement>(null)
   // the entry is about to go: what it opens gives the focus back to the button, which must not receive the same Enter
   const takeFocus: MenuProps['onClick'] = ({ domEvent }) => {
@@ -40,9 +42,16 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
           </span>
           {!phone && (
             <>
-              <span className={words.clip} title={realname}>
-                {!narrow && <span className={top.welcome}>欢迎您，</span>}
-                {realname}
+              <span className={header.who}>
+                <span className={words.clip} title={realname}>
+                  {!narrow && <span className={top.welcome}>欢迎您，</span>}
+                  {realname}
+                </span>
+                {!narrow && place && (
+                  <span className={`${words.clip} ${header.workplace}`} title={place}>
+                    {place}
+                  </span>
+                )}
               </span>
               <DownOutlined aria-hidden />
             </>
@@ -52,6 +61,16 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
       <AccountLayer />
     </>
   )
+}
+
+/** Department and, for who has several, tenant one works in now. */
+const useWorkplace = (): string => {
+  const user = useSession((s) => s.user)
+  const tenantId = useSession((s) => s.tenantId)
+  const tenants = splitIds(user?.relTenantIds)
+  const named = splitIds(user?.relTenantIds_dictText)
+  const tenant = tenants.length > 1 ? named[tenants.indexOf(String(tenantId))] : undefined
+  return [user?.orgName, tenant].filter(Boolean).join(' · ')
 }
 
 type Items = NonNullable<MenuProps['items']>
