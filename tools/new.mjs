@@ -1,10 +1,14 @@
-/** `npm run new -- <area> <noun> [中文名]` writes the files of a plain resource and its line in the contract. */
+/**
+ * `npm run new -- <area> <noun> [中文名] [--child <noun> [中文名]]` writes the files of a plain resource, with rows that belong to it where
+ * they are asked for, and its line in the contract.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { main, ROOT, Stop } from './setup.mjs'
 
-const USAGE = '用法：npm run new -- <领域> <名词> [中文名]，例如 npm run new -- ward bed 病床'
+const USAGE =
+  '用法：npm run new -- <领域> <名词> [中文名] [--child <明细的名词> [中文名]]，例如 npm run new -- ward room 病房 --child bed 病床'
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
@@ -25,10 +29,33 @@ const prefixOf = (area) => {
   return texts.map((text) => /\n {2}name: '([a-z]+):/.exec(text)?.[1]).find(Boolean) ?? area
 }
 
-/** Everything the files say, from what was asked for. */
-const plan = ([area, noun, title = '记录']) => {
-  if (!/^[a-z]+$/.test(area ?? '') || !/^[a-z][a-zA-Z]*$/.test(noun ?? '')) throw new Stop(USAGE)
+const isNoun = (noun) => /^[a-z][a-zA-Z]*$/.test(noun ?? '')
+
+const refuseTitle = (title) => {
   if (!/[\u4e00-\u9fff]/.test(title)) throw new Stop(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文\n${USAGE}`)
+}
+
+/** Rows that belong to a record. */
+const childOf = ([noun, title = '明细'], parent, prefix) => {
+  if (!isNoun(noun) || noun === parent) throw new Stop(USAGE)
+  refuseTitle(title)
+  return {
+    noun,
+    title,
+    table: `${prefix}_${joined(noun, '_')}`,
+    by: `${parent}Id`,
+    column: `${joined(parent, '_')}_id`,
+  }
+}
+
+const FLAG = '--child'
+
+/** Everything the files say, from what was asked for. */
+const plan = (args) => {
+  const at = args.indexOf(FLAG)
+  const [[area, noun, title = '记录'], more] = at < 0 ? [args] : [args.slice(0, at), args.slice(at + 1)]
+  if (!/^[a-z]+$/.test(area ?? '') || !isNoun(noun)) throw new Stop(USAGE)
+  refuseTitle(title)
   const prefix = prefixOf(area)
   const table = `${prefix}_${joined(noun, '_')}`
   const Noun = noun[0].toUpperCase() + noun.slice(1)
@@ -42,6 +69,7 @@ const plan = ([area, noun, title = '记录']) => {
     title,
     table,
     Noun,
+    child: more && childOf(more, noun, prefix),
     isNewArea,
     definition: `packages/contract/src/${area}/${file}.ts`,
     migration: `${MIGRATIONS}/${nextNumber()}_${table}.sql`,
@@ -50,9 +78,33 @@ const plan = ([area, noun, title = '记录']) => {
   }
 }
 
-const definition = ({ area, prefix, noun, title, table, Noun }) => `
-import { areaContract, resource, text, type RowOf } from '@huxi/model'
+const childDefinition = ({ prefix, noun, title, child }) => `
+/** A row of a ${noun}, written with it alone. */
+export const ${child.noun} = resource({
+  name: '${prefix}:${child.noun}',
+  title: '${child.title}',
+  table: '${child.table}',
+  path: '/${prefix}/${child.noun}',
+  owner: 'tenant',
+  sort: { sortNo: 'asc' },
+  label: 'name',
+  verbs: WRITTEN_WITH_PARENT,
+  fields: {
+    ${child.by}: ref('${title}', '${prefix}:${noun}', { required: true, gone: 'cascade' }),
+    sortNo: int('次序', { only: [] }),
+    name: text('${child.title}名称', { required: true, max: 100 }),
+  },
+})
+`
 
+const definition = (asked) => {
+  const { area, prefix, noun, title, table, Noun, child } = asked
+  const words = ['areaContract', ...(child ? ['children', 'int', 'ref'] : []), 'resource', 'text', 'type RowOf']
+  const rows =
+    child && `${child.noun}s: children('${child.title}', ${child.noun}, { by: '${child.by}', order: 'sortNo' }),`
+  return `
+import { ${[...words, ...(child ? ['WRITTEN_WITH_PARENT'] : [])].join(', ')} } from '@huxi/model'
+${child ? childDefinition(asked) : ''}
 export const ${noun} = resource({
   name: '${prefix}:${noun}',
   title: '${title}',
@@ -65,27 +117,25 @@ export const ${noun} = resource({
   fields: {
     code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
     name: text('${title}名称', { required: true, max: 100, search: 'like' }),
+    ${rows ?? ''}
   },
 })
 export type ${Noun} = RowOf<typeof ${noun}>
 
 /** What the area hands over. */
 export const ${noun}Contract = areaContract({
-  resources: { ${table}: ${noun} },
-  classes: { ${table}: 'internal' },
+  resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
+  classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
   pages: { ${table}: '${area}/${Noun}List' },
 })
 `
+}
 
-const migration = ({ table }) => `
--- rolling: yes
-create table ${table} (
+/** The columns every table of a tenant has; those between are its own. */
+const tableOf = (table, own) => `create table ${table} (
   id text primary key,
   tenant_id integer not null references sys_tenant (id),
-  code text not null,
-  name text not null,
-  name_pinyin text,
-  name_initials text,
+${own}
   sys_org_code text,
   create_by text,
   create_time timestamptz not null default now(),
@@ -93,7 +143,17 @@ create table ${table} (
   update_time timestamptz,
   version integer not null default 1
 );
-create unique index uq_${table}_code on ${table} (tenant_id, code);
+`
+
+const migration = ({ table, child }) => `
+-- rolling: yes
+${tableOf(table, `  code text not null,\n  name text not null,\n  name_pinyin text,\n  name_initials text,`)}create unique index uq_${table}_code on ${table} (tenant_id, code);
+create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
+select own_by_tenant('${table}');
+${child ? childTable(child, table) : ''}`
+
+const childTable = ({ table, column }, parent) => `
+${tableOf(table, `  ${column} text not null references ${parent} (id) on delete cascade,\n  sort_no integer,\n  name text not null,`)}create index ix_${table}_${column} on ${table} (${column}, sort_no);
 create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
 select own_by_tenant('${table}');
 `

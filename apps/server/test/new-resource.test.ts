@@ -51,7 +51,8 @@ const run = (command: string, ...args: string[]) => {
 
 const [, steps = ''] = /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
 const [, asked = ''] = /npm run new -- (.+)/.exec(steps) ?? []
-const again = () => run(process.execPath, 'tools/new.mjs', ...asked.split(' '))
+const [, rows = ''] = /`(--child .+?)`/.exec(steps) ?? []
+const again = () => run(process.execPath, 'tools/new.mjs', ...`${asked} ${rows}`.split(' '))
 const first = again()
 
 test('the command writes every file the steps name', () => {
@@ -74,6 +75,11 @@ test('elsewhere it is one line', () => {
     return lines(tree, path).filter((line) => !before.has(line))
   })
   expect(more).toEqual([["export * from './pharmacy/drug.ts'"], []])
+})
+
+test('rows that belong to it have a table and a place in its definition', () => {
+  const text = readFileSync(join(tree, 'packages/contract/src/pharmacy/drug.ts'), 'utf8')
+  expect(text).toMatch(/drugPacks: children\(['"]包装['"], drugPack, \{ by: ['"]drugId['"], order: ['"]sortNo['"] \}\)/)
 })
 
 test('a noun that is there is refused, and nothing is written', () => {
@@ -116,6 +122,10 @@ ownDecisions(
 
 test('a noun of another area is refused, too', () => {
   expect(run(process.execPath, 'tools/new.mjs', 'ward', 'position', '岗位')).toMatchObject({ status: 1 })
+  for (const child of [[], ['Bed'], ['room'], ['bed', 'beds']])
+    expect(run(process.execPath, 'tools/new.mjs', 'ward', 'room', '病房', '--child', ...child)).toMatchObject({
+      status: 1,
+    })
 })
 
 test('in an area that has resources already, codes, table and path begin as theirs do', () => {

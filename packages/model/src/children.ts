@@ -5,6 +5,16 @@ import { inputFields, verbsOf, type Resource } from './resource.ts'
 /** Rows a record may have unless its field says fewer; with thousands of them it has a related list instead. */
 export const CHILDREN_MAX = 200
 
+/** Verbs of a row that is written with its parent alone: none that writes or leads away with it. */
+export const WRITTEN_WITH_PARENT = {
+  add: false,
+  edit: false,
+  delete: false,
+  deleteBatch: false,
+  exportXls: false,
+  choices: false,
+} as const
+
 interface Belonging<F extends Fields, By extends string, Order extends string> {
   /** the item's `ref` to its parent */
   readonly by: By & keyof F

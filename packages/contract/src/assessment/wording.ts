@@ -13,6 +13,7 @@ import {
   returns,
   text,
   type RowOf,
+  WRITTEN_WITH_PARENT,
 } from '@huxi/model'
 
 /** What an item asks, and what its lowest and highest answer mean. */
@@ -24,7 +25,7 @@ export const wordingItem = resource({
   owner: 'global',
   sort: { itemNo: 'asc' },
   label: 'stem',
-  verbs: { add: false, edit: false, delete: false, deleteBatch: false, exportXls: false, choices: false },
+  verbs: WRITTEN_WITH_PARENT,
   fields: {
     wordingId: ref('问卷文本', 'assess:wording', { required: true, gone: 'cascade' }),
     itemNo: int('题号'),

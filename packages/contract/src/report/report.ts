@@ -1,16 +1,20 @@
 /** Online reports: a SELECT over the views of schema `rpt`, its columns, parameters and charts, and the roles that may run it. */
-import { areaContract, bool, children, dict, int, longText, ref, refs, resource, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  bool,
+  children,
+  dict,
+  int,
+  longText,
+  ref,
+  refs,
+  resource,
+  text,
+  type RowOf,
+  WRITTEN_WITH_PARENT,
+} from '@huxi/model'
 
 /** Children are written by their report alone. */
-const NO_VERBS = {
-  add: false,
-  edit: false,
-  delete: false,
-  deleteBatch: false,
-  exportXls: false,
-  choices: false,
-} as const
-
 /** A column of the report. */
 export const reportItem = resource({
   name: 'online:reportItem',
@@ -20,7 +24,7 @@ export const reportItem = resource({
   owner: 'tenant',
   sort: { orderNum: 'asc' },
   label: 'fieldTxt',
-  verbs: NO_VERBS,
+  verbs: WRITTEN_WITH_PARENT,
   fields: {
     cgrheadId: ref('报表', 'online:report', { required: true, gone: 'cascade' }),
     orderNum: int('排序'),
@@ -50,7 +54,7 @@ export const reportParam = resource({
   owner: 'tenant',
   sort: { orderNum: 'asc' },
   label: 'paramTxt',
-  verbs: NO_VERBS,
+  verbs: WRITTEN_WITH_PARENT,
   fields: {
     cgrheadId: ref('报表', 'online:report', { required: true, gone: 'cascade' }),
     orderNum: int('排序'),
@@ -71,7 +75,7 @@ export const reportChart = resource({
   owner: 'tenant',
   sort: { orderNum: 'asc' },
   label: 'title',
-  verbs: NO_VERBS,
+  verbs: WRITTEN_WITH_PARENT,
   fields: {
     cgrheadId: ref('报表', 'online:report', { required: true, gone: 'cascade' }),
     orderNum: int('排序'),
