@@ -1,4 +1,5 @@
 /** The two hospitals of the demonstration as data: departments, positions, roles, accounts. Neither exists. */
+import { WHOLE, type DataScope } from '@huxi/model'
 import { DEMO_ROLES, ROLE_CODES, type RoleSeed } from '../role/index.ts'
 import type { Name } from './names.ts'
 
@@ -87,6 +88,9 @@ const post = (code: string, name: string, rank: Post['rank'], women: number, rol
 })
 
 const { sysadmin, secadmin, auditor, doctor, nurse, operator } = ROLE_CODES
+
+/** Narrow enough that somebody is out of sight: scopes and 紧急查看 can be tried without setting anything. */
+const REACHES: Readonly<Record<string, DataScope>> = { [doctor]: 'departTree', [nurse]: 'depart' }
 
 const HEYUE: Hospital = {
   tenantId: 1,
@@ -191,7 +195,7 @@ const HEYUE: Hospital = {
     { name: '信息科', place: '行政楼四层', head: 'engineer', staff: [['engineer', 1]] },
     { name: '运营管理部', place: '行政楼三层', head: 'operator', staff: [['operator', 2]] },
   ],
-  roles: DEMO_ROLES,
+  roles: DEMO_ROLES.map((role) => ({ ...role, dataScope: REACHES[role.roleCode] ?? WHOLE })),
   clinicians: [doctor, nurse],
   accounts: [
     { username: 'sysadmin', label: '系统管理员', role: sysadmin, post: 'engineer', departs: ['信息科'] },

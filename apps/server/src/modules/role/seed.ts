@@ -1,5 +1,6 @@
 /** Roles the product comes with. Built-in ones keep duties apart; what they may do, the areas say. */
 import { role } from '@huxi/contract'
+import { WHOLE, type DataScope } from '@huxi/model'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -13,6 +14,8 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
+  /** how far it reaches; without one as far as any */
+  readonly dataScope?: DataScope
 }
 
 /** Every tenant has these. */
@@ -100,9 +103,9 @@ export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> 
 /** Callers cannot set `built_in`, so seeds do not go through the engine's input. */
 const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void> => {
   const id = newId()
-  await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, built_in, create_by, create_time)
-    values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${builtIn}, 'system',
-      ${formatTime(ctx.services.clock.now())})`.execute(ctx.db)
+  await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, data_scope, built_in, create_by, create_time)
+    values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${seed.dataScope ?? WHOLE},
+      ${builtIn}, 'system', ${formatTime(ctx.services.clock.now())})`.execute(ctx.db)
   await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
 }
 
