@@ -1,6 +1,7 @@
 import {
   addDepartMembers,
   addRoleMembers,
+  addressBook,
   departImpact,
   departMembers,
   departUsers,
@@ -28,6 +29,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
 import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
+import { addressesOf } from './address-book.ts'
 import {
   byIds,
   choices,
@@ -85,6 +87,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     handle(removeRoleMember, (ctx, { roleId, userId }) => removeFromRole(ctx, roleId, [userId])),
     handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
     handle(departUsers, inDepart),
+    handle(addressBook, addressesOf),
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
