@@ -41,6 +41,7 @@ import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
 import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
+import { whyArea } from './modules/why/index.ts'
 import { plainAreas } from './plain-areas.ts'
 
 /** What the area of sessions knows of guessing, for those before it that check a secret. */
@@ -90,6 +91,7 @@ const later: readonly Area[] = [
   userArea(endSessions, secondHand(guesses)),
   mfaArea(guesses, endSessions),
   sessionArea,
+  whyArea,
   noticeArea,
   queryArea,
   accountArea,

@@ -12,6 +12,7 @@ export const auditDictionaries: readonly DictionarySeed[] = [
       ['sms.alarm', '短信达到上限', 'red'],
       ['password', '修改密码'],
       ['access', '访问'],
+      ['why', '查询权限原因'],
       ['change', '修改数据'],
       ['grant', '授权'],
       ['membership', '成员变更'],

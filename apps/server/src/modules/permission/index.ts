@@ -3,6 +3,17 @@ export { allAuthOf, authOf, menuOf } from './menu.ts'
 export { boundRules, ruledResources, ruleIdsOf } from './bound-rules.ts'
 export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant } from './bound-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'
-export { allPermissions, codesOf, codesOfRow, isAudit, masters, mayGrant, rowsOfTenant, superRows } from './rows.ts'
+export {
+  allPermissions,
+  BUTTON,
+  codesOf,
+  codesOfRow,
+  isAudit,
+  isDetail,
+  masters,
+  mayGrant,
+  rowsOfTenant,
+  superRows,
+} from './rows.ts'
 export { menuRows, seedMenu } from './seed.ts'
 export { menuChoices } from './tree.ts'

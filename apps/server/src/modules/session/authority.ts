@@ -65,7 +65,12 @@ const membershipOf = async (
   return rows[0]
 }
 
-const load = async (services: AppServices, userId: string, tenantId: number): Promise<Authority | undefined> => {
+/** What the person may do now. @returns undefined: no member of the tenant, or the tenant is not active */
+export const authorityOf = async (
+  services: AppServices,
+  userId: string,
+  tenantId: number,
+): Promise<Authority | undefined> => {
   const membership = await membershipOf(services, userId, tenantId)
   if (!membership) return undefined
   const ctx = asSystem(services, 'authority of a session', tenantId)
@@ -112,7 +117,7 @@ export const createAuthorities = (services: AppServices): Authorities => {
   })
   return {
     of: async (userId, tenantId) => {
-      const read = async () => ({ userId, authority: await load(services, userId, tenantId) })
+      const read = async () => ({ userId, authority: await authorityOf(services, userId, tenantId) })
       return (await cache.get(`${userId}/${tenantId}`, read)).authority
     },
   }

@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
+import { WHY_CODE } from '@huxi/contract'
 import { Exception } from '../../kit/ui/exception.tsx'
+import { useCan } from '../../kit/data/can.tsx'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
 import status from '../../kit/look/status.module.css'
@@ -21,6 +24,7 @@ export default function Forbidden() {
 function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
+  const { can } = useCan()
   return (
     <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
@@ -39,6 +43,11 @@ function Why() {
         </li>
       </ul>
       <p className={words.second}>请联系系统管理员开通，或切换到有权限的部门。</p>
+      {can(WHY_CODE) && (
+        <p>
+          <Link to={`/isystem/why?userId=${user?.id ?? ''}`}>查看是哪条规则决定的</Link>
+        </p>
+      )}
     </div>
   )
 }

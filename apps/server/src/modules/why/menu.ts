@@ -1,0 +1,78 @@
+/** Why somebody sees a page or button, or not. */
+import type { MenuNode, Permission } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
+import type { Seat } from './seat.ts'
+import type { Step } from './step.ts'
+
+const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
+  nodes.some((node) => node.id === id || isIn(node.children ?? [], id))
+
+/** Names of the person's roles that were given one of these menu rows; 超级管理员 holds them by itself. */
+const giversOf = async (ctx: Ctx, { authority }: Seat, rowIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select role_name as name from sys_role r
+    where r.id = any(${authority.roleIds}) and ((r.built_in and r.role_code = 'admin') or exists (
+      select 1 from sys_role_permission p
+      where p.tenant_id = ${ctx.tenantId} and p.role_id = r.id and p.permission_id = any(${[...rowIds]})))
+    order by r.create_time, r.id`.execute(ctx.db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether codes are held, whichever menu row they come by: the server asks for nothing else. */
+export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): Promise<Step> => {
+  const met = codes.some((code) => seat.authority.codes.has(code))
+  const carrying = (await allPermissions(ctx)).filter((row) => codesOfRow(row).some((code) => codes.includes(code)))
+  const ids = carrying.map(({ id }) => id)
+  const from = met ? await giversOf(ctx, seat, ids) : []
+  const named = carrying.map(({ name }) => `“${name}”`).join('、')
+  const says = met
+    ? `持有权限 ${codes.join('、')}，来自角色${from.join('、')}`
+    : `没有权限 ${codes.join('、')}：他的角色都没有分配${named || '这项权限'}`
+  return { rule: '权限编码', says, met, opens: true }
+}
+
+/** The tenant, the separation of duties, then whether a role gives it. */
+export const menuSteps = async (ctx: Ctx, seat: Seat, menuId: string): Promise<Step[]> => {
+  const menu = await allPermissions(ctx)
+  const row = menu.find(({ id }) => id === menuId)
+  if (!row) throw refused('没有找到该菜单或按钮，请重新选择')
+  const counts = rowsOfTenant(ctx, menu, ctx.tenantId!).includes(row)
+  const tenant: Step = {
+    rule: '租户',
+    says: counts ? '该菜单在本租户有效' : '该菜单只在管理整个平台的租户有效，在本租户任何角色都打不开',
+    met: counts,
+  }
+  const codes = codesOfRow(row)
+  const apart = seat.authority.superAdmin && codes.some(isAudit) && !seat.authority.held.has(row.id)
+  const duties: Step[] = apart
+    ? [{ rule: '职责分离', says: '审计类权限只属于审计员，超级管理员也没有', met: false }]
+    : []
+  const deciding = row.menuType === BUTTON ? buttonSteps(ctx, seat, row) : pageSteps(ctx, seat, row, menu)
+  return [tenant, ...duties, ...(await deciding)]
+}
+
+/** A button whose check is switched off is drawn for everybody; what it does is refused all the same. */
+const buttonSteps = async (ctx: Ctx, seat: Seat, row: Permission): Promise<Step[]> => {
+  const off: Step = { rule: '按钮控制', says: '按钮已停用控制：页面上人人可见，服务器仍然检查权限', met: true }
+  const [main] = codesOfRow(row)
+  return [...(row.status === '1' ? [] : [off]), ...(main === undefined ? [] : [await codeStep(ctx, seat, [main])])]
+}
+
+const pageSteps = async (ctx: Ctx, seat: Seat, row: Permission, menu: readonly Permission[]): Promise<Step[]> => {
+  const { held } = seat.authority
+  const above = menu.find(({ id }) => id === row.parentId)
+  const giving = isDetail(row, above) ? above! : row
+  const below = menu.filter(({ parentId }) => parentId === row.id).map(({ id }) => id)
+  const met = isIn(menuOf(menu, held), row.id)
+  const from = met ? await giversOf(ctx, seat, [giving.id, ...below]) : []
+  const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
+  const says = met
+    ? `有菜单权限，来自${from.length > 0 ? `角色${from.join('、')}` : '系统（人人都有）'}`
+    : `他的角色都没有分配${named}`
+  const hidden: Step[] = row.hidden
+    ? [{ rule: '菜单显示', says: '该页面设为隐藏：不出现在菜单中，可以从其他页面打开', met: true }]
+    : []
+  return [{ rule: '菜单授权', says, met, opens: true }, ...hidden]
+}

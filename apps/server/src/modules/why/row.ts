@@ -1,0 +1,80 @@
+/** Why somebody sees a record, or not. */
+import { AppError, codeOf, DATA_SCOPES, isDataScope, refused, ruleField, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import type { RowRule } from '../../engine/core/session.ts'
+import { seenBy } from '../../engine/read/belonging.ts'
+import { ruleCondition, variablesOf } from '../../engine/read/row-rules.ts'
+import { scopeConditions } from '../../engine/read/scopes.ts'
+import { inSight } from '../../engine/read/sight.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import { codeStep } from './menu.ts'
+import type { Seat } from './seat.ts'
+import type { Step } from './step.ts'
+
+const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
+
+/** A resource that is served. @throws {AppError} refused */
+export const servedResource = (ctx: Ctx, name: string): Resource => {
+  const r = ctx.services.ports.stores.get(name)?.r
+  if (!r) throw refused('没有这种数据，请重新选择')
+  return r
+}
+
+const isMet = async (ctx: Ctx, r: Resource, rowId: string, conditions: readonly Condition[]): Promise<boolean> => {
+  const met = sql.join([sql`id::text = ${rowId}`, ...conditions], sql` and `)
+  const { rows } = await sql`select 1 from ${sql.table(r.table)} where ${met}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** The condition of a rule; what cannot be read lets nothing through. */
+const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
+  try {
+    return ruleCondition(r, rule, variablesOf(of.session!, of.services.clock.now()))
+  } catch (error) {
+    if (error instanceof AppError) return sql`false`
+    throw error
+  }
+}
+
+const ruleStep = async (of: Ctx, r: Resource, rowId: string, rule: RowRule): Promise<Step> => {
+  const label = ruleField(r, rule.field)?.[1].label ?? rule.field
+  const met = await isMet(of, r, rowId, [conditionOf(of, r, rule)])
+  return { rule: '数据规则', says: `${label} ${rule.operator} ${rule.value}`, met }
+}
+
+const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => {
+  const scopes = of.session!.scopes.get(r.name)
+  if (!scopes) return { rule: '数据范围', says: '全部数据，没有限制', met: true }
+  const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
+  const nowhere = of.session!.orgCode === null ? '；他没有所在部门' : ''
+  return { rule: '数据范围', says: `${names}${nowhere}`, met: await isMet(of, r, rowId, scopeConditions(of, r)) }
+}
+
+/** Who asks has to see the record himself: nobody learns here that there is one. */
+export const rowSteps = async (ctx: Ctx, seat: Seat, name: string, rowId: string): Promise<Step[]> => {
+  const r = servedResource(ctx, name)
+  const list = codeOf(r, 'list')
+  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await seenBy(ctx, r)]))) throw refused(LOST)
+  const of = seat.ctx
+  const rules = await Promise.all((of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(of, r, rowId, rule)))
+  const narrowing = [...rules, await scopeStep(of, r, rowId)]
+  const open = (of.session!.shown.get(r.name) ?? []).some(
+    ({ id, until }) => id === rowId && ctx.services.clock.now() < until,
+  )
+  // counts only where something else would hide the row
+  const shown = open && narrowing.some(({ met }) => !met)
+  const until: Step[] = shown
+    ? [{ rule: '临时查看', says: '该记录正临时向他开放（如紧急查看）', met: true, opens: true }]
+    : []
+  const own = await isMet(of, r, rowId, await inSight(of, r))
+  const sight: Step = {
+    rule: '业务规则',
+    says: own
+      ? `${r.title}自身的规则没有把它挡住`
+      : `${r.title}自身的规则不向他显示这条记录（如只给本人、相关成员，或已限制处理）`,
+    met: own,
+  }
+  // what is shown for a time outdoes rules and scope
+  return [await codeStep(ctx, seat, [list]), ...narrowing.map((step) => ({ ...step, aside: shown })), ...until, sight]
+}

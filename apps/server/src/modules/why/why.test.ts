@@ -1,0 +1,87 @@
+/** 为什么看不到？: each answer is tried beside what the person is really answered. */
+import type { User, WhyAnswer } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addBoundRole, addRule } from '../../../test/conformance/holders.ts'
+import type { CallOptions } from '../../../test/harness.ts'
+
+const POSITION = 'system_position'
+
+describe('why somebody does not see something', () => {
+  const app = useApp()
+  let bound: Account
+  let as: CallOptions
+  const why = (query: object, who: CallOptions = { as: 'admin' }) =>
+    app.call<WhyAnswer>('GET', '/sys/why/explain', { ...who, query: { userId: bound.id, ...query } })
+  const answer = async (query: object) => (await why(query)).body.result!
+  const deciding = ({ steps }: WhyAnswer) => steps.filter(({ decides }) => decides).map(({ rule, met }) => [rule, met])
+  const add = async (name: string) => {
+    const body = { name, code: name, postRank: '1' }
+    const added = await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })
+    expect(added.body).toMatchObject({ success: true })
+    return added.body.result!.id
+  }
+
+  beforeAll(async () => {
+    const rule = await addRule(app, POSITION, {
+      ruleColumn: 'code',
+      ruleConditions: 'RIGHT_LIKE',
+      ruleValue: 'seen',
+    })
+    const { roleCode } = await addBoundRole(app, [POSITION], { row: POSITION, rules: [rule] })
+    bound = await addAccount(app, { roleCode })
+    as = { token: await tokenOf(app, bound) }
+  })
+
+  test('is told of pages and buttons as the menu and the server decide', async () => {
+    const [page, button, other] = [
+      await answer({ menuId: POSITION }),
+      await answer({ menuId: 'system_position_add' }),
+      await answer({ menuId: 'system_role' }),
+    ]
+    expect([page.open, button.open, other.open]).toEqual([true, false, false])
+    expect(deciding(page)).toEqual([['菜单授权', true]])
+    expect(deciding(button)).toEqual([['权限编码', false]])
+    expect(deciding(other)).toEqual([['菜单授权', false]])
+    expect((await app.call('GET', '/sys/role/list', as)).status).toBe(403)
+  })
+
+  test('is told of rows: the rule that hides one is marked, and nothing of the row is shown', async () => {
+    const [seen, hidden] = [await add('seenOne'), await add('hiddenOne')]
+    const listed = (
+      await app.call<Page<{ id: string }>>('GET', '/sys/position/list', { ...as, query: { pageSize: 200 } })
+    ).body
+    const ids = listed.result!.records.map(({ id }) => id)
+    expect([ids.includes(seen), ids.includes(hidden)]).toEqual([true, false])
+    const [one, two] = [
+      await answer({ resource: 'system:position', rowId: seen }),
+      await answer({ resource: 'system:position', rowId: hidden }),
+    ]
+    expect([one.open, two.open]).toEqual([true, false])
+    expect(deciding(two)).toEqual([['数据规则', false]])
+    expect(JSON.stringify(two)).not.toContain('hiddenOne')
+  })
+
+  test('is told of fields: a mask is everybody’s, the whole value a right', async () => {
+    const phone = await answer({ resource: 'patient:patient', field: 'phone' })
+    expect(phone.open).toBe(false)
+    expect(phone.steps.map(({ rule }) => rule)).toContain('遮盖')
+  })
+
+  test('answers nobody without the right, of nobody elsewhere, and of no row that is not seen', async () => {
+    expect((await why({ menuId: POSITION }, as)).status).toBe(403)
+    expect((await why({ menuId: POSITION }, { as: 'outsider' })).body.success).toBe(false)
+    const { body } = await app.call<Page<User>>('GET', '/sys/user/list', { as: 'outsider' })
+    const stranger = body.result?.records[0]?.id ?? 'nobody'
+    const [absent, foreign] = [
+      await why({ menuId: POSITION, userId: 'absent' }),
+      await why({ menuId: POSITION, userId: stranger }),
+    ]
+    expect(absent.body.message).toBe('没有找到该用户，请重新选择本租户的用户')
+    expect(foreign.body.message).toBe(absent.body.message)
+    const lost = await why({ resource: 'system:position', rowId: 'absent' })
+    expect(lost.body.message).toContain('没有找到该记录')
+    expect((await why({})).body.message).toContain('请选择要查的对象')
+  })
+})
