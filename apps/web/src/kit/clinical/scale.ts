@@ -1,13 +1,19 @@
 /** Round steps for an axis. */
 
-/** Ticks from 0 to the first round number at or above `max`, about `count` of them, whole numbers only. */
-export const ticksUpTo = (max: number, count = 4): number[] => {
-  const rough = Math.max(1, max / count)
+/**
+ * Ticks from the first round number at or below `low` to the first at or above `high`, about `count` steps apart; whole numbers,
+ * unless all lies within less than one.
+ */
+export const ticksOver = (low: number, high: number, count = 4): number[] => {
+  const span = high - low
+  const least = span > 0 && span < 1 ? 0 : 1
+  const rough = Math.max(least, span / count)
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(
-    1,
+    least,
     [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!,
   )
-  const steps = Math.max(1, Math.ceil(max / step))
-  return Array.from({ length: steps + 1 }, (_, i) => i * step)
+  const first = Math.floor(low / step)
+  const steps = Math.max(1, Math.ceil(high / step) - first)
+  return Array.from({ length: steps + 1 }, (_, i) => (first + i) * step)
 }

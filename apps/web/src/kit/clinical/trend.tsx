@@ -1,7 +1,7 @@
 /** A score over time: points joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
 import { useId } from 'react'
 import { Grid } from './grid.tsx'
-import { ticksUpTo } from './scale.ts'
+import { ticksOver } from './scale.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { formatNumber } from '../data/format.ts'
 import spoken from '../../platform/spoken.module.css'
@@ -21,6 +21,8 @@ interface ScoreTrendProps {
   unit: string
   /** smallest change that means something; absent = none is known */
   mcid?: number | undefined
+  /** the axis begins near the lowest value instead of at zero */
+  near?: boolean
   /** what the chart says, in one sentence; the numbers are in a table beside it */
   summary: string
 }
@@ -31,18 +33,20 @@ const RADIUS = 5
 /** width one date needs */
 const LABEL_SPACE = 96
 
-export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
+export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreTrendProps) {
   const [box, width] = useWidth()
   const hatch = useId()
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const [baseline] = values
   const band =
     baseline === undefined || mcid === undefined ? undefined : [Math.max(0, baseline - mcid), baseline + mcid]
-  const ticks = ticksUpTo(Math.max(0, ...values, ...(band ?? [])))
+  const reach = [...(near ? [] : [0]), ...values, ...(band ?? [])]
+  const ticks = reach.length > 0 ? ticksOver(Math.min(...reach), Math.max(...reach)) : [0, 1]
+  const [lowest, highest] = [ticks[0]!, ticks.at(-1)!]
   const floor = HEIGHT - EDGE.bottom
   const span = width - EDGE.left - EDGE.right
   const xOf = placesOf(points, EDGE.left, span)
-  const yOf = (value: number) => floor - (value / ticks.at(-1)!) * (floor - EDGE.top)
+  const yOf = (value: number) => floor - ((value - lowest) / (highest - lowest)) * (floor - EDGE.top)
   return (
     <figure ref={box} className={styles.chart}>
       <figcaption className={spoken.srOnly}>{summary}</figcaption>
@@ -72,7 +76,7 @@ export function ScoreTrend({ points, unit, mcid, summary }: ScoreTrendProps) {
               cy={value === null ? floor : yOf(value)}
               r={RADIUS}
             >
-              <title>{`${at} ${value === null ? '信息不完整' : `${formatNumber(value)} ${unit}`}`}</title>
+              <title>{`${at} ${value === null ? '信息不完整' : `${formatNumber(value)} ${unit}`.trim()}`}</title>
             </circle>
           ))}
           {shownDates(points, xOf).map((n) => (

@@ -2,12 +2,12 @@
 import type { Resource, RowOf, TimelineEndpoint } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useMemo, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ListSlots } from '../list/list-table.tsx'
 import { ResourceTable } from '../list/resource-table.tsx'
 import { RecordHistory } from '../record/history/record-history.tsx'
 import { rowId, type Row } from '../record/row.ts'
 import { Timeline } from './timeline.tsx'
+import { useAddressChoice } from './use-address-choice.ts'
 import styles from './detail.module.css'
 
 export interface DetailTab {
@@ -58,19 +58,9 @@ export const history = (resource: Resource): DetailTab => ({
 
 /** The tabs; the chosen one is in the address, so that reloading keeps it and a link leads to it. */
 export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row }) => {
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('tab')
+  const [asked, choose] = useAddressChoice('tab')
   const chosen = tabs.find(({ key }) => key === asked) ?? tabs[0]
   if (!chosen) return null
-  const choose = (key: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.set('tab', key)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <Tabs
       className={styles.tabs}

@@ -1,0 +1,107 @@
+/** One number over time: which one is chosen, drawn as a line or read as a table. */
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { ScoreTrend } from '../clinical/trend.tsx'
+import { MISSING } from '../data/format.ts'
+import { Select } from '../ui/popup.tsx'
+import panel from '../look/panel.module.css'
+import table from '../look/table.module.css'
+import words from '../look/words.module.css'
+import styles from './trend.module.css'
+
+export interface PanelPoint {
+  /** `YYYY-MM-DD HH:mm:ss`, or a day */
+  at: string
+  value: number
+  /** with its unit */
+  text: string
+  /** since the point before */
+  change?: string | undefined
+  /** where it comes from */
+  source?: string
+}
+
+export interface PanelChoice {
+  code: string
+  /** with what helps to choose, such as how many there are */
+  text: string
+}
+
+interface TrendPanelProps {
+  label: string
+  unit?: string
+  /** the earliest first */
+  points: readonly PanelPoint[]
+  choices: readonly PanelChoice[]
+  /** which of them it is */
+  chosen: string
+  onChoose: (code: string) => void
+  /** half the width of the band within which a change means nothing */
+  mcid?: number | undefined
+  /** the axis begins near the lowest value */
+  near?: boolean
+  /** older ones exist that are not among the points */
+  more: boolean
+  note?: string
+}
+
+const VIEWS = ['图表', '表格']
+
+export const TrendPanel = (props: TrendPanelProps) => {
+  const { label, unit = '', points, choices, chosen, onChoose, mcid, near = false, more, note } = props
+  const [view, setView] = useState(VIEWS[0]!)
+  const options = choices.map(({ code, text }) => ({ value: code, label: text }))
+  return (
+    <section className={panel.panel} aria-label={`${label}趋势`}>
+      <div className={styles.trendHead}>
+        <Select<string> aria-label="指标" value={chosen} options={options} onChange={onChoose} />
+        <Segmented aria-label="显示方式" options={VIEWS} value={view} onChange={setView} />
+      </div>
+      {view === VIEWS[0] ? (
+        <ScoreTrend
+          points={points}
+          unit={unit}
+          mcid={mcid}
+          near={near}
+          summary={`${label} ${points.length} 次，数值见表格。`}
+        />
+      ) : (
+        <Points points={points} />
+      )}
+      <p className={words.muted}>
+        {more ? `只显示最近 ${points.length} 次。` : ''}
+        {note}
+      </p>
+    </section>
+  )
+}
+
+const HEAD = ['时间', '数值', '与上次相比', '来源']
+const MINUTE = 'YYYY-MM-DD HH:mm'.length
+
+const Points = ({ points }: { points: readonly PanelPoint[] }) => {
+  const heads = points.some(({ source }) => source !== undefined) ? HEAD : HEAD.slice(0, -1)
+  return (
+    <table className={table.readTable}>
+      <thead>
+        <tr>
+          {heads.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(({ at, text, change, source }, n) => (
+          <tr key={`${at} ${n}`}>
+            <th scope="row">{at.slice(0, MINUTE)}</th>
+            <td data-label={HEAD[1]}>{text}</td>
+            <td data-label={HEAD[2]}>{change ?? MISSING}</td>
+            {heads.length === HEAD.length && <td data-label={HEAD[3]}>{source}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

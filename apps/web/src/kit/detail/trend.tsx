@@ -1,0 +1,121 @@
+/** 趋势: numbers of a record's rows over time — of its children, or of rows that refer to it. Who sees a row sees its point, nobody else. */
+import { verbEndpoint, wireName, type Field, type Resource } from '@huxi/model'
+import { formatNumber } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { rowId, type Row } from '../record/row.ts'
+import { Empty, Failed, Skeleton } from '../ui/states.tsx'
+import type { DetailTab } from './tabs.tsx'
+import { TrendPanel, type PanelPoint } from './trend-panel.tsx'
+import { useAddressChoice } from './use-address-choice.ts'
+
+interface Drawn<R extends Resource> {
+  title?: string
+  /** the date or moment of a row */
+  at: keyof R['fields'] & string
+  /** its numbers, of which one is shown at a time */
+  values: readonly (keyof R['fields'] & string)[]
+}
+
+/** Which rows belong to the record: those whose field names it, or those in a field of its own. */
+type Belonging<R extends Resource> =
+  | { by: keyof R['fields'] & string; children?: never }
+  | { children: string; by?: never }
+
+export type TrendOptions<R extends Resource = Resource> = Drawn<R> & Belonging<R>
+
+/**
+ * @param resource of the rows
+ * @throws {Error} at load time when a row cannot be dated, numbered or found so
+ * @example trend(reading, { children: 'readings', at: 'readAt', values: ['flow'] })
+ */
+export const trend = <R extends Resource>(resource: R, options: TrendOptions<R>): DetailTab => {
+  const fault = faultOf(resource, options)
+  if (fault) throw new Error(`trend of ${resource.name}: ${fault}`)
+  const { by, children } = options
+  return {
+    key: 'trend',
+    title: options.title ?? '趋势',
+    content: (row) =>
+      by === undefined ? (
+        <Trend resource={resource} {...options} rows={(row[children!] ?? []) as Row[]} more={false} />
+      ) : (
+        <Asked resource={resource} options={options} by={by} id={rowId(row)} />
+      ),
+  }
+}
+
+const MOMENTS: readonly string[] = ['date', 'dateTime']
+const NUMBERS: readonly string[] = ['int', 'decimal']
+
+const faultOf = ({ fields }: Resource, { at, values, by }: TrendOptions): string | undefined => {
+  if (!MOMENTS.includes(fields[at]?.kind ?? '')) return `${at} is neither day nor moment`
+  const other = values.find((name) => !NUMBERS.includes(fields[name]?.kind ?? ''))
+  if (other !== undefined) return `${other} is no number`
+  // a list leaves out no row by what it cannot be asked for
+  return by !== undefined && fields[by]?.search !== 'eq' ? `${by} needs search: 'eq'` : undefined
+}
+
+/** So many points are more than a chart can show. */
+const POINTS = 200
+const ROWS = 5
+
+interface AskedProps {
+  resource: Resource
+  options: TrendOptions
+  by: string
+  id: string
+}
+
+const Asked = ({ resource, options, by, id }: AskedProps) => {
+  const wire = (name: string) => wireName(name, resource.fields[name]!)
+  const input = { [wire(by)]: id, column: wire(options.at), order: 'desc', pageNo: 1, pageSize: POINTS }
+  const { data, error, refetch } = useCall(verbEndpoint(resource, 'list'), input)
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={ROWS} />
+  const { records, total } = data
+  return <Trend resource={resource} {...options} rows={records} more={total > records.length} />
+}
+
+interface TrendProps extends Drawn<Resource> {
+  resource: Resource
+  rows: readonly Row[]
+  more: boolean
+}
+
+const Trend = ({ resource: { fields }, at, values, rows, more }: TrendProps) => {
+  const [asked, choose] = useAddressChoice('trend')
+  const dated = wireName(at, fields[at]!)
+  const numbers = values.flatMap((name) => {
+    const field = fields[name]!
+    const points = pointsOf(rows, dated, wireName(name, field), field)
+    return points.length > 0
+      ? [{ code: name, text: `${field.label}（${points.length}）`, label: field.label, points }]
+      : []
+  })
+  const chosen = numbers.find(({ code }) => code === asked) ?? numbers[0]
+  if (!chosen)
+    return <Empty drawing="paper" title="还没有可以画成趋势的数值" text="有了带时间的数值以后，会显示在这里。" />
+  const { code, label, points } = chosen
+  return <TrendPanel label={label} points={points} choices={numbers} chosen={code} onChoose={choose} near more={more} />
+}
+
+/** The earliest first; a row without time or number, or whose number is masked, is no point. */
+const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: Field): PanelPoint[] =>
+  rows
+    .flatMap((row) => {
+      const [at, value] = [row[dated], row[name]]
+      return typeof at === 'string' && typeof value === 'number' ? [{ at, value }] : []
+    })
+    .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+    .map(({ at, value }, n, all) => {
+      const before = all[n - 1]
+      const change = before && changeText(value - before.value, scale)
+      return { at, value, text: formatNumber(value, scale), change }
+    })
+
+const DIGITS = 10
+
+/** +1.2, -3, 0; what computing adds behind the digits of a decimal is not shown. */
+const changeText = (difference: number, scale: number | undefined): string => {
+  const exact = Number(difference.toFixed(scale ?? DIGITS))
+  return `${exact > 0 ? '+' : ''}${formatNumber(exact, scale)}`
+}
