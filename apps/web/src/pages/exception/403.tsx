@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { WHY_CODE } from '@huxi/contract'
 import { Exception } from '../../kit/ui/exception.tsx'
-import { useCan } from '../../kit/data/can.tsx'
+import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
 import status from '../../kit/look/status.module.css'
@@ -24,7 +23,7 @@ export default function Forbidden() {
 function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
-  const { can } = useCan()
+  const explains = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
   return (
     <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
@@ -43,9 +42,9 @@ function Why() {
         </li>
       </ul>
       <p className={words.second}>请联系系统管理员开通，或切换到有权限的部门。</p>
-      {can(WHY_CODE) && (
+      {explains && (
         <p>
-          <Link to={`/isystem/why?userId=${user?.id ?? ''}`}>查看是哪条规则决定的</Link>
+          <Link to={`${explains}?userId=${user?.id ?? ''}`}>查看是哪条规则决定的</Link>
         </p>
       )}
     </div>

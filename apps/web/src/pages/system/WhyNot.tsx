@@ -6,6 +6,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
 import panel from '../../kit/look/panel.module.css'
+import place from '../../kit/look/place.module.css'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 import { SubjectForm, type Kind, type Subject } from './why-not/subject.tsx'
@@ -70,10 +71,12 @@ const Steps = ({ answer: { open, steps } }: { answer: WhyAnswer }) => (
     <ol className={styles.steps}>
       {steps.map(({ rule, says, met, decides }, at) => (
         <li key={at} data-decides={decides || undefined}>
-          <span className={status.status} data-tone={met ? 'success' : 'danger'}>
-            {rule}：{met ? '通过' : '不通过'}
-          </span>
-          {decides && <Tag tone={met ? 'success' : 'danger'} text="决定结果" />}
+          <div className={place.inline}>
+            <span className={status.status} data-tone={met ? 'success' : 'danger'}>
+              {rule}：{met ? '通过' : '不通过'}
+            </span>
+            {decides && <Tag tone={met ? 'success' : 'danger'} text="决定结果" />}
+          </div>
           <p className={words.second}>{says}</p>
         </li>
       ))}
