@@ -44,7 +44,9 @@ function Why() {
       <p className={words.second}>请联系系统管理员开通，或切换到有权限的部门。</p>
       {explains && (
         <p>
-          <Link to={`${explains}?userId=${user?.id ?? ''}`}>查看是哪条规则决定的</Link>
+          <Link className={words.link} to={`${explains}?userId=${user?.id ?? ''}`}>
+            查看是哪条规则决定的
+          </Link>
         </p>
       )}
     </div>
