@@ -1,14 +1,14 @@
-/**
- * `npm run new -- <area> <noun> [中文名] [--child <noun> [中文名]]` writes the files of a plain resource, with rows that belong to it where
- * they are asked for, and its line in the contract.
- */
+/** `npm run new -- <area> <noun> [中文名] …` writes the files of a resource, with what else is asked for, and its line in the contract. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { definition, detailPage, listPage, migration, serverModule } from './new-files.mjs'
 import { main, ROOT, Stop } from './setup.mjs'
 
-const USAGE =
-  '用法：npm run new -- <领域> <名词> [中文名] [--child <明细的名词> [中文名]]，例如 npm run new -- ward room 病房 --child bed 病床'
+const USAGE = `用法：npm run new -- <领域> <名词> [中文名] [选项]，例如 npm run new -- ward room 病房 --child bed 病床 --detail
+  --child <名词> [中文名]   带明细：在它的表单里一起增删改
+  --ref <资源> …           引用其他资源，例如 --ref system:depart system:user
+  --detail                有自己的详情页，带时间线和修改历史`
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
 const AREAS = 'apps/server/src/areas.ts'
@@ -48,13 +48,35 @@ const childOf = ([noun, title = '明细'], parent, prefix) => {
   }
 }
 
-const FLAG = '--child'
+/** Every file of the contract with what it says. */
+const contractFiles = () =>
+  readdirSync(join(ROOT, dirname(CONTRACTS)), { recursive: true, encoding: 'utf8' })
+    .map((path) => join(dirname(CONTRACTS), path))
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: read(path) }))
+
+/** What is referred to, as its definition calls it. */
+const referred = (name) => {
+  const [, noun] = /^[a-z]+:([a-z][a-zA-Z]*)$/.exec(name) ?? []
+  const said = noun && new RegExp(`\\bname: '${name}',\\s+title: '(.+?)',`)
+  const title = said && contractFiles().flatMap(({ text }) => said.exec(text)?.[1] ?? [])[0]
+  if (!title) throw new Stop(`没有资源“${name}”，不能引用：请写已有的资源，例如 system:depart\n${USAGE}`)
+  return { name, title, field: `${noun}Id`, column: `${joined(noun, '_')}_id` }
+}
+
+/** What was typed, the words behind each option beside the words before all of them. */
+const typed = (args) => {
+  const starts = args.flatMap((word, at) => (word.startsWith('--') ? [at] : []))
+  const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
+  if (options.some(([name]) => !['child', 'ref', 'detail'].includes(name))) throw new Stop(USAGE)
+  return { words: args.slice(0, starts[0]), ...Object.fromEntries(options) }
+}
 
 /** Everything the files say, from what was asked for. */
 const plan = (args) => {
-  const at = args.indexOf(FLAG)
-  const [[area, noun, title = '记录'], more] = at < 0 ? [args] : [args.slice(0, at), args.slice(at + 1)]
-  if (!/^[a-z]+$/.test(area ?? '') || !isNoun(noun)) throw new Stop(USAGE)
+  const { words, child, ref, detail } = typed(args)
+  const [area, noun, title = '记录'] = words
+  if (!/^[a-z]+$/.test(area ?? '') || !isNoun(noun) || ref?.length === 0) throw new Stop(USAGE)
   refuseTitle(title)
   const prefix = prefixOf(area)
   const table = `${prefix}_${joined(noun, '_')}`
@@ -69,115 +91,17 @@ const plan = (args) => {
     title,
     table,
     Noun,
-    child: more && childOf(more, noun, prefix),
+    child: child && childOf(child, noun, prefix),
+    refs: [...new Set(ref)].map(referred),
+    detail: detail !== undefined,
     isNewArea,
     definition: `packages/contract/src/${area}/${file}.ts`,
     migration: `${MIGRATIONS}/${nextNumber()}_${table}.sql`,
     module: `${folder}/${isNewArea ? 'index' : file}.ts`,
     page: `apps/web/src/pages/${area}/${Noun}List.tsx`,
+    detailPage: `apps/web/src/pages/${area}/${Noun}Detail.tsx`,
   }
 }
-
-const childDefinition = ({ prefix, noun, title, child }) => `
-/** A row of a ${noun}, written with it alone. */
-export const ${child.noun} = resource({
-  name: '${prefix}:${child.noun}',
-  title: '${child.title}',
-  table: '${child.table}',
-  path: '/${prefix}/${child.noun}',
-  owner: 'tenant',
-  sort: { sortNo: 'asc' },
-  label: 'name',
-  verbs: WRITTEN_WITH_PARENT,
-  fields: {
-    ${child.by}: ref('${title}', '${prefix}:${noun}', { required: true, gone: 'cascade' }),
-    sortNo: int('次序', { only: [] }),
-    name: text('${child.title}名称', { required: true, max: 100 }),
-  },
-})
-`
-
-const definition = (asked) => {
-  const { area, prefix, noun, title, table, Noun, child } = asked
-  const words = ['areaContract', ...(child ? ['children', 'int', 'ref'] : []), 'resource', 'text', 'type RowOf']
-  const rows =
-    child && `${child.noun}s: children('${child.title}', ${child.noun}, { by: '${child.by}', order: 'sortNo' }),`
-  return `
-import { ${[...words, ...(child ? ['WRITTEN_WITH_PARENT'] : [])].join(', ')} } from '@huxi/model'
-${child ? childDefinition(asked) : ''}
-export const ${noun} = resource({
-  name: '${prefix}:${noun}',
-  title: '${title}',
-  table: '${table}',
-  path: '/${prefix}/${noun}',
-  owner: 'tenant',
-  history: true,
-  sort: { createTime: 'desc' },
-  label: 'name',
-  fields: {
-    code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    name: text('${title}名称', { required: true, max: 100, search: 'like' }),
-    ${rows ?? ''}
-  },
-})
-export type ${Noun} = RowOf<typeof ${noun}>
-
-/** What the area hands over. */
-export const ${noun}Contract = areaContract({
-  resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
-  classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
-  pages: { ${table}: '${area}/${Noun}List' },
-})
-`
-}
-
-/** The columns every table of a tenant has; those between are its own. */
-const tableOf = (table, own) => `create table ${table} (
-  id text primary key,
-  tenant_id integer not null references sys_tenant (id),
-${own}
-  sys_org_code text,
-  create_by text,
-  create_time timestamptz not null default now(),
-  update_by text,
-  update_time timestamptz,
-  version integer not null default 1
-);
-`
-
-const migration = ({ table, child }) => `
--- rolling: yes
-${tableOf(table, `  code text not null,\n  name text not null,\n  name_pinyin text,\n  name_initials text,`)}create unique index uq_${table}_code on ${table} (tenant_id, code);
-create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
-select own_by_tenant('${table}');
-${child ? childTable(child, table) : ''}`
-
-const childTable = ({ table, column }, parent) => `
-${tableOf(table, `  ${column} text not null references ${parent} (id) on delete cascade,\n  sort_no integer,\n  name text not null,`)}create index ix_${table}_${column} on ${table} (${column}, sort_no);
-create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
-select own_by_tenant('${table}');
-`
-
-const serverModule = ({ area, prefix, noun }) => `
-import { ${noun}, ${noun}Contract } from '@huxi/contract'
-import { area } from '../../engine/core/area.ts'
-import { serve } from '../../engine/verbs/serve.ts'
-
-export const ${noun}Area = area({
-  name: '${area}',
-  contract: ${noun}Contract,
-  menu: [{ of: [${noun}], under: 'system', url: '/${area}/${noun}', sort: 9 }],
-  grants: { sysadmin: ['${prefix}:${noun}:*'] },
-  routes: serve(${noun}),
-})
-`
-
-const page = ({ noun }) => `
-import { ${noun} } from '@huxi/contract'
-import { page } from '../../kit/list/page.tsx'
-
-export default page(${noun})
-`
 
 /** Puts the statement that takes something from a file among the others, in the order of files; one statement for each file. */
 const addFrom = (text, verb, what, file) => {
@@ -209,28 +133,33 @@ const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   return { ...indexed, [AREAS]: below(addFrom(server, 'import', name, file), name, neighbour) }
 }
 
-/** What somebody else has under one of the names. */
-const takenBy = ({ noun, table, ...files }) => {
-  const paths = [files.definition, files.module, files.page]
-  const found = paths.find((path) => existsSync(join(ROOT, path)))
-  if (found) return found
-  const said = new RegExp(`^export const ${noun}(?:Contract)? =`, 'm')
-  const definition = readdirSync(join(ROOT, dirname(CONTRACTS)), { recursive: true, encoding: 'utf8' })
-    .map((path) => join(dirname(CONTRACTS), path))
-    .find((path) => path.endsWith('.ts') && said.test(read(path)))
-  if (definition) return definition
-  return readdirSync(join(ROOT, MIGRATIONS)).find((name) => name.endsWith(`_${table}.sql`))
+/** Which of the names somebody else has, and where. */
+const takenBy = ({ child, ...asked }) => {
+  const [path] = [asked.definition, asked.module, asked.page, asked.detailPage].filter((each) =>
+    existsSync(join(ROOT, each)),
+  )
+  if (path) return { noun: asked.noun, path }
+  const migrations = readdirSync(join(ROOT, MIGRATIONS)).map((name) => ({
+    path: name,
+    text: read(join(MIGRATIONS, name)),
+  }))
+  const sources = [...contractFiles(), ...migrations]
+  return [asked, ...(child ? [child] : [])].flatMap(({ noun, table }) => {
+    const said = new RegExp(`^export const ${noun}(?:Contract)? =|^create table ${table} `, 'm')
+    return sources.filter(({ text }) => said.test(text)).map((each) => ({ noun, path: each.path }))
+  })[0]
 }
 
 await main(async () => {
   const asked = plan(process.argv.slice(2))
   const taken = takenBy(asked)
-  if (taken) throw new Stop(`${asked.area} 的 ${asked.noun} 已经有了（${taken}）：请换一个名词，或直接修改它`)
+  if (taken) throw new Stop(`${asked.area} 的 ${taken.noun} 已经有了（${taken.path}）：请换一个名词，或直接修改它`)
   const files = {
     [asked.definition]: definition(asked),
     [asked.migration]: migration(asked),
     [asked.module]: serverModule(asked),
-    [asked.page]: page(asked),
+    [asked.page]: listPage(asked),
+    ...(asked.detail && { [asked.detailPage]: detailPage(asked) }),
   }
   const lists = listed(asked)
   for (const [path, text] of Object.entries({ ...files, ...lists })) {

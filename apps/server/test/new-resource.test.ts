@@ -51,12 +51,13 @@ const run = (command: string, ...args: string[]) => {
 
 const [, steps = ''] = /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
 const [, asked = ''] = /npm run new -- (.+)/.exec(steps) ?? []
-const [, rows = ''] = /`(--child .+?)`/.exec(steps) ?? []
-const again = () => run(process.execPath, 'tools/new.mjs', ...`${asked} ${rows}`.split(' '))
+const options = [...steps.matchAll(/`(--.+?)`/g)].map(([, option]) => option!)
+const again = () => run(process.execPath, 'tools/new.mjs', ...[asked, ...options].join(' ').split(' '))
 const first = again()
 
 test('the command writes every file the steps name', () => {
   expect(first).toMatchObject({ status: 0 })
+  expect(options.length).toBe(3)
   const named = [...steps.matchAll(/`((?:apps|packages)\/[^` ]+)`/g)].map(([, path]) => path!)
   const migrations = readdirSync(join(tree, 'apps/server/migrations'))
   const isThere = (path: string) =>
@@ -77,9 +78,10 @@ test('elsewhere it is one line', () => {
   expect(more).toEqual([["export * from './pharmacy/drug.ts'"], []])
 })
 
-test('rows that belong to it have a table and a place in its definition', () => {
+test('rows that belong to it and what it refers to have their places in its definition', () => {
   const text = readFileSync(join(tree, 'packages/contract/src/pharmacy/drug.ts'), 'utf8')
   expect(text).toMatch(/drugPacks: children\(['"]包装['"], drugPack, \{ by: ['"]drugId['"], order: ['"]sortNo['"] \}\)/)
+  expect(text).toMatch(/departId: ref\(['"]部门['"], ['"]system:depart['"]/)
 })
 
 test('a noun that is there is refused, and nothing is written', () => {
@@ -93,7 +95,10 @@ test('what is written compiles', () => {
   const config = {
     extends: './apps/web/tsconfig.json',
     compilerOptions: { types: ['node', 'vite/client'] },
-    files: ['apps/server/src/app.ts', 'apps/web/src/pages/pharmacy/DrugList.tsx'],
+    files: [
+      'apps/server/src/app.ts',
+      ...['List', 'Detail'].map((page) => `apps/web/src/pages/pharmacy/Drug${page}.tsx`),
+    ],
     include: [],
   }
   writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify(config))
@@ -122,8 +127,17 @@ ownDecisions(
 
 test('a noun of another area is refused, too', () => {
   expect(run(process.execPath, 'tools/new.mjs', 'ward', 'position', '岗位')).toMatchObject({ status: 1 })
-  for (const child of [[], ['Bed'], ['room'], ['bed', 'beds']])
-    expect(run(process.execPath, 'tools/new.mjs', 'ward', 'room', '病房', '--child', ...child)).toMatchObject({
+  for (const options of [
+    '--child',
+    '--child Bed',
+    '--child room',
+    '--child bed beds',
+    '--child position',
+    '--ref',
+    '--ref (',
+    '--page',
+  ])
+    expect(run(process.execPath, 'tools/new.mjs', 'ward', 'room', '病房', ...options.split(' '))).toMatchObject({
       status: 1,
     })
 })

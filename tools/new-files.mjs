@@ -1,0 +1,133 @@
+/** What the files of a new resource say, from the plan of `tools/new.mjs`. */
+
+const childDefinition = ({ prefix, noun, title, child }) => `
+/** A row of a ${noun}, written with it alone. */
+export const ${child.noun} = resource({
+  name: '${prefix}:${child.noun}',
+  title: '${child.title}',
+  table: '${child.table}',
+  path: '/${prefix}/${child.noun}',
+  owner: 'tenant',
+  sort: { sortNo: 'asc' },
+  label: 'name',
+  verbs: WRITTEN_WITH_PARENT,
+  fields: {
+    ${child.by}: ref('${title}', '${prefix}:${noun}', { required: true, gone: 'cascade' }),
+    sortNo: int('次序', { only: [] }),
+    name: text('${child.title}名称', { required: true, max: 100 }),
+  },
+})
+`
+
+export const definition = (asked) => {
+  const { area, prefix, noun, title, table, Noun, child, refs } = asked
+  const words = [
+    'areaContract',
+    ...(child ? ['children', 'int'] : []),
+    ...(child || refs.length > 0 ? ['ref'] : []),
+    'resource',
+    'text',
+    'type RowOf',
+  ]
+  const references = refs.map((to) => `${to.field}: ref('${to.title}', '${to.name}', { search: 'eq' }),`)
+  const rows =
+    child && `${child.noun}s: children('${child.title}', ${child.noun}, { by: '${child.by}', order: 'sortNo' }),`
+  return `
+import { ${[...words, ...(child ? ['WRITTEN_WITH_PARENT'] : [])].join(', ')} } from '@huxi/model'
+${child ? childDefinition(asked) : ''}
+export const ${noun} = resource({
+  name: '${prefix}:${noun}',
+  title: '${title}',
+  table: '${table}',
+  path: '/${prefix}/${noun}',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'name',
+  fields: {
+    code: text('${title}编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    name: text('${title}名称', { required: true, max: 100, search: 'like' }),
+    ${[...references, rows ?? ''].join('\n    ')}
+  },
+})
+export type ${Noun} = RowOf<typeof ${noun}>
+
+/** What the area hands over. */
+export const ${noun}Contract = areaContract({
+  resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
+  classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
+  pages: { ${table}: '${area}/${Noun}List' },
+})
+`
+}
+
+/** The columns every table of a tenant has; those between are its own. */
+const tableOf = (table, own) => `create table ${table} (
+  id text primary key,
+  tenant_id integer not null references sys_tenant (id),
+${own}
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1
+);
+`
+
+const OWN = ['code text not null', 'name text not null', 'name_pinyin text', 'name_initials text']
+
+export const migration = ({ table, child, refs }) => `
+-- rolling: yes
+${tableOf(table, [...OWN, ...refs.map(({ column }) => `${column} text`)].map((column) => `  ${column},`).join('\n'))}create unique index uq_${table}_code on ${table} (tenant_id, code);
+create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
+${refs.map(({ column }) => `create index ix_${table}_${column} on ${table} (${column});\n`).join('')}select own_by_tenant('${table}');
+${child ? childTable(child, table) : ''}`
+
+const childTable = ({ table, column }, parent) => `
+${tableOf(table, `  ${column} text not null references ${parent} (id) on delete cascade,\n  sort_no integer,\n  name text not null,`)}create index ix_${table}_${column} on ${table} (${column}, sort_no);
+create index ix_${table}_create_time on ${table} (tenant_id, create_time, id);
+select own_by_tenant('${table}');
+`
+
+export const serverModule = ({ area, prefix, noun, title, Noun, detail }) => {
+  const url = `/${area}/${noun}`
+  const entry = `{ of: [${noun}], under: 'system', url: '${url}', sort: 9 }`
+  const page = `detailEntry({ id: '${prefix}_${noun}', url: '${url}' }, '${title}详情', '${area}/${Noun}Detail')`
+  return `
+import { ${noun}, ${noun}Contract } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+${detail ? "import { detailEntry } from '../../engine/core/menu-entry.ts'\n" : ''}import { serve } from '../../engine/verbs/serve.ts'
+${detail ? "import { timelineRoute } from '../../engine/verbs/timeline.ts'\nimport { changeSource } from '../log/index.ts'\n" : ''}
+export const ${noun}Area = area({
+  name: '${area}',
+  contract: ${noun}Contract,
+  menu: [${detail ? `${entry}, ${page}` : entry}],
+  grants: { sysadmin: ['${prefix}:${noun}:*'] },
+  routes: ${detail ? `[...serve(${noun}), timelineRoute(${noun}, [changeSource(${noun})])]` : `serve(${noun})`},
+})
+`
+}
+
+export const listPage = ({ area, noun, Noun, detail }) => `
+import { ${noun} } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(${noun}${detail ? `, { page: '${area}/${Noun}Detail' }` : ''})
+`
+
+export const detailPage = ({ noun, title, child, refs }) => {
+  const names = ['code', 'name', ...refs.map(({ field }) => field)]
+  const groups = [[title, names], ...(child ? [[child.title, [`${child.noun}s`]]] : [])]
+  return `
+import { ${noun} } from '@huxi/contract'
+import { timelineEndpoint } from '@huxi/model'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history, timeline } from '../../kit/detail/tabs.tsx'
+
+export default detailPage(${noun}, {
+  groups: [${groups.map(([of, some]) => `{ title: '${of}', names: [${some.map((name) => `'${name}'`).join(', ')}] }`).join(', ')}],
+  tabs: [timeline(timelineEndpoint(${noun})), history(${noun})],
+})
+`
+}
