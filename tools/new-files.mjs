@@ -117,8 +117,7 @@ export default page(${noun}${detail ? `, { page: '${area}/${Noun}Detail' }` : ''
 `
 
 export const detailPage = ({ noun, title, child, refs }) => {
-  const names = ['code', 'name', ...refs.map(({ field }) => field)]
-  const groups = [[title, names], ...(child ? [[child.title, [`${child.noun}s`]]] : [])]
+  const names = ['code', 'name', ...refs.map(({ field }) => field), ...(child ? [`${child.noun}s`] : [])]
   return `
 import { ${noun} } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
@@ -126,7 +125,7 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history, timeline } from '../../kit/detail/tabs.tsx'
 
 export default detailPage(${noun}, {
-  groups: [${groups.map(([of, some]) => `{ title: '${of}', names: [${some.map((name) => `'${name}'`).join(', ')}] }`).join(', ')}],
+  groups: [{ title: '${title}', names: [${names.map((name) => `'${name}'`).join(', ')}] }],
   tabs: [timeline(timelineEndpoint(${noun})), history(${noun})],
 })
 `

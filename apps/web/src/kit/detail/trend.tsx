@@ -88,7 +88,7 @@ const Trend = ({ resource: { fields }, at, values, rows, more }: TrendProps) => 
     const field = fields[name]!
     const points = pointsOf(rows, dated, wireName(name, field), field)
     return points.length > 0
-      ? [{ code: name, text: `${field.label}（${points.length}）`, label: field.label, points }]
+      ? [{ code: name, text: `${field.label} · ${points.length} 次`, label: field.label, points }]
       : []
   })
   const chosen = numbers.find(({ code }) => code === asked) ?? numbers[0]

@@ -25,7 +25,7 @@ export const Trends = ({ id }: { id: string }) => {
     <TrendPanel
       {...trend}
       points={trend.points.map((point) => ({ ...point, change: point.change?.text }))}
-      choices={codes.map(({ code: of, label, count }) => ({ code: of, text: `${label}（${count}）` }))}
+      choices={codes.map(({ code: of, label, count }) => ({ code: of, text: `${label} · ${count} 次` }))}
       chosen={trend.code}
       onChoose={choose}
       mcid={trend.mcid ?? undefined}
