@@ -14,7 +14,6 @@ import {
   WRITTEN_WITH_PARENT,
 } from '@huxi/model'
 
-/** Children are written by their report alone. */
 /** A column of the report. */
 export const reportItem = resource({
   name: 'online:reportItem',

@@ -14,7 +14,7 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
-  /** how far it reaches; without one as far as any */
+  /** which rows of its lists it reaches; absent = all of the tenant */
   readonly dataScope?: DataScope
 }
 
