@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ScoreTrend } from '../clinical/trend.tsx'
 import { MISSING } from '../data/format.ts'
 import { Select } from '../ui/popup.tsx'
+import { ReadTable } from '../ui/read-table.tsx'
 import panel from '../look/panel.module.css'
-import table from '../look/table.module.css'
 import words from '../look/words.module.css'
 import styles from './trend.module.css'
 
@@ -79,29 +79,14 @@ export const TrendPanel = (props: TrendPanelProps) => {
 const HEAD = ['时间', '数值', '与上次相比', '来源']
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
+/** The latest first; where nothing says where it comes from there is no such column. */
 const Points = ({ points }: { points: readonly PanelPoint[] }) => {
-  const heads = points.some(({ source }) => source !== undefined) ? HEAD : HEAD.slice(0, -1)
-  return (
-    <table className={table.readTable}>
-      <thead>
-        <tr>
-          {heads.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map(({ at, text, change, source }, n) => (
-          <tr key={`${at} ${n}`}>
-            <th scope="row">{at.slice(0, MINUTE)}</th>
-            <td data-label={HEAD[1]}>{text}</td>
-            <td data-label={HEAD[2]}>{change ?? MISSING}</td>
-            {heads.length === HEAD.length && <td data-label={HEAD[3]}>{source}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const told = points.some(({ source }) => source !== undefined)
+  const rows = points
+    .toReversed()
+    .map(
+      ({ at, text, change, source }) =>
+        [at.slice(0, MINUTE), text, change ?? MISSING, ...(told ? [source] : [])] as const,
+    )
+  return <ReadTable head={told ? HEAD : HEAD.slice(0, -1)} rows={rows} />
 }

@@ -2,7 +2,7 @@
 import type { AssessmentDetail, GivenAnswer } from '@huxi/contract'
 import { modelText, RowOutcome } from '../result/columns.tsx'
 import { Process } from '../result/process.tsx'
-import { ReadTable } from '../reading/reading.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import words from '../../../kit/look/words.module.css'

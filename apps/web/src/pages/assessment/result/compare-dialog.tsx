@@ -6,7 +6,8 @@ import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { MAIN_BUTTON, useOpeningFocus } from '../../../kit/ui/opening-focus.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
-import { ReadTable, Section } from '../reading/reading.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { Section } from '../reading/reading.tsx'
 import { RowOutcome } from './columns.tsx'
 import {
   compare,

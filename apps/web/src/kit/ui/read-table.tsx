@@ -1,0 +1,35 @@
+/** A table that is only read: heads, and rows named by their first cell; on a phone each cell says its head. */
+import type { ReactNode } from 'react'
+import tableStyles from '../look/table.module.css'
+
+interface ReadTableProps {
+  head: readonly string[]
+  /** the first cell is a text and names the row */
+  rows: readonly (readonly [string, ...ReactNode[]])[]
+}
+
+export const ReadTable = ({ head, rows }: ReadTableProps) => (
+  <table className={tableStyles.readTable}>
+    <thead>
+      <tr>
+        {head.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells], n) => (
+        <tr key={`${n} ${name}`}>
+          <th scope="row">{name}</th>
+          {cells.map((cell, i) => (
+            <td key={head[i + 1]} data-label={head[i + 1]}>
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
