@@ -120,6 +120,8 @@ const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly str
   sys_file: ['添加成功！', '改名成功', '删除成功!', '删除成功!'],
   sys_fill_rule: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_check_rule: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
+  sys_depart_role: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
+  sys_depart_permission: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_quartz_job: ['创建定时任务成功', '更新定时任务成功!', '删除成功!', '删除定时任务成功!'],
   sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
 }

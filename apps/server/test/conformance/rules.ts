@@ -7,7 +7,7 @@ import { systemOf } from '../accounts.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { choicesOf } from './choices.ts'
-import { keptFields, type Input, type Row } from './fixtures.ts'
+import { adjustmentOf, keptFields, type Input, type Row } from './fixtures.ts'
 import { addBound, menuOf, type RuleInput } from './holders.ts'
 import { facts, next, REFUSED, type Subject } from './subject.ts'
 
@@ -46,6 +46,19 @@ const byNumber = ([wire, f]: [string, Field]): Ruled => {
   }
 }
 
+/** By one of the values that ADJUSTMENTS give. */
+const byGiven = ([wire, f]: [string, Field], given: (n: number) => Input): Ruled => {
+  const value = given(next())[wire]
+  return {
+    wire,
+    f,
+    rule: { ruleConditions: '=', ruleValue: String(value) },
+    inside: () => value,
+    outside: () => given(next())[wire],
+    admits: (other) => other === value,
+  }
+}
+
 /** @throws {Error} naming the resource when a rule can bind none of its fields */
 const ruledBy = (s: Subject): Ruled => {
   const fields = keptFields(s.r)
@@ -53,8 +66,11 @@ const ruledBy = (s: Subject): Ruled => {
   if (text) return byText(text)
   const number = fields.find(([, f]) => f.kind === 'int')
   if (number) return byNumber(number)
+  const given = adjustmentOf(s.r).input
+  const known = given && fields.find(([wire]) => given(0)[wire] !== undefined)
+  if (known) return byGiven(known, given)
   throw new Error(
-    `${s.r.name}: no text and no whole number in its form, so the suite cannot bind it by a rule; teach ruledBy another kind`,
+    `${s.r.name}: no text, no whole number and no value of ADJUSTMENTS in its form, so the suite cannot bind it by a rule; teach ruledBy another kind`,
   )
 }
 

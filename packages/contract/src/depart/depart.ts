@@ -150,7 +150,7 @@ export const departImpact = endpoint({
   group: depart.title,
   access: 'system:depart:delete',
   query: { id: departId },
-  out: returns<{ departs: number; members: number }>(),
+  out: returns<{ departs: number; members: number; roles: number }>(),
 })
 
 /** What the area hands over. */

@@ -1,4 +1,4 @@
-import { areaContract, bool, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+import { bool, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
 import type { MenuChoices } from '../permission/permission.ts'
 
 export const role = resource({
@@ -28,7 +28,7 @@ export const allRoles = endpoint({
   path: '/sys/role/queryall',
   title: '全部角色',
   group: role.title,
-  access: ['system:role:list', 'system:user:list'],
+  access: ['system:role:list', 'system:user:list', 'system:departRole:list'],
   out: returns<Role[]>(),
 })
 
@@ -47,13 +47,6 @@ export const roleMenuChoices = endpoint({
   path: '/sys/role/queryTreeList',
   title: '授权菜单树',
   group: role.title,
-  access: 'system:role:list',
+  access: ['system:role:list', 'system:departPermission:list'],
   out: returns<MenuChoices>(),
-})
-
-/** What the area hands over. */
-export const roleContract = areaContract({
-  resources: { sys_role: role },
-  classes: { sys_role: 'internal' },
-  pages: { sys_role: 'system/RoleUserList' },
 })

@@ -19,12 +19,13 @@ export const departMembers = endpoint({
   out: returns<UserRow[]>(),
 })
 
+/** Of a role of a department as well. */
 export const roleMembers = endpoint({
   method: 'GET',
   path: '/sys/user/userRoleList',
   title: '角色成员',
   group: user.title,
-  access: 'system:role:list',
+  access: ['system:role:list', 'system:departRole:list'],
   query: { ...paging, roleId, username: text('用户账号', { max: 100 }), realname: text('用户姓名', { max: 100 }) },
   out: returns<Page<UserRow>>(),
 })

@@ -18,7 +18,7 @@ export const ruledResources = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resour
   resourcesBehind(ctx.services.ports.resources.values(), row.perms)
 
 /** Ids of a comma-joined list. */
-export const ruleIdsOf = (joined: string | null): string[] => [
+export const idsOfList = (joined: string | null): string[] => [
   ...new Set(
     (joined ?? '')
       .split(',')
@@ -36,7 +36,7 @@ export const boundRules = async (
   grants: readonly Grant[],
   menu: readonly Permission[],
 ): Promise<ReadonlyMap<string, readonly RowRule[]>> => {
-  const asked = new Set(grants.flatMap((grant) => ruleIdsOf(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)))
+  const asked = new Set(grants.flatMap((grant) => idsOfList(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)))
   const rows = new Map(menu.map((row) => [row.id, row]))
   if (asked.size === 0) return new Map()
   const ids = [...asked].map((key) => key.slice(key.indexOf('/') + 1))

@@ -1,6 +1,6 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
-export { boundRules, ruledResources, ruleIdsOf } from './bound-rules.ts'
+export { boundRules, ruledResources, idsOfList } from './bound-rules.ts'
 export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant } from './bound-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'
 export {

@@ -66,9 +66,17 @@ const choiceOf =
     children: row.children.map(choiceOf(ctx, variant)),
   })
 
-/** The trees in which a parent (`permission`) or grants (`role`) are chosen. */
-export const menuChoices = async (ctx: Ctx, variant: 'permission' | 'role'): Promise<MenuChoices> => {
-  const seen = await seenPermissions(ctx)
+/**
+ * The trees in which a parent (`permission`) or grants (`role`) are chosen.
+ * @param among ids of the rows there are to choose from; absent = the whole menu
+ */
+export const menuChoices = async (
+  ctx: Ctx,
+  variant: 'permission' | 'role',
+  among?: readonly string[],
+): Promise<MenuChoices> => {
+  const all = await seenPermissions(ctx)
+  const seen = among ? all.filter(({ id }) => among.includes(id)) : all
   const byId = new Map(seen.map((row) => [row.id, row]))
   // the page of a record is not given by itself: it goes with its list
   const rows = variant === 'role' ? seen.filter((row) => !isDetail(row, byId.get(row.parentId ?? ''))) : seen

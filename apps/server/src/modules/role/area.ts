@@ -1,14 +1,15 @@
-import { role, roleContract } from '@huxi/contract'
-import { DATA_SCOPES } from '@huxi/model'
+import { departPermission, departRole, role, roleContract } from '@huxi/contract'
+import { codeOf, DATA_SCOPES } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
+import { departRoutes } from './depart-routes.ts'
 import { roleReports } from './reports.ts'
 import { roleRoutes, roleTables } from './routes.ts'
 
 export const roleArea = area({
   name: 'role',
   contract: roleContract,
-  tables: ['sys_role_permission'],
+  tables: ['sys_role_permission', 'sys_depart_role_permission', 'sys_depart_role_user'],
   menu: [
     {
       of: [role],
@@ -22,11 +23,11 @@ export const roleArea = area({
     },
   ],
   grants: {
-    sysadmin: ['system:role:list', 'system:clinical:grant'],
-    secadmin: ['system:role:*', 'system:clinical:grant'],
+    sysadmin: [...[role, departRole, departPermission].map((r) => codeOf(r, 'list')), 'system:clinical:grant'],
+    secadmin: [...[role, departRole, departPermission].map(({ name }) => `${name}:*`), 'system:clinical:grant'],
   },
   dictionaries: [words('data_scope', '数据范围', ...Object.entries(DATA_SCOPES))],
   tableDictionaries: roleTables,
   reports: roleReports,
-  routes: roleRoutes,
+  routes: [...roleRoutes, ...departRoutes],
 })

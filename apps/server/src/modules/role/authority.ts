@@ -4,6 +4,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
+import { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
 import { reachesFurther } from './scopes.ts'
 
 export interface RoleAuthority {
@@ -12,23 +13,35 @@ export interface RoleAuthority {
   readonly codes: ReadonlySet<string>
 }
 
-/** Authority by role id; roles out of sight are absent. A context of no tenant is the system's and sees every tenant's. */
+export interface AuthorityOfRole extends RoleAuthority {
+  /** whose role it is; null = of the tenant */
+  readonly departId: string | null
+}
+
+/** Authority by role id, those of departments among them; roles out of sight are absent. A context of no tenant is the system's and sees every tenant's. */
 export const authorityOfRoles = async (
   ctx: Ctx,
   roleIds: readonly string[],
-): Promise<ReadonlyMap<string, RoleAuthority>> => {
+): Promise<ReadonlyMap<string, AuthorityOfRole>> => {
   if (roleIds.length === 0) return new Map()
   const own = ctx.tenantId === null ? sql`true` : sql`r.tenant_id = ${ctx.tenantId}`
-  const { rows } = await sql<{ id: string; tenantId: number; superAdmin: boolean; granted: string[] }>`
-    select r.id, r.tenant_id as "tenantId", coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin} as "superAdmin",
-      array(select p.permission_id from sys_role_permission p where p.role_id = r.id and p.tenant_id = r.tenant_id) as granted
-    from sys_role r where r.id = any(${[...roleIds]}) and ${own}`.execute(ctx.db)
+  const { rows } = await sql<{
+    id: string
+    tenantId: number
+    departId: string | null
+    superAdmin: boolean
+    granted: string[]
+  }>`
+    select r.id, r.tenant_id as "tenantId", r.depart_id as "departId",
+      coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin} as "superAdmin",
+      array(select p.permission_id from ${EVERY_GRANT} as p where p.role_id = r.id and p.tenant_id = r.tenant_id) as granted
+    from ${EVERY_ROLE} as r where r.id = any(${[...roleIds]}) and ${own}`.execute(ctx.db)
   const menu = await allPermissions(ctx)
   return new Map(
-    rows.map(({ id, tenantId, superAdmin, granted }) => {
+    rows.map(({ id, tenantId, departId, superAdmin, granted }) => {
       const counting = rowsOfTenant(ctx, menu, tenantId)
       const held = superAdmin ? superRows(counting) : counting.filter((row) => granted.includes(row.id))
-      return [id, { superAdmin, codes: new Set(held.flatMap(codesOfRow)) }]
+      return [id, { superAdmin, departId, codes: new Set(held.flatMap(codesOfRow)) }]
     }),
   )
 }
@@ -41,8 +54,8 @@ export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<b
 const lacksRule = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
   const binding = [...bindingRules(ctx)]
   if (binding.length === 0 || roleIds.length === 0) return false
-  const { rows } = await sql`select 1 from sys_role r join sys_permission_data_rule d on d.id = any(${binding})
-    left join sys_role_permission p on p.role_id = r.id and p.permission_id = d.permission_id
+  const { rows } = await sql`select 1 from ${EVERY_ROLE} as r join sys_permission_data_rule d on d.id = any(${binding})
+    left join ${EVERY_GRANT} as p on p.role_id = r.id and p.permission_id = d.permission_id
     where r.tenant_id = ${ctx.tenantId} and r.id = any(${[...roleIds]})
       and (p.role_id is not null or coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin})
       and not coalesce(d.id = any(string_to_array(p.data_rule_ids, ',')), false) limit 1`.execute(ctx.db)

@@ -13,5 +13,5 @@ export const ROLE_CODES = {
 } as const
 
 /** Whether a role is 超级管理员; the flag distinguishes it from a role somebody gave the same code. */
-export const isSuper = ({ builtIn, roleCode }: Pick<Role, 'builtIn' | 'roleCode'>): boolean =>
+export const isSuper = ({ builtIn, roleCode }: Partial<Pick<Role, 'builtIn' | 'roleCode'>>): boolean =>
   builtIn === true && roleCode === ROLE_CODES.admin

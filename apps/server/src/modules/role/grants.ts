@@ -1,96 +1,118 @@
-/** Which menu rows a role holds, and who may change that. */
-import { permission, role, type saveRolePermissions } from '@huxi/contract'
-import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
-import { sql } from 'kysely'
+/** Which menu rows a role or department holds, and who may change that. */
+import { permission, role } from '@huxi/contract'
+import { notFound, refused } from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { allPermissions, mayGrant, superRows } from '../permission/index.ts'
+import { allPermissions, idsOfList, mayGrant, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
+import { EVERY_GRANT } from './every-role.ts'
+import { grantsTo, holderOf, noteGrant, roleStamp, type Holder, type HolderRow } from './holder.ts'
 import { refuseOwn } from './protection.ts'
 import { roleOf } from './role-of.ts'
 import { scopesAlong } from './scopes.ts'
 
-/** Ids of the menu rows a role holds. */
-export const grantedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
-  const found = await roleOf(ctx, roleId)
+/** Ids of the menu rows it holds. */
+export const grantedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<string[]> => {
+  const found = await holderOf(ctx, holder, id)
   if (isSuper(found)) return superRows(await allPermissions(ctx)).map((row) => row.id)
-  return storedIds(ctx, roleId)
+  return storedIds(ctx, holder, id)
+}
+
+interface Wish {
+  readonly id: string
+  readonly permissionIds: string | null
+  readonly lastpermissionIds: string | null
 }
 
 /**
  * Adds and removes the difference between what the caller saw and what he wants; rows in neither list stay.
  * @throws {AppError} refused for 超级管理员, the caller's own role, unknown rows and codes the caller does not hold
  */
-export const saveGrants = (ctx: Ctx, input: InputOfEndpoint<typeof saveRolePermissions>): Promise<Answer> =>
+export const saveGrants = (ctx: Ctx, holder: Holder, input: Wish): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    const { roleId } = input
-    const target = await roleOf(tx, roleId)
+    const { id } = input
+    const target = await holderOf(tx, holder, id)
     if (isSuper(target)) throw refused('超级管理员拥有全部权限，不能修改其授权')
-    refuseOwn(tx, roleId, '不能修改自己所拥有角色的授权')
-    const [wanted, seen] = [split(input.permissionIds), split(input.lastpermissionIds)]
-    const stored = new Set(await storedIds(tx, roleId))
-    const added = wanted.filter((id) => !seen.includes(id) && !stored.has(id))
-    const removed = seen.filter((id) => !wanted.includes(id))
+    refuseOwn(tx, id, '不能修改自己所拥有角色的授权')
+    const [wanted, seen] = [idsOfList(input.permissionIds), idsOfList(input.lastpermissionIds)]
+    const stored = new Set(await storedIds(tx, holder, id))
+    const added = wanted.filter((one) => !seen.includes(one) && !stored.has(one))
+    const removed = seen.filter((one) => !wanted.includes(one))
     await refuseBeyondOwn(tx, added)
-    await writeGrants(tx, roleId, added)
-    if (removed.length > 0) {
-      await sql`delete from sys_role_permission where tenant_id = ${tx.tenantId} and role_id = ${roleId}
+    await holder.check?.(tx, target, { added, removed })
+    if (added.length > 0) await holder.give(tx, target, added)
+    if (removed.length > 0)
+      await sql`delete from ${sql.table(holder.table)} where ${grantsTo(tx, holder, id)}
         and permission_id = any(${removed})`.execute(tx.db)
-    }
-    await audit(tx, {
-      action: 'grant',
-      object: `${role.name}/${roleId}`,
-      outcome: 'success',
-      detail: { added, removed },
-    })
-    publish(tx, 'authority.changed', {})
+    await noteGrant(tx, holder, id, { added, removed })
     return reply('保存成功！')
   })
 
-/** Gives rows to a role; the caller has checked that it may be. Rules and scopes that bind the giver go along. */
+/** Gives rows to a role; the caller has checked that it may be. */
 export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: readonly string[]): Promise<void> => {
-  if (permissionIds.length === 0) return
-  const scopes = await scopesAlong(ctx, roleId, permissionIds)
+  if (permissionIds.length > 0) await giveToRole(ctx, await roleOf(ctx, roleId), permissionIds)
+}
+
+const giveToRole = async (ctx: Ctx, { id, dataScope }: HolderRow, permissionIds: readonly string[]): Promise<void> => {
+  const given = await grantsAlong(ctx, dataScope ?? null, permissionIds)
   await sql`insert into sys_role_permission
       (tenant_id, role_id, permission_id, data_rule_ids, data_scope, operate_date, operate_ip)
-    select ${ctx.tenantId}::int, ${roleId}::text, granted,
-      (select string_agg(r.id, ',') from sys_permission_data_rule r
-        where r.permission_id = granted and r.id = any(${[...bindingRules(ctx)]}::text[])), scope,
-      ${formatTime(ctx.services.clock.now())}::timestamptz, ${ctx.origin.ip}::text
-    from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope) on conflict do nothing`.execute(
-    ctx.db,
-  )
+    select ${ctx.tenantId}::int, ${id}::text, given.* from (${given}) as given on conflict do nothing`.execute(ctx.db)
+}
+
+/**
+ * Menu rows as they are given to roles: rules and scopes that bind the giver go along.
+ * @param reach the scope of the role
+ * @returns a SELECT of permission_id, data_rule_ids, data_scope, operate_date and operate_ip
+ */
+export const grantsAlong = async (
+  ctx: Ctx,
+  reach: string | null,
+  permissionIds: readonly string[],
+): Promise<RawBuilder<unknown>> => {
+  const scopes = await scopesAlong(ctx, reach, permissionIds)
+  return sql`select granted as permission_id, ${rulesAlong(ctx, sql.ref('granted'))} as data_rule_ids, scope as data_scope,
+      ${formatTime(ctx.services.clock.now())}::timestamptz as operate_date, ${ctx.origin.ip}::text as operate_ip
+    from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope)`
+}
+
+/** Rules that bind the giver at a menu row, comma-joined. */
+export const rulesAlong = (ctx: Ctx, permissionId: RawBuilder<unknown>): RawBuilder<string | null> =>
+  sql`(select string_agg(r.id, ',') from sys_permission_data_rule r
+    where r.permission_id = ${permissionId} and r.id = any(${[...bindingRules(ctx)]}::text[]))`
+
+export const roleHolder: Holder = {
+  of: role,
+  table: 'sys_role_permission',
+  by: 'role_id',
+  unsaved: '请先保存角色菜单权限!',
+  give: giveToRole,
+  stamp: roleStamp,
 }
 
 /** What deleting a menu takes along: rows of the branch, and roles of this tenant that hold any of them. */
 export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; roles: number }> => {
   const branch = await branchIds(ctx, permission, 'parentId', [id])
   if (branch.length === 0) throw notFound()
-  const { rows } = await sql<{ roles: number }>`select count(distinct role_id)::int as roles from sys_role_permission
+  const { rows } = await sql<{ roles: number }>`select count(distinct role_id)::int as roles from ${EVERY_GRANT} as p
     where tenant_id = ${ctx.tenantId} and permission_id = any(${branch})`.execute(ctx.db)
   return { menus: branch.length, roles: rows[0]!.roles }
 }
 
-const storedIds = async (ctx: Ctx, roleId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select permission_id as id from sys_role_permission
-    where tenant_id = ${ctx.tenantId} and role_id = ${roleId} order by permission_id`.execute(ctx.db)
+/** Ids of the menu rows that were given to it. */
+export const storedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select permission_id as id from ${sql.table(holder.table)}
+    where ${grantsTo(ctx, holder, id)} order by permission_id`.execute(ctx.db)
   return rows.map((row) => row.id)
 }
 
-const split = (ids: string | null): string[] => [
-  ...new Set(
-    (ids ?? '')
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean),
-  ),
-]
-
 /** Every code given must be held by the one who gives it. */
-const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
+export const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
+  if (permissionIds.length === 0) return
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
   for (const id of permissionIds) {
     const row = menu.get(id)

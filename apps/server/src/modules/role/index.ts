@@ -1,6 +1,8 @@
 export { roleArea } from './area.ts'
 export { authorityOfRoles, showsMore, type RoleAuthority } from './authority.ts'
 export { isSuper, ROLE_CODES } from './codes.ts'
+export { refuseOwnDeparts } from './depart-permission.ts'
+export { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
 export { writeGrants } from './grants.ts'
 export { refuseOwn } from './protection.ts'
 export { addRoles, BUILT_IN_ROLES, DEMO_ROLES, grantNewRows, roleIdByCode, seedRoles, type RoleSeed } from './seed.ts'

@@ -18,8 +18,8 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
-import { bindRole, rulesOfRole } from './data-rules.ts'
-import { grantedIds, impactOf, saveGrants } from './grants.ts'
+import { bindHolder, rulesOfHolder } from './data-rules.ts'
+import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
 
@@ -36,12 +36,12 @@ export const roleRoutes = [
     return true
   }),
   handle(roleMenuChoices, (ctx) => menuChoices(ctx, 'role')),
-  handle(rolePermissions, (ctx, { roleId }) => grantedIds(ctx, roleId)),
-  handle(saveRolePermissions, saveGrants),
-  handle(roleRules, rulesOfRole),
-  handle(saveRoleRules, bindRole),
-  handle(roleScopes, scopesOfRole),
-  handle(saveRoleScope, setRowScope),
+  handle(rolePermissions, (ctx, { roleId }) => grantedIds(ctx, roleHolder, roleId)),
+  handle(saveRolePermissions, (ctx, { roleId: id, ...wish }) => saveGrants(ctx, roleHolder, { id, ...wish })),
+  handle(roleRules, (ctx, { roleId: id, permissionId }) => rulesOfHolder(ctx, roleHolder, { id, permissionId })),
+  handle(saveRoleRules, (ctx, { roleId: id, ...place }) => bindHolder(ctx, roleHolder, { id, ...place })),
+  handle(roleScopes, (ctx, { roleId }) => scopesOfRole(ctx, roleHolder, roleId)),
+  handle(saveRoleScope, (ctx, input) => setRowScope(ctx, roleHolder, input)),
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 

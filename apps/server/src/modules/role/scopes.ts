@@ -1,21 +1,10 @@
 /** How far the rows reach that a role shows, and who may say so: nobody gives more than he sees. */
-import { role, type Permission, type Role, type roleScopes, type RowScope, type saveRoleScope } from '@huxi/contract'
-import {
-  coversScope,
-  DATA_SCOPES,
-  isDataScope,
-  refused,
-  SCOPE_WORDS,
-  WHOLE,
-  type InputOf,
-  type InputOfEndpoint,
-  type Resource,
-} from '@huxi/model'
+import type { Permission, RowScope } from '@huxi/contract'
+import { coversScope, DATA_SCOPES, isDataScope, refused, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
-import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { meaningsOf } from '../../engine/read/scopes.ts'
-import { formatTime } from '../../platform/config/clock.ts'
 import {
   allPermissions,
   canBeScoped,
@@ -25,13 +14,14 @@ import {
   scopeOfGrant,
 } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
-import { roleOf } from './role-of.ts'
+import { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
+import { grantsTo, holderOf, noteGrant, type Holder, type HolderRow } from './holder.ts'
 
 /** Menu rows with lists whose rows can be narrowed, and what holds there for a role. */
-export const scopesOfRole = async (ctx: Ctx, { roleId }: InputOfEndpoint<typeof roleScopes>): Promise<RowScope[]> => {
-  const { id } = await roleOf(ctx, roleId)
+export const scopesOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Promise<RowScope[]> => {
+  const { id } = await holderOf(ctx, holder, roleId)
   const { rows } = await sql<{ permissionId: string; scope: string }>`select permission_id as "permissionId",
-    data_scope as scope from sys_role_permission where tenant_id = ${ctx.tenantId} and role_id = ${id}
+    data_scope as scope from ${sql.table(holder.table)} where ${grantsTo(ctx, holder, id)}
     and data_scope is not null`.execute(ctx.db)
   const set = new Map(rows.map(({ permissionId, scope }) => [permissionId, scope]))
   return (await allPermissions(ctx)).flatMap((row) => {
@@ -53,10 +43,11 @@ export const scopesOfRole = async (ctx: Ctx, { roleId }: InputOfEndpoint<typeof 
  */
 export const setRowScope = (
   ctx: Ctx,
-  { roleId, permissionId, dataScope }: InputOfEndpoint<typeof saveRoleScope>,
+  holder: Holder,
+  { roleId, permissionId, dataScope }: { roleId: string; permissionId: string; dataScope: string | null },
 ): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    const target = await roleOf(tx, roleId)
+    const target = await holderOf(tx, holder, roleId)
     refuseSuper(target)
     refuseHeld(tx, target.id)
     const row = (await allPermissions(tx)).find(({ id }) => id === permissionId)
@@ -66,22 +57,20 @@ export const setRowScope = (
     if (lists.length === 0) throw refused(`“${row.name}”没有可以设置数据范围的列表，请在带“查询”权限的菜单上设置`)
     if (dataScope !== null) refuseUnknown(dataScope)
     for (const r of lists) refuseBeyond(tx, [r], scopeOfGrant(tx, r, target.dataScope ?? WHOLE, dataScope))
-    const { numAffectedRows } = await sql`update sys_role_permission set data_scope = ${dataScope},
-      operate_date = ${formatTime(tx.services.clock.now())}::timestamptz, operate_ip = ${tx.origin.ip}
-      where tenant_id = ${tx.tenantId} and role_id = ${target.id} and permission_id = ${permissionId}`.execute(tx.db)
-    if (!numAffectedRows) throw refused('请先保存角色菜单权限!')
-    await audit(tx, {
-      action: 'grant',
-      object: `${role.name}/${target.id}`,
-      outcome: 'success',
-      detail: { permissionId, dataScope },
-    })
-    publish(tx, 'authority.changed', {})
+    const { numAffectedRows } =
+      await sql`update ${sql.table(holder.table)} set data_scope = ${dataScope}, ${holder.stamp(tx)}
+      where ${grantsTo(tx, holder, target.id)} and permission_id = ${permissionId}`.execute(tx.db)
+    if (!numAffectedRows) throw refused(holder.unsaved)
+    await noteGrant(tx, holder, target.id, { permissionId, dataScope })
     return reply('保存成功!')
   })
 
 /** The engine's hook `beforeWrite`: nobody changes how far his own role reaches, or sets more than he sees. */
-export const keepScope = (ctx: Ctx, input: InputOf<typeof role>, current: Role | null): InputOf<typeof role> => {
+export const keepScope = <I extends { dataScope?: string | null }>(
+  ctx: Ctx,
+  input: I,
+  current: HolderRow | null,
+): I => {
   if (current && input.dataScope === undefined) return input
   const dataScope = input.dataScope ?? WHOLE
   const written = { ...input, dataScope }
@@ -106,7 +95,7 @@ export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Prom
   }>`
     select r.role_code as "roleCode", r.built_in as "builtIn", r.data_scope as role, p.permission_id as "permissionId",
       p.data_scope as grant
-    from sys_role r left join sys_role_permission p on p.role_id = r.id and p.tenant_id = r.tenant_id
+    from ${EVERY_ROLE} as r left join ${EVERY_GRANT} as p on p.role_id = r.id and p.tenant_id = r.tenant_id
     where r.tenant_id = ${ctx.tenantId} and r.id = any(${[...roleIds]})`.execute(ctx.db)
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
   return rows.some(({ permissionId, ...given }) => {
@@ -121,19 +110,19 @@ export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Prom
 
 /**
  * What goes along when somebody gives menu rows to a role that would show more there than he sees: the widest of what he has.
+ * @param reach the scope of the role
  * @returns one for each row; null leaves it to the role
  */
 export const scopesAlong = async (
   ctx: Ctx,
-  roleId: string,
+  reach: string | null,
   permissionIds: readonly string[],
 ): Promise<(string | null)[]> => {
   if (!ctx.session || ctx.session.scopes.size === 0) return permissionIds.map(() => null)
-  const reach = (await roleOf(ctx, roleId)).dataScope ?? WHOLE
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
   return permissionIds.map((id) => {
     const lists = narrowable(ctx, menu.get(id) ?? { perms: null })
-    if (lists.every((r) => beyond(ctx, [r], scopeOfGrant(ctx, r, reach, null)) === undefined)) return null
+    if (lists.every((r) => beyond(ctx, [r], scopeOfGrant(ctx, r, reach ?? WHOLE, null)) === undefined)) return null
     return SCOPE_WORDS.find((word) => beyond(ctx, lists, word) === undefined) ?? 'own'
   })
 }
@@ -161,7 +150,7 @@ const refuseUnknown = (word: string): void => {
   if (!isDataScope(word)) throw fieldRefused('数据范围不在可选范围内，请重新选择')
 }
 
-const refuseSuper = (target: Role): void => {
+const refuseSuper = (target: HolderRow): void => {
   if (isSuper(target)) throw fieldRefused('超级管理员查看全部数据，不能设置数据范围')
 }
 

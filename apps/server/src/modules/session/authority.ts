@@ -5,6 +5,8 @@ import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
+import { EVERY_GRANT, EVERY_ROLE } from '../role/index.ts'
+import { EVERY_HOLDER } from '../user/index.ts'
 
 const TTL_MS = 5000
 
@@ -12,6 +14,7 @@ export interface Authority {
   orgCode: string | null
   /** of all departments of the person in the tenant */
   orgCodes: string[]
+  /** those of his departments among them */
   roleIds: string[]
   superAdmin: boolean
   /** ids of the menu rows held */
@@ -56,7 +59,7 @@ const membershipOf = async (
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
       coalesce((
       select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
-      from sys_user_role ur join sys_role r on r.id = ur.role_id
+      from ${EVERY_HOLDER} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles, ${shown} as shown
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
     where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(formatTime(clock))}`.execute(
@@ -99,7 +102,7 @@ export const authorityOf = async (
 const grantsOf = async (ctx: Ctx, roleIds: readonly string[]) => {
   const { rows } = await sql<{ roleId: string; permissionId: string; ruleIds: string | null; scope: string | null }>`
     select role_id as "roleId", permission_id as "permissionId", data_rule_ids as "ruleIds", data_scope as scope
-    from sys_role_permission
+    from ${EVERY_GRANT} as p
     where tenant_id = ${ctx.tenantId} and role_id = any(${[...roleIds]})`.execute(ctx.db)
   return rows
 }

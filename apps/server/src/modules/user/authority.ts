@@ -2,12 +2,15 @@
  * Who may touch whom. An account is one row for the whole installation: who changes it must be at least as
  * powerful as its owner in every tenant the owner belongs to. Work of the system itself is not asked.
  */
+import { departRole } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'
+import { EVERY_HOLDER } from './every-holder.ts'
 
 export const GRANT = 'system:user:grant'
 
@@ -22,7 +25,7 @@ export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Stand
   beyondTenant(ctx, 'what people may do', async (system) => {
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
-        array(select r.role_id from sys_user_role r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds"
+        array(select r.role_id from ${EVERY_HOLDER} as r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds"
       from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
     const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])
     const people = Map.groupBy(rows, (row) => row.userId)
@@ -71,9 +74,26 @@ export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<
 }
 
 /** Refuses roles that are not this tenant's, or that can do what the caller cannot. */
-export const refuseRoles = async (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> => {
+export const refuseRoles = (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> =>
+  refuseGiving(ctx, roleIds, field, (departId) => departId === null)
+
+/** The same of roles of departments; those of departments he does not see are not there. */
+export const refuseDepartRoles = async (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> => {
+  const seen = await storeOf(ctx, departRole).list(ctx, [sql`id = any(${[...roleIds]})`])
+  const departs = new Set(seen.map((row) => row.departId))
+  await refuseGiving(ctx, roleIds, field, (departId) => departId !== null && departs.has(departId))
+}
+
+/** @param isThere whether a role of this department, or of none, can be given here */
+const refuseGiving = async (
+  ctx: Ctx,
+  roleIds: readonly string[],
+  field: string,
+  isThere: (departId: string | null) => boolean,
+): Promise<void> => {
   const roles = await authorityOfRoles(ctx, roleIds)
-  if (roleIds.some((id) => !roles.has(id))) throw fieldRefusal(field, '角色不存在，请重新选择')
+  const known = (id: string) => roles.has(id) && isThere(roles.get(id)!.departId)
+  if (!roleIds.every(known)) throw fieldRefusal(field, '角色不存在，请重新选择')
   if (!ctx.session) return
   const ours: RoleAuthority = ctx.session
   if ([...roles.values()].some((theirs) => !covers(ours, theirs)))

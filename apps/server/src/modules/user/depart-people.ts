@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/core/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
+import { refuseOwnDeparts } from '../role/index.ts'
 import { fieldRefusal, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
@@ -48,7 +49,9 @@ export const departPeople: DepartPeople = {
       where m.tenant_id = ${tx.tenantId} and m.org_code = c.old`.execute(tx.db)
   },
 
+  /** Roles of a department go with it by a foreign key. */
   async removed(tx, departIds) {
+    await refuseOwnDeparts(tx, departIds, '您在该部门有部门角色，不能删除，请由其他管理员处理')
     const { rows } = await sql<{ id: string }>`select distinct user_id as id from sys_user_depart
       where tenant_id = ${tx.tenantId} and dep_id = any(${[...departIds]})`.execute(tx.db)
     const members = rows.map((row) => row.id)

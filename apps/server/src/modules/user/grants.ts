@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { refuseOwnDeparts } from '../role/index.ts'
 import type { Input } from '../../engine/read/hooks.ts'
 import {
   fieldRefusal,
@@ -42,6 +43,7 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
   if (!isNothing(wish.roles) || wish.tenants.removed.length > 0) refuseSelf(ctx, [userId])
   await refuseRoles(ctx, wish.roles.added, 'selectedroles')
   await refuseDeparts(ctx, [...wish.departs.added, ...wish.charge.added], 'selecteddeparts')
+  await refuseLeaving(ctx, [userId], wish.departs.removed)
   await refuseTenants(ctx, wish.tenants)
   if (changes.some(({ removed }) => removed.length > 0)) {
     await refuseStronger(ctx, [userId], [ctx.tenantId!, ...wish.tenants.removed])
@@ -53,6 +55,16 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
 /** Nobody changes his own roles, not even an administrator. */
 export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
   if (ctx.session && userIds.includes(ctx.session.person.id)) throw refused('不能修改自己的角色和租户')
+}
+
+/** Nor does anybody leave a department that has given him a role. */
+export const refuseLeaving = async (
+  ctx: Ctx,
+  userIds: readonly string[],
+  departIds: readonly string[],
+): Promise<void> => {
+  if (ctx.session && userIds.includes(ctx.session.person.id))
+    await refuseOwnDeparts(ctx, departIds, '您在该部门有部门角色，不能将自己移出，请由其他管理员处理')
 }
 
 /** Refuses departments that are not this tenant's; theirs and unknown ones answer alike. */

@@ -17,6 +17,7 @@ export {
   type Account,
   type Belonging,
 } from './identity.ts'
+export { EVERY_HOLDER } from './every-holder.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
 export { checkNamed, checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'

@@ -140,7 +140,7 @@ describe('people for other screens', () => {
     expect((await get('/sys/user/queryUserByDepId', { id: departs['A01'] }, 'outsider')).result).toEqual([])
     expect((await get('/sys/user/queryUserByDepId', { id: '404' })).result).toEqual([])
     const impact = await get('/sys/sysDepart/impact', { id: departs['A01'] })
-    expect(impact.result).toEqual({ departs: 3, members: 4 })
+    expect(impact.result).toEqual({ departs: 3, members: 4, roles: 0 })
     expect((await get('/sys/sysDepart/impact', { id: departs['A01'] }, 'outsider')).message).toBe('未找到对应实体')
   })
 

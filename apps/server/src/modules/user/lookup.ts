@@ -1,6 +1,7 @@
 /** People for pickers and for other screens. Nobody is found here who is not in the caller's tenant. */
 import {
   depart,
+  departRole,
   user,
   type checkOnlyUser,
   type DepartId,
@@ -124,10 +125,14 @@ export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> =
 }
 
 /** What deleting a department takes along: the branch, and how many people belong to it. */
-export const departImpactOf = async (ctx: Ctx, id: string): Promise<{ departs: number; members: number }> => {
+export const departImpactOf = async (
+  ctx: Ctx,
+  id: string,
+): Promise<{ departs: number; members: number; roles: number }> => {
   const branch = await branchOf(ctx, [id])
   if (branch.length === 0) throw notFound()
-  return { departs: branch.length, members: await countMembers(ctx, branch) }
+  const roles = await storeOf(ctx, departRole).count(ctx, [sql`depart_id = any(${branch})`])
+  return { departs: branch.length, members: await countMembers(ctx, branch), roles }
 }
 
 const countMembers = async (ctx: Ctx, departIds: readonly string[]): Promise<number> =>

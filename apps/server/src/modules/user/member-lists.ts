@@ -7,7 +7,7 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
-import { refuseSelf } from './grants.ts'
+import { refuseLeaving, refuseSelf } from './grants.ts'
 import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
 import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 
@@ -60,6 +60,7 @@ export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly stri
     const people = (await membersOf(tx, userIds)).map((row) => row.id)
     const members = await idsOf(tx, people, inDeparts(tx, [depId]))
     if (members.length < people.length) throw refused('当前选中部门与用户无关联关系!')
+    await refuseLeaving(tx, people, [depId])
     await refuseStronger(tx, people, [tx.tenantId!])
     await removeDeparts(tx, people, [depId])
     await noteMembers(tx, depart, depId, { removed: people })

@@ -113,7 +113,7 @@ export const addDeparts = async (ctx: Ctx, userIds: readonly string[], departIds
   )
 }
 
-/** Leaving a department also ends being in charge of it, and working in it now. */
+/** Leaving a department also ends being in charge of it and working in it now; its roles go by a foreign key. */
 export const removeDeparts = async (
   ctx: Ctx,
   userIds: readonly string[],

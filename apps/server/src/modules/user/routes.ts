@@ -4,6 +4,7 @@ import {
   addressBook,
   departImpact,
   departMembers,
+  departRolesOfUser,
   departUsers,
   freezeUsers,
   multiUser,
@@ -14,6 +15,7 @@ import {
   removeRoleMembers,
   resetPassword,
   roleMembers,
+  setUserDepartRoles,
   user,
   userChoices,
   userDeparts,
@@ -30,6 +32,7 @@ import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
 import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
 import { addressesOf } from './address-book.ts'
+import { departRolesHeld, setDepartRoles } from './depart-roles.ts'
 import {
   byIds,
   choices,
@@ -91,6 +94,8 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
+    handle(departRolesOfUser, departRolesHeld),
+    handle(setUserDepartRoles, setDepartRoles),
     handle(departImpact, (ctx, { id }) => departImpactOf(ctx, id)),
   ]
 }

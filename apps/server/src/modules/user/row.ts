@@ -8,6 +8,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { present } from '../../engine/read/present.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { EVERY_HOLDER } from './every-holder.ts'
 import { NO_SEAT, seatsOf, sharedTenants, type Belonging, type Seat } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */
@@ -24,9 +25,9 @@ export const inDeparts = (ctx: Ctx, departIds: readonly string[]): Condition =>
   sql`exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${ctx.tenantId}
     and d.dep_id = any(${[...departIds]}))`
 
-/** Holders of any of the roles. */
+/** Holders of any of the roles, those of departments included. */
 export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
-  sql`exists (select 1 from sys_user_role r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
+  sql`exists (select 1 from ${EVERY_HOLDER} as r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
     and r.role_id = any(${[...roleIds]}))`
 
 /** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's hook `visibleRows`. */

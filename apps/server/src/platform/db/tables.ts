@@ -89,6 +89,23 @@ export const plainTables = {
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
+  sys_depart_role_permission: {
+    tenantId,
+    departId: text('部门', { required: true }),
+    roleId: text('部门角色', { required: true }),
+    permissionId: text('菜单', { required: true }),
+    dataRuleIds: text('数据规则'),
+    dataScope: text('数据范围'),
+    operateDate: dateTime('授权时间'),
+    operateIp: text('授权地址'),
+  },
+  sys_depart_role_user: {
+    id,
+    tenantId,
+    departId: text('部门', { required: true }),
+    userId,
+    droleId: text('部门角色', { required: true }),
+  },
   sys_permission_data_rule: {
     id,
     ...dataRule.fields,

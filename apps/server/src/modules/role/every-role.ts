@@ -1,0 +1,11 @@
+/** Roles of a tenant and of its departments alike, for whoever asks what people may do. Ids of both are never the same. */
+import { sql } from 'kysely'
+
+/** Rows of both kinds; `depart_id` is null for those of the tenant. */
+export const EVERY_ROLE = sql`(select id, tenant_id, role_name, role_code, built_in, data_scope, create_time, null::text as depart_id
+  from sys_role union all
+  select id, tenant_id, role_name, role_code, false, data_scope, create_time, depart_id from sys_depart_role)`
+
+/** Menu rows that were given to roles. */
+export const EVERY_GRANT = sql`(select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_role_permission
+  union all select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_depart_role_permission)`

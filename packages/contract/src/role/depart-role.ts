@@ -1,0 +1,160 @@
+import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import type { RoleRules } from '../permission/data-rule.ts'
+import type { MenuChoices } from '../permission/permission.ts'
+import type { RowScope } from './scope.ts'
+
+/** A role that belongs to a department, and is given to its members. */
+export const departRole = resource({
+  name: 'system:departRole',
+  title: '部门角色',
+  table: 'sys_depart_role',
+  path: '/sys/sysDepartRole',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'roleName',
+  verbs: { edit: '编辑成功!', deleteBatch: '批量删除成功！', choices: false },
+  fields: {
+    departId: ref('所属部门', 'system:depart', { required: true, gone: 'cascade', search: 'eq' }),
+    roleName: text('部门角色名称', { required: true, max: 200, search: 'like' }),
+    roleCode: text('部门角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    /** how far the rows reach that it shows */
+    dataScope: dict('数据范围', 'data_scope', { filled: true, initial: 'all' }),
+    description: text('描述', { max: 255 }),
+  },
+})
+export type DepartRole = RowOf<typeof departRole>
+
+/** That somebody has a role of a department. */
+export interface DepartRoleHolder {
+  id: string
+  userId: string
+  droleId: string
+}
+
+/** Who gives and takes rights of a department role, beside whoever edits it. */
+export const DEPART_ROLE_GRANT = 'system:departRole:grant'
+const READING = 'system:departRole:list'
+/** who gives roles to people sees which there are */
+const CHOOSING = [READING, 'system:user:grant'] as const
+const group = departRole.title
+
+const roleId = text('部门角色', { required: true, max: 64 })
+const departId = text('部门', { required: true, max: 64 })
+const userId = text('用户', { required: true, max: 64 })
+const permissionId = text('菜单', { required: true, max: 64 })
+const roleIds = (label: string) => text(label, { max: 32_500 })
+
+export const departRoleMenuChoices = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartPermission/queryTreeListForDeptRole',
+  title: '部门角色授权菜单树',
+  group,
+  access: [READING, 'system:departPermission:list'],
+  query: { departId },
+  out: returns<MenuChoices>(),
+})
+
+export const departRolePermissions = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartPermission/queryDeptRolePermission',
+  title: '部门角色的菜单',
+  group,
+  access: READING,
+  query: { roleId },
+  out: returns<string[]>(),
+})
+
+export const saveDepartRolePermissions = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/sysDepartPermission/saveDeptRolePermission',
+  title: '部门角色授权',
+  group,
+  access: DEPART_ROLE_GRANT,
+  stepUp: true,
+  body: {
+    roleId,
+    permissionIds: text('菜单', { max: 100_000 }),
+    lastpermissionIds: text('原菜单', { max: 100_000 }),
+  },
+  out: returns<null>(),
+})
+
+/** Rules that its department offers, and those it has. */
+export const departRoleRules = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
+  title: '部门角色的数据规则',
+  group,
+  access: READING,
+  params: { permissionId, departId, roleId },
+  out: returns<RoleRules>(),
+})
+
+export const saveDepartRoleRules = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/sysDepartRole/datarule',
+  title: '部门角色数据授权',
+  group,
+  access: DEPART_ROLE_GRANT,
+  stepUp: true,
+  body: { permissionId, roleId, dataRuleIds: text('数据规则', { max: 1000 }) },
+  out: returns<null>(),
+})
+
+export const departRoleScopes = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartRole/dataScope',
+  title: '部门角色在各菜单的数据范围',
+  group,
+  access: READING,
+  query: { roleId },
+  out: returns<RowScope[]>(),
+})
+
+export const saveDepartRoleScope = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/sysDepartRole/dataScope',
+  title: '设置部门角色在菜单的数据范围',
+  group,
+  access: DEPART_ROLE_GRANT,
+  stepUp: true,
+  body: { roleId, permissionId, dataScope: dict('数据范围', 'data_scope') },
+  out: returns<null>(),
+})
+
+export const departRolesOf = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartRole/getDeptRoleList',
+  title: '部门的角色',
+  group,
+  access: CHOOSING,
+  query: { departId, userId: text('用户', { max: 64 }) },
+  out: returns<DepartRole[]>(),
+})
+
+export const departRolesOfUser = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepartRole/getDeptRoleByUserId',
+  title: '成员的部门角色',
+  group,
+  access: CHOOSING,
+  query: { userId, departId },
+  out: returns<DepartRoleHolder[]>(),
+})
+
+/** The difference between what the caller saw and what he wants. */
+export const setUserDepartRoles = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/sys/sysDepartRole/deptRoleUserAdd',
+  title: '分配部门角色',
+  group,
+  access: 'system:user:grant',
+  stepUp: true,
+  body: { userId, newRoleId: roleIds('部门角色'), oldRoleId: roleIds('原部门角色') },
+  out: returns<null>(),
+})
