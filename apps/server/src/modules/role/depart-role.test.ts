@@ -286,28 +286,40 @@ describe('data rules and scopes', () => {
 })
 
 describe('as older clients ask', () => {
+  const OLDER: CallOptions = { as: 'admin', headers: { 'x-huxi-client': '', 'tenant-id': '1', tenant_id: '0' } }
+
   test('roles are listed by department, edited in place, and tell who has them', async () => {
     const { role, id, as } = await holder()
-    const { result } = await get<Page<DepartRole & { departId_dictText: string }>>(`${ROLE}/list`, {
-      deptId: here,
-      roleName: '',
-      pageSize: 99_999,
-      column: 'createTime',
-      order: 'desc',
-      _t: 1,
-    })
+    const { result } = await get<Page<DepartRole & { departId_dictText: string }>>(
+      `${ROLE}/list`,
+      {
+        deptId: here,
+        roleName: '',
+        pageSize: 99_999,
+        column: 'createTime',
+        order: 'desc',
+        _t: 1,
+      },
+      OLDER,
+    )
     const row = result!.records.find((one) => one.id === role)!
     expect(row.departId_dictText).toBeTruthy()
     expect(result!.records.every(({ departId }) => departId === here)).toBe(true)
-    await ok(app.call('PUT', `${ROLE}/edit`, { ...ADMIN, body: { ...row, description: '记录员' } }), '编辑成功!')
+    await ok(
+      app.call('PUT', `${ROLE}/edit`, {
+        ...OLDER,
+        body: { ...row, key: role, title: 'x', children: [], description: '记录员' },
+      }),
+      '编辑成功!',
+    )
     expect(
-      (await app.call('PUT', `${ROLE}/edit`, { ...ADMIN, body: { id: role, departId: there } })).body,
+      (await app.call('PUT', `${ROLE}/edit`, { ...OLDER, body: { id: role, departId: there } })).body,
     ).toMatchObject({ ...REFUSED, message: '部门角色不能改到其他部门，请在那个部门新增' })
     const held = (await get<DepartRoleHolder[]>(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here })).result!
     expect(held).toEqual([{ id: expect.stringMatching(/^\d{19}$/), userId: id, droleId: role }])
     const all = (await get<DepartRole[]>(`${ROLE}/getDeptRoleList`, { departId: here, userId: id })).result!
     expect(all.map((one) => one.id)).toContain(role)
-    const gone = await app.call('DELETE', `${ROLE}/deleteBatch`, { ...ADMIN, query: { ids: `${role},` } })
+    const gone = await app.call('DELETE', `${ROLE}/deleteBatch`, { ...OLDER, query: { ids: `${role},` } })
     expect(gone.body).toMatchObject({ success: true, message: '批量删除成功！' })
     for (const [method, path] of [
       ['GET', `${ROLE}/list`],
@@ -319,7 +331,7 @@ describe('as older clients ask', () => {
   })
 
   test('permissions are also written row by row, and nothing more is possible that way', async () => {
-    const add = (body: object) => post(`${PERMISSION}/add`, { departId: there, permissionId: POSITION, ...body })
+    const add = (body: object) => post(`${PERMISSION}/add`, { departId: there, permissionId: POSITION, ...body }, OLDER)
     const { id } = (await add({})).body.result!
     expect((await add({})).body.message).toBe('该部门已有这个菜单的权限，请不要重复新增')
     expect((await add({ permissionId: USER, dataRuleIds: 'nowhere' })).body.message).toBe(
@@ -327,7 +339,7 @@ describe('as older clients ask', () => {
     )
     const now = () => get<string[]>('/sys/permission/queryDepartPermission', { departId: there })
     const edit = (permissionId: string) =>
-      app.call('PUT', `${PERMISSION}/edit`, { ...ADMIN, body: { id, permissionId } })
+      app.call('PUT', `${PERMISSION}/edit`, { ...OLDER, body: { id, permissionId } })
     await ok(edit(USER), '编辑成功!')
     expect((await now()).result).toEqual([USER])
     await ok(edit(POSITION))
@@ -335,7 +347,7 @@ describe('as older clients ask', () => {
     await ok(giveRole(role, POSITION))
     expect((await edit(USER)).body.message).toBe('该数据正被其他数据引用，请先解除引用')
     expect((await now()).result).toEqual([POSITION])
-    const gone = await app.call('DELETE', `${PERMISSION}/deleteBatch`, { ...ADMIN, query: { ids: `${id},` } })
+    const gone = await app.call('DELETE', `${PERMISSION}/deleteBatch`, { ...OLDER, query: { ids: `${id},` } })
     expect(gone.body.message).toBe('批量删除成功！')
     expect((await now()).result).toEqual([])
   })

@@ -1,6 +1,8 @@
 import {
   allRoles,
   checkRoleCode,
+  departRole,
+  departRolesOf,
   permissionImpact,
   role,
   roleMenuChoices,
@@ -45,8 +47,9 @@ export const roleRoutes = [
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 
-/** Roles by code and by id, for fields that keep one. */
+/** Roles by code and by id, for fields that keep one; those of departments by id. */
 export const roleTables: readonly TableDictionary[] = [
   { resource: role, text: 'roleName', code: 'roleCode', access: allRoles.access },
   { resource: role, text: 'roleName', code: 'id', access: allRoles.access },
+  { resource: departRole, text: 'roleName', code: 'id', access: departRolesOf.access },
 ]

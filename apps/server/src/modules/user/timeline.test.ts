@@ -2,7 +2,7 @@
 import type { TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addAccount, roleId, systemOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addAccount, departId, roleId, systemOf, useApp, type Account } from '../../../test/accounts.ts'
 import { addHolder } from '../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 
@@ -26,23 +26,28 @@ describe('the timeline of a person', () => {
       from unnest(${[...seconds]}::int[]) with ordinality as given (s, n)`.execute(systemOf(app, 1).db)
 
   test('has what the reader may see, newest first; of other sources it says nothing', async () => {
-    const account = await addAccount(app, { realname: '时间线' })
+    const account = await addAccount(app, { realname: '时间线', departs: ['A01A01'] })
     await visits(account, [0])
     const edit = await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: account.id, workNo: 'T-17' } })
     expect(edit.body).toMatchObject({ success: true })
     const role = await roleId(app, 'nurse')
     const give = { roleId: role, userIdList: [account.id] }
     expect((await app.call('POST', '/sys/user/addSysUserRole', { as: 'admin', body: give })).body.success).toBe(true)
+    const post = (path: string, body: object) => app.call<{ id: string }>('POST', path, { as: 'admin', body })
+    const own = { departId: await departId(app, 'A01A01'), roleName: '记录员', roleCode: 'scribe' }
+    const newRoleId = (await post('/sys/sysDepartRole/add', own)).body.result!.id
+    await post('/sys/sysDepartRole/deptRoleUserAdd', { userId: account.id, newRoleId })
 
     const auditor = (await page(await addHolder(app, [...READER, 'audit:entry:list']), account.id)).result!
     expect(auditor.kinds.map(({ kind }) => kind)).toEqual(['visit', 'change', 'grant'])
     expect(auditor.events.map(({ kind, text }) => [kind, text])).toEqual([
+      ['grant', '加入部门角色“记录员”'],
       ['grant', '加入角色“护士”'],
       ['change', '编辑用户'],
-      ...auditor.events.slice(2, -1).map(({ kind, text }) => [kind, text]),
+      ...auditor.events.slice(3, -1).map(({ kind, text }) => [kind, text]),
       ['visit', '登录成功！'],
     ])
-    expect(auditor.events[1]).toMatchObject({
+    expect(auditor.events[2]).toMatchObject({
       by: 'admin',
       changes: [{ field: 'workNo', label: '工号', before: null, after: 'T-17' }],
     })

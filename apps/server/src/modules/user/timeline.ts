@@ -76,11 +76,16 @@ interface Given extends Diff {
 const THINGS = {
   roles: { word: '角色', dict: 'sys_role,role_name,id' },
   departs: { word: '部门', dict: 'sys_depart,depart_name,id' },
+  departRoles: { word: '部门角色', dict: 'sys_depart_role,role_name,id' },
   charge: { word: '负责部门', dict: 'sys_depart,depart_name,id' },
   tenants: { word: '租户', dict: null },
 } as const
 
-const THING_OF: Readonly<Record<string, Given['of']>> = { 'system:role': 'roles', 'system:depart': 'departs' }
+const THING_OF: Readonly<Record<string, Given['of']>> = {
+  'system:role': 'roles',
+  'system:depart': 'departs',
+  'system:departRole': 'departRoles',
+}
 
 /** Forms of people list what was given; lists of members name one thing and the people. */
 const givenBy = ({ object, detail }: Line): Given[] => {
