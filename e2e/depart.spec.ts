@@ -63,3 +63,46 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
   await expectMessage(page, `已删除部门“${target}”`)
   await expect(main.getByRole('treeitem', { name: target })).toHaveCount(0)
 })
+
+test('a department gets permissions and a role; a member is given it and has its page', async ({ page, enter }) => {
+  const [name, role] = [unique('专科'), unique('登记员')]
+  await tell(product().people.admin, 'POST', '/sys/sysDepart/add', { body: { departName: name } })
+  const person = await hire({ realname: unique('组员'), departs: [name] })
+  const main = page.getByRole('main')
+  const menus = async (title: string, tick: string) => {
+    const granting = dialogOf(page, title)
+    await granting
+      .getByRole('treeitem', { name: new RegExp(tick) })
+      .locator('.ant-tree-checkbox')
+      .click()
+    await granting.getByRole('button', { name: '保存并关闭' }).click()
+    await expect(granting).toBeHidden()
+  }
+  await visit(page, '/isystem/depart')
+  await chooseNode(main, '部门', name)
+  await main.getByRole('tab', { name: '部门权限' }).click()
+  await expect(main.getByText('该部门还没有权限')).toBeVisible()
+  await main.getByRole('button', { name: '授权' }).click()
+  await menus(`部门权限 · ${name}`, '职务管理')
+  await expect(main.getByRole('tree', { name: '部门权限' }).getByText('职务管理')).toBeVisible()
+
+  await main.getByRole('tab', { name: '部门角色' }).click()
+  await main.getByRole('button', { name: '新增', exact: true }).click()
+  const adding = dialogOf(page, '新增部门角色')
+  await adding.getByLabel('部门角色名称').fill(role)
+  await adding.getByLabel('部门角色编码').fill(unique('role'))
+  await adding.getByRole('button', { name: '确定' }).click()
+  await rowOf(main, role).getByRole('button', { name: '授权' }).click()
+  await menus(`部门角色授权 · ${role}`, '职务管理')
+
+  await main.getByRole('tab', { name: '成员' }).click()
+  await rowOf(main, person.username).getByRole('button', { name: '部门角色' }).click()
+  const giving = dialogOf(page, /^分配部门角色/)
+  await giving.getByRole('checkbox', { name: role }).check()
+  await giving.getByRole('button', { name: '保存' }).click()
+  await expect(giving).toBeHidden()
+
+  const theirs = await enter(person)
+  await visit(theirs, '/isystem/position')
+  await expect(theirs.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()
+})

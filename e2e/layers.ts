@@ -95,6 +95,15 @@ export const OF_PAGES: readonly Layer[] = [
     path: '/isystem/depart',
     open: (page) => page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click(),
   },
+  {
+    name: 'department roles of a member',
+    path: '/isystem/depart',
+    open: async (page) => {
+      await page.getByRole('treeitem', { name: '护理部' }).getByText('护理部').click()
+      await page.getByRole('main').getByRole('button', { name: '部门角色', exact: true }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
   { name: 'a dictionary', path: '/isystem/dict', open: (page) => page.locator('main [data-walk] a').first().click() },
   { name: 'a line of the log', path: '/isystem/log', open: detail },
   { name: 'two versions', path: '/isystem/dataLog', open: detail },

@@ -8,7 +8,8 @@ import { RowAction } from '../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { isBuiltIn, roleColumns } from './role-user-list/columns.tsx'
-import { GrantDrawer } from './role-user-list/grant-drawer.tsx'
+import { GrantDrawer } from './grant/grant-drawer.tsx'
+import { ofRole } from './grant/grantee.ts'
 import { MembersOfAddress, withMembers } from './role-user-list/members-of-address.tsx'
 import { consequence } from './role-user-list/removal.ts'
 import { RoleForm } from './role-user-list/role-form.tsx'
@@ -39,7 +40,7 @@ export default function RoleUserList() {
         consequence={consequence}
         final
       />
-      <GrantDrawer role={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />
+      <GrantDrawer of={ofRole} row={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />
       <MembersOfAddress />
     </>
   )

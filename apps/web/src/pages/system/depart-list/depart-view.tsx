@@ -10,6 +10,8 @@ import { RecordHistory } from '../../../kit/record/history/record-history.tsx'
 import { More, RowAction } from '../../../kit/record/row-actions.tsx'
 import { RecordDetail } from '../../../kit/record/record-detail.tsx'
 import { Members } from './members.tsx'
+import { Permissions } from './permissions.tsx'
+import { Roles } from './roles.tsx'
 
 interface DepartViewProps {
   /** from the root down to the chosen one */
@@ -23,6 +25,7 @@ interface DepartViewProps {
 export const DepartView = ({ path, ...actions }: DepartViewProps) => {
   const chosen = path.at(-1)!
   const [params, setParams] = useSearchParams()
+  const { can } = useCan()
   return (
     <>
       <PaneHead title={chosen.departName} facts={<Facts depart={chosen} />}>
@@ -33,6 +36,12 @@ export const DepartView = ({ path, ...actions }: DepartViewProps) => {
         onChange={(key) => setParams({ departId: chosen.id, ...(key !== MEMBERS && { [TAB]: key }) })}
         items={[
           { key: MEMBERS, label: '成员', children: <Members depart={chosen} /> },
+          ...(can('system:departRole:list')
+            ? [{ key: 'roles', label: '部门角色', children: <Roles key={chosen.id} depart={chosen} /> }]
+            : []),
+          ...(can('system:departPermission:list')
+            ? [{ key: 'permissions', label: '部门权限', children: <Permissions key={chosen.id} depart={chosen} /> }]
+            : []),
           { key: 'info', label: '基本信息', children: <RecordDetail resource={depart} row={{ ...chosen }} /> },
           { key: 'history', label: '修改历史', children: <RecordHistory resource={depart} id={chosen.id} /> },
         ]}

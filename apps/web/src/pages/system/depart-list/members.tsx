@@ -13,8 +13,10 @@ import { ListTable } from '../../../kit/list/list-table.tsx'
 import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useList, type List } from '../../../kit/list/use-list.ts'
+import { AssignRoles } from './assign-roles.tsx'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
 import statusStyles from '../../../kit/look/status.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -42,12 +44,18 @@ const member = resource({
 })
 
 const GRANT = 'system:user:grant'
+const OWN = '不能修改自己的部门角色'
+const GIVEN_ELSEWHERE = '该成员属于下级部门，请在其所在部门中分配'
 const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
 
 export const Members = ({ depart }: { depart: DepartTree }) => {
   const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
   const mayGrant = useCan().can(GRANT)
   const [picking, setPicking] = useState(false)
+  const [assigning, setAssigning] = useState<Row>()
+  const self = useSession((s) => s.user?.id)
+  const assignable = (row: Row): string | undefined =>
+    rowId(row) === self ? OWN : isOwn(row, depart) ? undefined : GIVEN_ELSEWHERE
   const remove = useRemoval(depart, list)
   const removal = (word: string, rows: readonly Row[]) => (
     <RowAction
@@ -70,11 +78,23 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
             </Button>
           </Can>
         )}
-        lead={mayGrant ? (row: Row) => removal('移除', [row]) : undefined}
-        width={80}
+        lead={
+          mayGrant
+            ? (row: Row) => (
+                <>
+                  <RowAction reason={assignable(row)} onClick={() => setAssigning(row)}>
+                    部门角色
+                  </RowAction>
+                  {removal('移除', [row])}
+                </>
+              )
+            : undefined
+        }
+        width={140}
         selectable={mayGrant}
         batch={() => removal('批量移除', list.selection.rows)}
       />
+      <AssignRoles depart={depart} person={assigning} onClose={() => setAssigning(undefined)} />
       {picking && <Picking depart={depart} list={list} onClose={() => setPicking(false)} />}
     </>
   )
@@ -115,7 +135,7 @@ const useRemoval = (depart: DepartTree, list: List) => {
     const who = rows.length === 1 ? `“${labelOf(member, rows[0]!)}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出“${depart.departName}”吗？`,
-      content: '只解除与该部门的归属和主管关系，账号和角色不变。',
+      content: '只解除与该部门的归属和主管关系，该部门的部门角色一并失去，账号和角色不变。',
       okText: '移除',
       count: rows.length,
       onOk: () => run({ depId: depart.id, userIds: rows.map(rowId).join(',') }),

@@ -6,9 +6,13 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 
 /** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
-  const { departs, members } = await call(departImpact, { id: rowId(row!) })
+  const { departs, members, roles } = await call(departImpact, { id: rowId(row!) })
   const below = departs - 1
-  const along = [below > 0 && `${below} 个下级部门`, members > 0 && `${members} 名成员的归属`].filter(Boolean)
+  const along = [
+    below > 0 && `${below} 个下级部门`,
+    members > 0 && `${members} 名成员的归属`,
+    roles > 0 && `${roles} 个部门角色和它们的授权`,
+  ].filter(Boolean)
   return {
     text: along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。',
     count: departs,

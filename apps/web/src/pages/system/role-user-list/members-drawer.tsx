@@ -1,4 +1,4 @@
-/** 角色成员: who holds the role; adding people and taking the role from them. */
+/** Who holds a role; of a role of the tenant people are added here and it is taken from them. */
 import { roleMembers, user } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { useMemo } from 'react'
@@ -8,6 +8,7 @@ import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf, type Column } from '../../../kit/record/columns.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
 import { AddMembers, RemoveMember, RemoveSelected } from './member-actions.tsx'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
@@ -58,41 +59,52 @@ interface MembersDrawerProps {
   onGone: () => void
 }
 
-export const MembersDrawer = ({ role, open, onClose, onGone }: MembersDrawerProps) => {
+/** What can be done with them. */
+export type MemberSlots = Pick<ListSlots<typeof member>, 'toolbar' | 'lead' | 'batch' | 'selectable'>
+
+interface HoldersDrawerProps extends MembersDrawerProps {
+  title: string
+  slots: MemberSlots
+}
+
+export const HoldersDrawer = ({ title, slots, role, open, onClose, onGone }: HoldersDrawerProps) => {
   const small = useBelow(PHONE)
+  const fixed = useMemo(() => ({ roleId: rowId(role) }), [role])
   return (
     <Drawer
       open={open}
       size={small ? '100%' : WIDTH}
       title={
         <>
-          角色成员<i className={layer.subject}> · {String(role['roleName'])}</i>
+          {title}
+          <i className={layer.subject}> · {String(role['roleName'])}</i>
         </>
       }
       onClose={onClose}
       afterOpenChange={(now) => !now && onGone()}
     >
-      <Members role={role} />
+      <ResourceTable
+        part
+        resource={member}
+        source={roleMembers}
+        fixed={fixed}
+        prefix={MEMBERS_PREFIX}
+        columns={COLUMNS}
+        width={80}
+        {...slots}
+      />
     </Drawer>
   )
 }
 
-const Members = ({ role }: { role: Row }) => {
-  const fixed = useMemo(() => ({ roleId: rowId(role) }), [role])
+export const MembersDrawer = (props: MembersDrawerProps) => {
+  const { role } = props
   const mayGrant = useCan().can('system:user:grant')
-  return (
-    <ResourceTable
-      part
-      resource={member}
-      source={roleMembers}
-      fixed={fixed}
-      prefix={MEMBERS_PREFIX}
-      columns={COLUMNS}
-      toolbar={(list) => <AddMembers role={role} list={list} />}
-      lead={mayGrant ? (row, list) => <RemoveMember role={role} row={row} list={list} /> : undefined}
-      width={80}
-      selectable={mayGrant}
-      batch={(list) => <RemoveSelected role={role} list={list} />}
-    />
-  )
+  const slots: MemberSlots = {
+    toolbar: (list) => <AddMembers role={role} list={list} />,
+    lead: mayGrant ? (row, list) => <RemoveMember role={role} row={row} list={list} /> : undefined,
+    selectable: mayGrant,
+    batch: (list) => <RemoveSelected role={role} list={list} />,
+  }
+  return <HoldersDrawer {...props} title="角色成员" slots={slots} />
 }

@@ -1,15 +1,16 @@
-/** Which data rules bind the role, menu by menu: what was read, what is ticked instead, and saving it. */
-import { role, roleRules, saveRoleRules } from '@huxi/contract'
+/** Which data rules bind a role, or may bind those of a department, menu by menu: what was read, what is ticked instead, and saving it. */
+import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useState } from 'react'
 import { splitIds } from '../../../kit/data/format.ts'
-import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
 import type { Keys } from './grant.ts'
+import type { Grantee } from './grantee.ts'
+import { useAsk } from './use-ask.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据规则。'
 
 export interface RuleGrant {
-  roleId: string
   /** ids of the rules ticked, by menu; menus as they were read are absent */
   changed: ReadonlyMap<string, Keys>
   /** why no rule can be changed */
@@ -17,25 +18,24 @@ export interface RuleGrant {
   busy: boolean
   /** @param seen what binds the role on the server */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
-  /** saves the rules of the menus the role holds; those of others have nothing to be attached to */
+  /** saves the rules of the menus it holds; those of others have nothing to be attached to */
   save(held: Keys): Promise<boolean>
 }
 
-export const useRuleGrant = (roleId: string, own: { total: number } | undefined): RuleGrant => {
+export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant => {
   const { message } = App.useApp()
   const [changed, setChanged] = useState<ReadonlyMap<string, Keys>>(new Map())
-  const reread = useChanged(role)
-  const { run, busy } = useAction(saveRoleRules, { success: false })
+  const reread = useChanged(to.of)
+  const { run, busy } = useAction<Endpoint<null>>(to.saveRules.endpoint, { success: false })
   return {
-    roleId,
     changed,
-    lock: own && own.total > 0 ? OWN_ROLE : undefined,
+    lock: holds ? OWN_ROLE : undefined,
     busy,
     tick: (menuKey, seen, id, on) => setChanged(afterTick(changed, menuKey, seen, id, on)),
     save: async (held) => {
       const wanted = [...changed].filter(([menuKey]) => held.has(menuKey))
       for (const [permissionId, ids] of wanted) {
-        if (!(await run({ roleId, permissionId, dataRuleIds: [...ids].join(',') }))) return false
+        if (!(await run({ ...to.saveRules.input, permissionId, dataRuleIds: [...ids].join(',') }))) return false
       }
       if (wanted.length > 0) {
         await reread()
@@ -47,9 +47,9 @@ export const useRuleGrant = (roleId: string, own: { total: number } | undefined)
   }
 }
 
-/** The rules of a menu with what binds the role there. */
-export const useRoleRules = (permissionId: string, roleId: string) => {
-  const { data, error, refetch } = useCall(roleRules, { permissionId, roleId })
+/** The rules of a menu with those that are ticked there. */
+export const useRules = (to: Grantee, permissionId: string) => {
+  const { data, error, refetch } = useAsk(to.rules(permissionId))
   return { rules: data?.datarule, seen: new Set(splitIds(data?.drChecked)), error, refetch }
 }
 

@@ -1,18 +1,14 @@
-/** State of the grants of one role: what was read, what is ticked, and saving the difference. */
-import {
-  role,
-  roleMembers,
-  roleMenuChoices,
-  rolePermissions,
-  saveRolePermissions,
-  type MenuTreeNode,
-} from '@huxi/contract'
+/** State of the grants of a role or department: what was read, what is ticked, and saving the difference. */
+import { roleMembers, type MenuTreeNode } from '@huxi/contract'
+import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
+import type { Row } from '../../../kit/record/row.ts'
 import { changesOf, everything, ticked, withButtons, type Keys } from './grant.ts'
+import type { Grantee } from './grantee.ts'
 import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
+import { useAsk } from './use-ask.ts'
 import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
 import { useScopeGrant, type ScopeGrant } from './use-scope-grant.ts'
 
@@ -21,8 +17,9 @@ const OWN_ROLE = '不能修改自己所拥有角色的授权。'
 const NONE: Keys = new Set()
 
 export interface Grant {
+  to: Grantee
   nodes: readonly MenuTreeNode[]
-  /** what the role holds on the server */
+  /** what is held on the server */
   seen: Keys
   ticked: Keys
   /** rows that cannot be added */
@@ -41,27 +38,29 @@ export interface Grant {
   scopes: ScopeGrant
   /** whether nothing has been changed */
   clean: boolean
-  /** people who hold the role */
-  members: number
+  /** people who hold the role; undefined: a department, which nobody holds */
+  members: number | undefined
   busy: boolean
   save(): Promise<boolean>
 }
 
-/** The grants of a role; `grant` is undefined until all of it has been read. */
-export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; retry: () => void } => {
-  const roleId = rowId(row)
-  const menu = useCall(roleMenuChoices)
-  const granted = useCall(rolePermissions, { roleId })
-  const members = useCall(roleMembers, { roleId, pageNo: 1, pageSize: 1 })
-  const { superAdmin, calls } = useSuper()
-  const own = useHolds(roleId)
-  const lock = lockOf(row, superAdmin, own.data)
-  const rules = useRuleGrant(roleId, own.data)
-  const { scopes, call: scopesCall } = useScopeGrant(row, own.data)
+/** The grants of a role or department; `grant` is undefined until all of it has been read. */
+export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; error: unknown; retry: () => void } => {
+  const menu = useAsk(to.menu)
+  const granted = useAsk(to.granted)
+  const holders = { roleId: to.role?.id ?? '', pageNo: 1, pageSize: 1 }
+  const members = useCall(roleMembers, holders, { enabled: to.role !== undefined })
+  const own = useHolds(to.role?.id)
+  const holds = own.data && own.data.total > 0
+  // asked only where it decides something
+  const { superAdmin, calls } = useSuper(isSuper(row) || holds === true)
+  const lock = to.role ? lockOf(row, superAdmin, holds) : ''
+  const rules = useRuleGrant(to, holds)
+  const { scopes, call: scopesCall } = useScopeGrant(to, row, holds)
   const [seen, setSeen] = useState<Keys>()
   const [now, setNow] = useState<Keys>(NONE)
   const [linked, setLinked] = useState(true)
-  const { run, busy } = useSave(row)
+  const { run, busy } = useSave(to)
   const given = granted.isFetchedAfterMount ? granted.data : undefined
   if (!seen && given) {
     setSeen(new Set(given))
@@ -75,7 +74,7 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
   const failed = [menu, granted, members, own, scopesCall, ...calls].find(
     ({ error, data }) => error && data === undefined,
   )
-  const ready = nodes && seen && scopesCall.data && lock !== undefined
+  const ready = nodes && seen && (scopesCall.data ?? !to.role) && lock !== undefined
   const changes = changesOf(seen ?? NONE, now)
   const menusClean = changes.added.length + changes.removed.length === 0
   return {
@@ -83,6 +82,7 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
     retry: () => void failed?.refetch(),
     grant: ready
       ? {
+          to,
           nodes,
           seen,
           ticked: now,
@@ -97,10 +97,10 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
           rules,
           scopes,
           clean: menusClean && rules.changed.size + scopes.changed.size === 0,
-          members: members.data?.total ?? 0,
+          members: to.role && (members.data?.total ?? 0),
           busy: busy || rules.busy || scopes.busy,
           save: async () => {
-            const menus = { roleId, permissionIds: joined(now), lastpermissionIds: joined(seen) }
+            const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen) }
             if (!menusClean && !(await run(menus))) return false
             setSeen(now)
             return (await rules.save(now)) && scopes.save(now)
@@ -113,19 +113,19 @@ export const useGrant = (row: Row): { grant: Grant | undefined; error: unknown; 
 const joined = (keys: Keys): string => [...keys].join(',')
 
 /** Why no menu can be changed; empty = it can, undefined = not known yet. */
-const lockOf = (row: Row, superAdmin: boolean | undefined, own: { total: number } | undefined): string | undefined => {
+const lockOf = (row: Row, superAdmin: boolean | undefined, holds: boolean | undefined): string | undefined => {
   if (isSuper(row)) return OF_SUPER
-  if (superAdmin) return ''
-  return superAdmin === undefined ? undefined : own && (own.total > 0 ? OWN_ROLE : '')
+  if (!holds) return holds === undefined ? undefined : ''
+  return superAdmin === undefined ? undefined : superAdmin ? '' : OWN_ROLE
 }
 
-const useSave = (row: Row) => {
+const useSave = ({ save, of, noun, name }: Grantee) => {
   const { message } = App.useApp()
-  const changed = useChanged(role)
-  return useAction(saveRolePermissions, {
+  const changed = useChanged(of)
+  return useAction<Endpoint<null>>(save.endpoint, {
     success: false,
     onDone: () => {
-      void message.success(`已保存角色“${String(row['roleName'])}”的授权`)
+      void message.success(`已保存${noun}“${name}”的授权`)
       void changed()
     },
   })

@@ -19,8 +19,8 @@ export const useHolds = (roleId: string | undefined) => {
 }
 
 /** Whether the person is 超级管理员, who also changes the menus of roles he holds himself; undefined until it is known. */
-export const useSuper = () => {
-  const roles = useCall(allRoles)
+export const useSuper = (enabled: boolean) => {
+  const roles = useCall(allRoles, {}, { enabled })
   const holder = useHolds(roles.data?.find(isSuper)?.id)
   return { superAdmin: holder.data && holder.data.total > 0, calls: [roles, holder] }
 }

@@ -1,11 +1,11 @@
-/** 数据规则 of the chosen menu: which of them bind the role. */
+/** 数据规则 of the chosen menu: which of them are ticked there. */
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
-import { useRoleRules } from './use-rule-grant.ts'
+import { useRules } from './use-rule-grant.ts'
 import type { Grant } from './use-grant.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 import place from '../../../kit/look/place.module.css'
@@ -20,7 +20,7 @@ interface RulePaneProps {
 }
 
 export const RulePane = ({ grant, menu }: RulePaneProps) => {
-  const { rules, seen, error, refetch } = useRoleRules(menu.key, grant.rules.roleId)
+  const { rules, seen, error, refetch } = useRules(grant.to, menu.key)
   const ticked = grant.rules.changed.get(menu.key) ?? seen
   const targets = resourcesBehind(Object.values(resources), menu.perms)
   const held = grant.ticked.has(menu.key)
@@ -28,8 +28,7 @@ export const RulePane = ({ grant, menu }: RulePaneProps) => {
     <div className={styles.rules}>
       <h4 className={groupHead.groupHead}>数据规则</h4>
       <div className={words.muted}>
-        {grant.rules.lock ??
-          (held ? '勾选的规则须全部符合；不勾选时该角色不受限制。' : '请先勾选该菜单，再分配数据规则。')}
+        {grant.rules.lock ?? (held ? grant.to.ruleHint : '请先勾选该菜单，再分配数据规则。')}
       </div>
       {rules === undefined && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
       {rules?.map((rule) => (

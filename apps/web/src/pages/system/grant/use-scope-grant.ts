@@ -1,11 +1,14 @@
 /** How far the lists of menus reach for the role, menu by menu: what was read, what is chosen instead, and saving it. */
-import { role, roleScopes, saveRoleScope, type RowScope } from '@huxi/contract'
+import { roleScopes, saveRoleScope, type RowScope } from '@huxi/contract'
+import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
-import { rowId, type Row } from '../../../kit/record/row.ts'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
+import type { Row } from '../../../kit/record/row.ts'
 import type { Keys } from './grant.ts'
+import type { Ask, Grantee } from './grantee.ts'
 import { isSuper } from './rights.ts'
+import { useAsk } from './use-ask.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据范围，请由其他管理员处理。'
 const OF_SUPER = '超级管理员查看全部数据，不能设置数据范围。'
@@ -29,19 +32,25 @@ export interface ScopeGrant {
 export const scopeAt = (scopes: ScopeGrant, menuKey: string): string | null =>
   scopes.changed.get(menuKey) ?? (scopes.changed.has(menuKey) ? null : (scopes.rows.get(menuKey)?.dataScope ?? null))
 
-export const useScopeGrant = (row: Row, own: { total: number } | undefined) => {
-  const roleId = rowId(row)
+/** Stands in where there is no role; it is not asked. */
+const [NO_SCOPES, NO_SAVE]: [Ask<RowScope[]>, Ask<null>] = [
+  { endpoint: roleScopes, input: {} },
+  { endpoint: saveRoleScope, input: {} },
+]
+
+export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | undefined) => {
   const { message } = App.useApp()
-  const call = useCall(roleScopes, { roleId })
+  const call = useAsk(role?.scopes ?? NO_SCOPES, role !== undefined)
+  const { endpoint, input } = role?.saveScope ?? NO_SAVE
   const [changed, setChanged] = useState<ReadonlyMap<string, string | null>>(new Map())
-  const reread = useChanged(role)
-  const { run, busy } = useAction(saveRoleScope, { success: false })
+  const reread = useChanged(of)
+  const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
   const rows = useMemo(() => new Map((call.data ?? []).map((one) => [one.permissionId, one])), [call.data])
   const scopes: ScopeGrant = {
     ofRole: row['dataScope'],
     rows,
     changed,
-    lock: isSuper(row) ? OF_SUPER : own && own.total > 0 ? OWN_ROLE : undefined,
+    lock: isSuper(row) ? OF_SUPER : holds ? OWN_ROLE : undefined,
     busy,
     choose: (menuKey, word) => {
       const next = new Map(changed)
@@ -52,7 +61,7 @@ export const useScopeGrant = (row: Row, own: { total: number } | undefined) => {
     save: async (held) => {
       const wanted = [...changed].filter(([menuKey]) => held.has(menuKey))
       for (const [permissionId, dataScope] of wanted)
-        if (!(await run({ roleId, permissionId, dataScope }))) return false
+        if (!(await run({ ...input, permissionId, dataScope: dataScope ?? '' }))) return false
       if (wanted.length > 0) {
         await reread()
         void message.success('保存成功!')

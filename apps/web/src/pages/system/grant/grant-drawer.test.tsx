@@ -5,6 +5,7 @@ import { expectAccessible } from '../../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
 import { useSession } from '../../../kit/data/session.ts'
 import { GrantDrawer } from './grant-drawer.tsx'
+import { ofRole } from './grantee.ts'
 
 const node = (key: string, slotTitle: string, menuType: number, children: unknown[] = [], more: object = {}) => ({
   key,
@@ -55,7 +56,7 @@ const answers = (holds: readonly string[] = []) => ({
 })
 
 const show = (role: Record<string, unknown>, onClose = vi.fn(), onMembers = vi.fn()) => {
-  renderAt('/', <GrantDrawer role={role} onClose={onClose} onMembers={onMembers} />)
+  renderAt('/', <GrantDrawer of={ofRole} row={role} onClose={onClose} onMembers={onMembers} />)
   return { onClose, onMembers }
 }
 const menu = (name: string) => screen.findByRole('treeitem', { name: new RegExp(name) })

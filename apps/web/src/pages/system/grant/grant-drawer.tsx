@@ -1,4 +1,4 @@
-/** 角色授权: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
+/** 授权 of a role or department: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { flatten } from '../../../kit/tree/nodes.ts'
 import { PHONE, TABLET, useBelow } from '../../../kit/data/viewport.ts'
 import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
+import type { GranteeOf } from './grantee.ts'
 import { MenuTree } from './menu-tree.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
@@ -24,28 +25,30 @@ import styles from './grant.module.css'
 const WIDTH = 960
 
 interface GrantDrawerProps {
+  of: GranteeOf
   /** whose grants; undefined = closed */
-  role: Row | undefined
+  row: Row | undefined
   onClose: () => void
-  /** 查看名单 */
-  onMembers: (role: Row) => void
+  /** 查看名单; a department has none */
+  onMembers?: (row: Row) => void
 }
 
-/** The drawer; each role gets a fresh one. */
-export const GrantDrawer = ({ role, ...rest }: GrantDrawerProps) => {
-  const { shown, opening, forget } = useKept(role)
-  return shown && <Granting key={opening} {...rest} role={shown} open={role !== undefined} onGone={forget} />
+/** The drawer; each row gets a fresh one. */
+export const GrantDrawer = ({ row, ...rest }: GrantDrawerProps) => {
+  const { shown, opening, forget } = useKept(row)
+  return shown && <Granting key={opening} {...rest} row={shown} open={row !== undefined} onGone={forget} />
 }
 
 interface GrantingProps extends GrantDrawerProps {
-  role: Row
+  row: Row
   open: boolean
   onGone: () => void
 }
 
-const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => {
+const Granting = ({ of, row, open, onClose, onMembers, onGone }: GrantingProps) => {
   const phone = useBelow(PHONE)
-  const { grant, error, retry } = useGrant(role)
+  const to = of(row)
+  const { grant, error, retry } = useGrant(to, row)
   const dirty = grant !== undefined && !grant.clean
   const guard = useDirtyGuard(open && dirty)
   const close = () => guard(onClose)
@@ -55,10 +58,11 @@ const Granting = ({ role, open, onClose, onMembers, onGone }: GrantingProps) => 
       size={phone ? '100%' : WIDTH}
       title={
         <>
-          角色授权<i className={layer.subject}> · {String(role['roleName'])}</i>
+          {to.title}
+          <i className={layer.subject}> · {to.name}</i>
         </>
       }
-      footer={<GrantFoot grant={grant} onCancel={close} onClose={onClose} onMembers={() => onMembers(role)} />}
+      footer={<GrantFoot grant={grant} onCancel={close} onClose={onClose} onMembers={() => onMembers?.(row)} />}
       onClose={close}
       afterOpenChange={(now) => !now && onGone()}
     >
@@ -151,10 +155,12 @@ const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) =
         </b>
       )}
     </span>
-    <span>
-      将影响 <b>{grant.members}</b> 人
-    </span>
-    {grant.members > 0 && (
+    {grant.members !== undefined && (
+      <span>
+        将影响 <b>{grant.members}</b> 人
+      </span>
+    )}
+    {grant.members !== undefined && grant.members > 0 && (
       <button type="button" className={words.link} onClick={onMembers}>
         查看名单
       </button>

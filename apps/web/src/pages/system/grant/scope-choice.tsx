@@ -16,10 +16,10 @@ interface ScopeChoiceProps {
 const OPTIONS = SCOPE_WORDS.map((word) => ({
   value: word,
   label: (
-    <>
+    <span className={styles.scopeLine}>
       <span className={styles.scope}>{scopeName(word)}</span>
       <span className={words.second}>{SCOPE_SENTENCES[word]}</span>
-    </>
+    </span>
   ),
 }))
 

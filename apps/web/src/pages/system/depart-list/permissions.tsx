@@ -1,0 +1,80 @@
+/** 部门权限: what the roles of the department may be given at most, as it stands, and the drawer that changes it. */
+import { departRoleMenuChoices, type DepartTree, type MenuTreeNode } from '@huxi/contract'
+import { Button, Tree, type TreeDataNode } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kit/data/can.tsx'
+import { useCall } from '../../../kit/data/query.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import { flatten, titleOf } from '../../../kit/tree/nodes.ts'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import place from '../../../kit/look/place.module.css'
+import tree from '../../../kit/look/tree.module.css'
+import words from '../../../kit/look/words.module.css'
+import { GrantDrawer } from '../grant/grant-drawer.tsx'
+import { buttonsOf, menusOf } from '../grant/grant.ts'
+import { ofDepart } from '../grant/grantee.ts'
+import styles from '../grant/grant.module.css'
+
+const MEANS = '部门角色最多可以授予这些权限；权限通过部门角色给成员。'
+const NONE = '授权以后，部门角色才有权限可以授予。'
+
+export const Permissions = ({ depart }: { depart: DepartTree }) => {
+  const { data, error, refetch } = useCall(departRoleMenuChoices, { departId: depart.id })
+  const [granting, setGranting] = useState<Row>()
+  const grant = (
+    <Can code="system:departPermission:edit">
+      <Button type="primary" onClick={() => setGranting({ ...depart })}>
+        授权
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      {data ? (
+        data.ids.length === 0 ? (
+          <Empty drawing="lock" title="该部门还没有权限" text={NONE}>
+            {grant}
+          </Empty>
+        ) : (
+          <div className={place.stack}>
+            <div className={styles.bar}>
+              <span className={words.second}>{MEANS}</span>
+              <span className={place.end}>{grant}</span>
+            </div>
+            <Granted nodes={data.treeList} />
+          </div>
+        )
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+      <GrantDrawer of={ofDepart} row={granting} onClose={() => setGranting(undefined)} />
+    </>
+  )
+}
+
+/** Menus with their buttons behind them. */
+const Granted = ({ nodes }: { nodes: readonly MenuTreeNode[] }) => {
+  const buttons = new Map(flatten(nodes).map((node) => [node.key, buttonsOf(node).map(titleOf).join('、')]))
+  const draw = (menu: MenuTreeNode): TreeDataNode => ({
+    key: menu.key,
+    title: (
+      <span className={place.inline}>
+        {titleOf(menu)}
+        <span className={words.second}>{buttons.get(menu.key)}</span>
+      </span>
+    ),
+    children: menu.children.map(draw),
+  })
+  return (
+    <Tree
+      className={tree.tree}
+      aria-label="部门权限"
+      blockNode
+      selectable={false}
+      defaultExpandAll
+      treeData={menusOf(nodes).map(draw)}
+    />
+  )
+}

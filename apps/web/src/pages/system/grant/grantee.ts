@@ -1,0 +1,116 @@
+/** Whose grants are shown, and by which calls they are read and saved: of a role, of a department, or of a role of a department. */
+import {
+  departPermission,
+  departPermissions,
+  departRole,
+  departRoleMenuChoices,
+  departRolePermissions,
+  departRoleRules,
+  departRoleScopes,
+  departRules,
+  role,
+  roleMenuChoices,
+  rolePermissions,
+  roleRules,
+  roleScopes,
+  saveDepartPermissions,
+  saveDepartRolePermissions,
+  saveDepartRoleRules,
+  saveDepartRoleScope,
+  saveDepartRules,
+  saveRolePermissions,
+  saveRoleRules,
+  saveRoleScope,
+  type MenuChoices,
+  type RoleRules,
+  type RowScope,
+} from '@huxi/contract'
+import type { Endpoint, Resource } from '@huxi/model'
+import { rowId, type Row } from '../../../kit/record/row.ts'
+
+/** A call with what is known of its input. */
+export interface Ask<Out> {
+  readonly endpoint: Endpoint<Out>
+  readonly input: { readonly [name: string]: string }
+}
+
+export interface Grantee {
+  /** what it is called in sentences */
+  readonly noun: string
+  readonly title: string
+  readonly name: string
+  /** what is read again after a change */
+  readonly of: Resource
+  /** people have it, and how far it reaches is said at it; a department gives nobody anything by itself */
+  readonly role?: { readonly id: string; readonly scopes: Ask<RowScope[]>; readonly saveScope: Ask<null> }
+  readonly menu: Ask<MenuChoices>
+  readonly granted: Ask<string[]>
+  readonly save: Ask<null>
+  rules(permissionId: string): Ask<RoleRules>
+  readonly saveRules: Ask<null>
+  /** under the rules of a menu */
+  readonly ruleHint: string
+}
+
+/** Made from a row of its list. */
+export type GranteeOf = (row: Row) => Grantee
+
+const OF_ROLE = '勾选的规则须全部符合；不勾选时该角色不受限制。'
+
+export const ofRole: GranteeOf = (row) => {
+  const roleId = rowId(row)
+  return {
+    noun: '角色',
+    title: '角色授权',
+    name: String(row['roleName']),
+    of: role,
+    role: {
+      id: roleId,
+      scopes: { endpoint: roleScopes, input: { roleId } },
+      saveScope: { endpoint: saveRoleScope, input: { roleId } },
+    },
+    menu: { endpoint: roleMenuChoices, input: {} },
+    granted: { endpoint: rolePermissions, input: { roleId } },
+    save: { endpoint: saveRolePermissions, input: { roleId } },
+    rules: (permissionId) => ({ endpoint: roleRules, input: { permissionId, roleId } }),
+    saveRules: { endpoint: saveRoleRules, input: { roleId } },
+    ruleHint: OF_ROLE,
+  }
+}
+
+export const ofDepartRole: GranteeOf = (row) => {
+  const [roleId, departId] = [rowId(row), String(row['departId'])]
+  return {
+    noun: '部门角色',
+    title: '部门角色授权',
+    name: String(row['roleName']),
+    of: departRole,
+    role: {
+      id: roleId,
+      scopes: { endpoint: departRoleScopes, input: { roleId } },
+      saveScope: { endpoint: saveDepartRoleScope, input: { roleId } },
+    },
+    menu: { endpoint: departRoleMenuChoices, input: { departId } },
+    granted: { endpoint: departRolePermissions, input: { roleId } },
+    save: { endpoint: saveDepartRolePermissions, input: { roleId } },
+    rules: (permissionId) => ({ endpoint: departRoleRules, input: { permissionId, departId, roleId } }),
+    saveRules: { endpoint: saveDepartRoleRules, input: { roleId } },
+    ruleHint: OF_ROLE,
+  }
+}
+
+export const ofDepart: GranteeOf = (row) => {
+  const departId = rowId(row)
+  return {
+    noun: '部门',
+    title: '部门权限',
+    name: String(row['departName']),
+    of: departPermission,
+    menu: { endpoint: roleMenuChoices, input: {} },
+    granted: { endpoint: departPermissions, input: { departId } },
+    save: { endpoint: saveDepartPermissions, input: { departId } },
+    rules: (permissionId) => ({ endpoint: departRules, input: { permissionId, departId } }),
+    saveRules: { endpoint: saveDepartRules, input: { departId } },
+    ruleHint: '勾选的规则可以分配给该部门的部门角色。',
+  }
+}
