@@ -5,21 +5,23 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { mapConstraintErrors } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { idsOfList } from '../permission/index.ts'
 import { refuseDepartRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
 import { membersOf, selectUsers } from './row.ts'
 
-/** Roles of a department that a person has. */
+/** Roles of a department that a person has, as far as the caller sees either. */
 export const departRolesHeld = async (
   ctx: Ctx,
   { userId, departId }: InputOfEndpoint<typeof departRolesOfUser>,
 ): Promise<DepartRoleHolder[]> => {
   if ((await selectUsers(ctx, [sql`id = ${userId}`])).length === 0) return []
+  const seen = (await storeOf(ctx, departRole).list(ctx, [sql`depart_id = ${departId}`])).map(({ id }) => id)
   const { rows } =
     await sql<DepartRoleHolder>`select id, user_id as "userId", drole_id as "droleId" from sys_depart_role_user
-    where tenant_id = ${ctx.tenantId} and user_id = ${userId} and depart_id = ${departId} order by id`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and user_id = ${userId} and drole_id = any(${seen}) order by id`.execute(ctx.db)
   return rows
 }
 
@@ -51,10 +53,12 @@ export const setDepartRoles = (ctx: Ctx, input: InputOfEndpoint<typeof setUserDe
     return reply('添加成功！')
   })
 
+/** Those of departments that the caller sees: of others he takes none away. */
 const idsHeld = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select drole_id as id from sys_depart_role_user
     where tenant_id = ${tx.tenantId} and user_id = ${userId}`.execute(tx.db)
-  return rows.map(({ id }) => id)
+  const seen = await storeOf(tx, departRole).list(tx, [sql`id = any(${rows.map(({ id }) => id)})`])
+  return seen.map(({ id }) => id)
 }
 
 /** Roles of a department are for its members. */

@@ -31,7 +31,7 @@ export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): 
   const named = carrying.map(({ name }) => `“${name}”`).join('、')
   const says = met
     ? `持有权限 ${codes.join('、')}，来自${from.join('、')}`
-    : `没有权限 ${codes.join('、')}：他的角色都没有分配${named || '这项权限'}`
+    : `没有权限 ${codes.join('、')}：他的角色和部门角色都没有分配${named || '这项权限'}`
   return { rule: '权限编码', says, met, opens: true }
 }
 
@@ -72,7 +72,7 @@ const pageSteps = async (ctx: Ctx, seat: Seat, row: Permission, menu: readonly P
   const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
   const says = met
     ? `有菜单权限，来自${from.length > 0 ? from.join('、') : '系统（人人都有）'}`
-    : `他的角色都没有分配${named}`
+    : `他的角色和部门角色都没有分配${named}`
   const hidden: Step[] = row.hidden
     ? [{ rule: '菜单显示', says: '该页面设为隐藏：不出现在菜单中，可以从其他页面打开', met: true }]
     : []
