@@ -13,11 +13,13 @@ import {
 import { keptContexts, type Contexts } from './browser-contexts.ts'
 import { product, type Account, type Person } from './product.ts'
 
+/** Another desk with somebody else, or with nobody. */
+export type Enter = (person?: Person, options?: BrowserContextOptions) => Promise<Page>
+
 interface Desk {
   /** who sits at the first page; absent = nobody is signed in */
   account: Account | undefined
-  /** another desk with somebody else, or with nobody */
-  enter: (person?: Person, options?: BrowserContextOptions) => Promise<Page>
+  enter: Enter
   /** what a journey itself breaks, so that complaints about it are none */
   broken: RegExp | undefined
   /** what the browsers complained about; a journey that leaves any has failed */
@@ -85,6 +87,9 @@ const listen = (context: BrowserContext, found: string[]): (() => void) => {
   context.on('console', onConsole).on('weberror', onError).on('response', onResponse)
   return () => void context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
 }
+
+/** A screen with a mouse. */
+export const DESK = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false }
 
 /** A page in one hand: fingers instead of a pointer. */
 export const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }
