@@ -1,5 +1,6 @@
 import { areaContract, bool, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
 import type { MenuChoices } from '../permission/permission.ts'
+import { roleHome } from './home.ts'
 
 export const role = resource({
   name: 'system:role',
@@ -53,7 +54,7 @@ export const roleMenuChoices = endpoint({
 
 /** What the area hands over. */
 export const roleContract = areaContract({
-  resources: { sys_role: role },
-  classes: { sys_role: 'internal' },
-  pages: { sys_role: 'system/RoleUserList' },
+  resources: { sys_role: role, sys_role_index: roleHome },
+  classes: { sys_role: 'internal', sys_role_index: 'internal' },
+  pages: { sys_role: 'system/RoleUserList', sys_role_index: 'system/RoleIndexList' },
 })

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
 import { forgetHandoffs } from './handoff.ts'
+import { assessmentFigures } from './home.ts'
 import { highRisk } from './high-risk.ts'
 import { recomputeSample } from './recompute.ts'
 import { assessmentReports } from './reports.ts'
@@ -97,8 +98,10 @@ export const assessmentArea = area({
     sysadmin: ['assess:model:list'],
     doctor: ['assess:model:list', 'assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
     nurse: ['assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
+    operator: ['assess:model:list'],
   },
   notices: [highRisk],
+  figures: assessmentFigures,
   dictionaries: assessmentDictionaries,
   reports: assessmentReports,
   open: (services) => {

@@ -1,8 +1,11 @@
 import {
   allRoles,
   checkRoleCode,
+  defaultHome,
   permissionImpact,
   role,
+  roleHome,
+  roleHomeByCode,
   roleMenuChoices,
   rolePermissions,
   roleRules,
@@ -10,6 +13,8 @@ import {
   saveRolePermissions,
   saveRoleRules,
   saveRoleScope,
+  setDefaultHome,
+  startPages,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { unscoped } from '../../engine/core/context.ts'
@@ -19,6 +24,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindRole, rulesOfRole } from './data-rules.ts'
+import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from './home.ts'
 import { grantedIds, impactOf, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
@@ -42,6 +48,11 @@ export const roleRoutes = [
   handle(saveRoleRules, bindRole),
   handle(roleScopes, scopesOfRole),
   handle(saveRoleScope, setRowScope),
+  ...serve(roleHome, homeHooks),
+  handle(roleHomeByCode, (ctx, { roleCode }) => homeOfRole(ctx, roleCode)),
+  handle(defaultHome, readDefault),
+  handle(setDefaultHome, writeDefault),
+  handle(startPages, choosePages),
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 

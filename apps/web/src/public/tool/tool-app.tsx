@@ -1,6 +1,8 @@
 /** A public tool: the start, the questions group by group, the result. */
+import { noteUse } from '@huxi/contract'
 import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { answersOf } from '../../kit/clinical/typed.ts'
 import { ToolFrame } from './frame.tsx'
@@ -53,10 +55,11 @@ export function ToolApp({ tool }: { tool: Tool }) {
   const before = steps.findLast((n) => n < at)
   const onBack = () =>
     before === undefined || place.edit || place.after === before ? back() : turn({ part: part.id, at: before })
-  const onNext = () =>
-    place.edit && next !== undefined
-      ? turn({ part: part.id, at: next, edit: true })
-      : go({ part: part.id, at: next ?? 'result', after: at })
+  const onNext = () => {
+    if (place.edit && next !== undefined) return turn({ part: part.id, at: next, edit: true })
+    if (next === undefined) noteResult(tool, part)
+    go({ part: part.id, at: next ?? 'result', after: at })
+  }
   return (
     <GroupScreen
       key={`${part.id} ${at}`}
@@ -82,6 +85,10 @@ interface ResultScreenProps {
   onHandoff: () => void
   onRestart: () => void
 }
+
+/** That there was a result is counted, where there is a connection; what it was and what was answered stay here. */
+const noteResult = (tool: Tool, part: Part): void =>
+  void call(noteUse, { tool: tool.id, part: part.id }).catch(() => {})
 
 /** A result is of the moment it is shown. */
 function ResultScreen({ onBack, ...result }: ResultScreenProps) {
