@@ -65,11 +65,12 @@ export const toolUses = endpoint({
   path: '/assess/use/list',
   title: '公开评估工具使用',
   group,
-  access: 'assess:model:list',
+  access: 'assess:use:list',
   query: {
     /** today and the days before */
     days: int('天数', { min: 1, max: 31 }),
-    tool: text('评估工具', { max: 32 }),
+    /** one or several, comma-joined */
+    tool: text('评估工具', { max: 200 }),
   },
   out: returns<ToolUse[]>(),
 })

@@ -49,11 +49,14 @@ const add = async ({ database }: AppServices, counts: readonly Count[]): Promise
     .execute()
 }
 
+/** The first of so many days that end today. */
+export const firstOf = ({ services }: Ctx, days: number): string =>
+  formatDay(services.clock.now() - (days - 1) * DAY_MS)
+
 /** How often each code was counted today and in the days before. */
 export const countsOf = async (ctx: Ctx, kind: Kind, days: number): Promise<ReadonlyMap<string, number>> => {
-  const first = formatDay(ctx.services.clock.now() - (days - 1) * DAY_MS)
   const { rows } = await sql<{ code: string; n: number }>`select code, sum(n) as n from assess_counter
-    where kind = ${kind} and day >= ${first}::date group by code`.execute(ctx.db)
+    where kind = ${kind} and day >= ${firstOf(ctx, days)}::date group by code`.execute(ctx.db)
   return new Map(rows.map(({ code, n }) => [code, n]))
 }
 
@@ -63,12 +66,11 @@ export const daysOf = async (
   kind: Kind,
   days: number,
 ): Promise<readonly { readonly day: string; readonly code: string; readonly n: number }[]> => {
-  const first = formatDay(ctx.services.clock.now() - (days - 1) * DAY_MS)
   const { rows } = await sql<{
     day: string
     code: string
     n: number
   }>`select day::text as day, code, n from assess_counter
-    where kind = ${kind} and day >= ${first}::date order by day desc, code`.execute(ctx.db)
+    where kind = ${kind} and day >= ${firstOf(ctx, days)}::date order by day desc, code`.execute(ctx.db)
   return rows
 }

@@ -1,8 +1,9 @@
 /** 评估模型: every model of the product with its card, and how much anonymous callers use it. */
-import { assessRegistry, type RegisteredModel } from '@huxi/contract'
+import { assessRegistry, toolUses, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
+import { useCan } from '../../kit/data/can.tsx'
 import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import type { Row } from '../../kit/record/row.ts'
@@ -67,18 +68,23 @@ const USE = 'use'
 
 export default function AssessModelList() {
   const [params, setParams] = useSearchParams()
+  const mayCount = useCan().can(toolUses.access)
   return (
     <>
       <PageHeader />
-      <Tabs
-        activeKey={params.get(TAB) === USE ? USE : 'models'}
-        destroyOnHidden
-        onChange={(tab) => setParams(tab === USE ? { [TAB]: USE } : {}, { replace: true })}
-        items={[
-          { key: 'models', label: '评估模型', children: <Models /> },
-          { key: USE, label: '公开工具使用', children: <ToolUses /> },
-        ]}
-      />
+      {mayCount ? (
+        <Tabs
+          activeKey={params.get(TAB) === USE ? USE : 'models'}
+          destroyOnHidden
+          onChange={(tab) => setParams(tab === USE ? { [TAB]: USE } : {}, { replace: true })}
+          items={[
+            { key: 'models', label: '评估模型', children: <Models /> },
+            { key: USE, label: '公开工具使用', children: <ToolUses /> },
+          ]}
+        />
+      ) : (
+        <Models />
+      )}
     </>
   )
 }

@@ -1,8 +1,6 @@
 /** A public tool: the start, the questions group by group, the result. */
-import { noteUse } from '@huxi/contract'
 import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../kit/data/call.ts'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { answersOf } from '../../kit/clinical/typed.ts'
 import { ToolFrame } from './frame.tsx'
@@ -57,7 +55,7 @@ export function ToolApp({ tool }: { tool: Tool }) {
     before === undefined || place.edit || place.after === before ? back() : turn({ part: part.id, at: before })
   const onNext = () => {
     if (place.edit && next !== undefined) return turn({ part: part.id, at: next, edit: true })
-    if (next === undefined) noteResult(tool, part)
+    if (next === undefined) note(tool, part)
     go({ part: part.id, at: next ?? 'result', after: at })
   }
   return (
@@ -86,9 +84,9 @@ interface ResultScreenProps {
   onRestart: () => void
 }
 
-/** That there was a result is counted, where there is a connection; what it was and what was answered stay here. */
-const noteResult = (tool: Tool, part: Part): void =>
-  void call(noteUse, { tool: tool.id, part: part.id }).catch(() => {})
+/** Without a word, whatever becomes of it: nobody waits for a count. */
+const note = (tool: Tool, part: Part): void =>
+  void import('./note-result.ts').then(({ noteResult }) => noteResult(tool, part)).catch(() => {})
 
 /** A result is of the moment it is shown. */
 function ResultScreen({ onBack, ...result }: ResultScreenProps) {

@@ -1,6 +1,7 @@
 /** 公开工具使用: how often each public tool came to a result, by day. Nobody knows who it was. */
 import { toolUses, type ToolUse } from '@huxi/contract'
 import { date, dict, int, resource, text } from '@huxi/model'
+import { formatNumber } from '../../../kit/data/format.ts'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useWholeList } from '../../../kit/list/use-list.ts'
@@ -34,14 +35,21 @@ const rowOf = (use: ToolUse) => ({ ...use, id: `${use.day} ${use.tool}` })
 export const ToolUses = () => {
   const list = useWholeList(shown, {
     source: toolUses,
-    ask: ({ days, tool }) => ({ ...(days && { days }), ...(tool && { tool }) }),
+    // of several times the longest
+    ask: ({ days, tool }) => ({
+      ...(days && { days: String(Math.max(...days.split(',').map(Number))) }),
+      ...(tool && { tool }),
+    }),
     find: (uses) => uses.map(rowOf),
     paged: false,
   })
+  const sum = list.rows.reduce((all, { count }) => all + count, 0)
   return (
-    <>
-      <p className={words.muted}>共 {list.rows.reduce((sum, row) => sum + row.count, 0)} 次</p>
-      <ReadingList list={list} columns={COLUMNS} detail={(row) => <RowFacts resource={shown} row={row} />} />
-    </>
+    <ReadingList
+      list={list}
+      columns={COLUMNS}
+      toolbar={<span className={words.muted}>共 {formatNumber(sum)} 次</span>}
+      detail={(row) => <RowFacts resource={shown} row={row} />}
+    />
   )
 }
