@@ -51,7 +51,7 @@ const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pa
 /** Of the contract, what the frame and a plain list ask for. The rest comes with the first page that needs any of it. */
 const CONTRACT = /packages\/contract\/src\//
 const FIRST_CONTRACT =
-  /packages\/contract\/src\/(announcement\/own|chart\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
+  /packages\/contract\/src\/(announcement\/own|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
 
 /** Of our own code, what the frame and a plain list reach without waiting; the rest comes with what is opened later. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//

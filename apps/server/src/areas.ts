@@ -7,7 +7,7 @@ import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
 import { assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
-import { chartArea } from './modules/chart/index.ts'
+import { chartArea, hasNews } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
 import { departArea } from './modules/depart/index.ts'
 import { dictArea } from './modules/dict/index.ts'
@@ -96,7 +96,7 @@ const later: readonly Area[] = [
   queryArea,
   accountArea,
   thirdArea,
-  patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, patientEvents),
+  patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, hasNews, patientEvents),
   enrolmentArea({ closed: callsEnd }),
   consentArea,
   visitArea({ marks: wardMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),

@@ -42,6 +42,7 @@ const PUBLIC = [
   'GET /thirdLogin/render/:source',
   'POST /assess/:code',
   'POST /assess/handoff',
+  'POST /assess/use',
   'POST /sys/checkCaptcha',
   'POST /sys/login',
   'POST /sys/logout',

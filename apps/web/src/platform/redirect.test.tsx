@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOME, loginPath, publicPageOf, safePath, takeTicket } from './redirect.ts'
+import { loginPath, publicPageOf, safePath, START, takeTicket } from './redirect.ts'
 
 describe('safePath', () => {
   it.each(['/isystem/user', '/isystem/user?pageNo=2&name=%E5%BC%A0#top', '/'])('keeps a path of ours: %s', (path) => {
@@ -28,8 +28,8 @@ describe('safePath', () => {
     '/user/register',
     '/user/alteration/',
     '/copd',
-  ])('sends everything else home: %j', (path) => {
-    expect(safePath(path)).toBe(HOME)
+  ])('sends everything else to where the person starts: %j', (path) => {
+    expect(safePath(path)).toBe(START)
   })
 })
 

@@ -1,6 +1,8 @@
 /** The addresses before the sign-in, and where a person may be sent after it: a path of this app, nothing else. */
 
 export const HOME = '/dashboard/analysis'
+/** Leads to where the person starts: a page of his role, or 首页. */
+export const START = '/'
 export const LOGIN = '/user/login'
 export const PASSWORD = '/user/password'
 export const REGISTER = '/user/register'
@@ -38,8 +40,8 @@ export const ownPath = (wanted: string | null | undefined): string | undefined =
   return own && !publicPageOf(url.pathname) ? url.pathname + url.search + url.hash : undefined
 }
 
-/** The wanted path when it is one of ours and is behind the sign-in, else home. */
-export const safePath = (wanted: string | null | undefined): string => ownPath(wanted) ?? HOME
+/** The wanted path when it is one of ours and is behind the sign-in, else where the person starts. */
+export const safePath = (wanted: string | null | undefined): string => ownPath(wanted) ?? START
 
 /** The sign-in address that leads back to a path. */
 export const loginPath = (wanted?: string): string =>

@@ -1,6 +1,6 @@
 /** The clinical models: what they are, and what they make of answers. Nothing an anonymous caller sends is kept. */
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
-import { endpoint, json, returns, text } from '@huxi/model'
+import { endpoint, int, json, returns, text } from '@huxi/model'
 
 /** The group of these in the API document. */
 const group = '评估模型'
@@ -34,6 +34,45 @@ export const assess = endpoint({
     ruleSet: text('规则版本', { max: 64, check: 'code' }),
   },
   out: returns<ResultEnvelope>(),
+})
+
+/** How often a public tool came to a result, nothing else: no answer, nobody. Results are computed in the browser, so the page says so. */
+export const noteUse = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/assess/use',
+  title: '公开评估工具使用计数',
+  group,
+  access: 'public',
+  body: {
+    tool: text('评估工具', { required: true, max: 32 }),
+    part: text('评估内容', { required: true, max: 32 }),
+  },
+  out: returns<null>(),
+})
+
+/** A day of a public tool. */
+export interface ToolUse {
+  day: string
+  tool: string
+  title: string
+  count: number
+}
+
+/** The days on which public tools were used, the latest first. */
+export const toolUses = endpoint({
+  method: 'GET',
+  path: '/assess/use/list',
+  title: '公开评估工具使用',
+  group,
+  access: 'assess:use:list',
+  query: {
+    /** today and the days before */
+    days: int('天数', { min: 1, max: 31 }),
+    /** one or several, comma-joined */
+    tool: text('评估工具', { max: 200 }),
+  },
+  out: returns<ToolUse[]>(),
 })
 
 /** A model as those who answer for it see it. */

@@ -118,6 +118,26 @@ const about = {
   comment: text('备注', { max: COMMENT_MAX }),
 }
 
+/** A hand-off that nobody has come for. Without its code it opens for nobody. */
+export interface WaitingHandoff {
+  /** 慢阻肺急性加重预后评估 · 入院 */
+  title: string
+  createTime: string
+  expiresAt: string
+  /** the caller has opened it and not stored it yet */
+  opened: boolean
+}
+
+/** Hand-offs the caller may still receive, those that run out first at the top. They belong to no tenant before they are stored. */
+export const waitingHandoffs = endpoint({
+  method: 'GET',
+  path: '/assess/handoff/list',
+  title: '待接收的评估交接',
+  group,
+  access: 'assess:handoff:use',
+  out: returns<WaitingHandoff[]>(),
+})
+
 /** Shows what was handed over, computed again here; a code opened by somebody is open to nobody else. */
 export const openHandoff = endpoint({
   method: 'POST',

@@ -106,6 +106,8 @@ export interface UserPermission {
   rules: string[]
   /** data scopes of the person by resource; absent where none narrows anything */
   scopes?: Readonly<Record<string, readonly string[]>>
+  /** address of the page the person starts on; absent = 首页 */
+  home?: string
 }
 
 /** Node of the trees in which menus are chosen. */

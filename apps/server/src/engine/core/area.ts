@@ -3,6 +3,7 @@ import type { AreaContract, Resource } from '@huxi/model'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
 import type { AppServices, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
+import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
 import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
@@ -41,6 +42,8 @@ export interface Area {
   readonly jobHandlers?: readonly JobHandler[]
   /** what it notifies people of */
   readonly notices?: readonly NoticeKind[]
+  /** its numbers of the home page, in the order in which they are read */
+  readonly figures?: readonly Figure[]
   /** how codes of its records are made */
   readonly fillRules?: readonly FillRule[]
   /** what fill rules can make */
@@ -56,6 +59,7 @@ export interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
   readonly notices: readonly NoticeKind[]
+  readonly figures: readonly Figure[]
   readonly fillRules: readonly FillRule[]
   /** of the areas before it */
   readonly routes: readonly Route[]
@@ -114,11 +118,19 @@ export const openAreas = (
 ): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
   const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
   const notices = areas.flatMap((own) => own.notices ?? [])
+  const figures = areas.flatMap((own) => own.figures ?? [])
   const fillRules = areas.flatMap((own) => own.fillRules ?? [])
   const routes: Route[] = []
   const closings: (() => Promise<void>)[] = []
   for (const own of areas) {
-    const opened = own.open?.(services, { resources, tableDictionaries, notices, fillRules, routes })
+    const opened = own.open?.(services, {
+      resources,
+      tableDictionaries,
+      notices,
+      figures,
+      fillRules,
+      routes,
+    })
     Object.assign(services.ports, own.ports, opened?.ports)
     routes.push(...complete([...(own.routes ?? []), ...(opened?.routes ?? [])]))
     if (opened?.close) closings.unshift(opened.close)

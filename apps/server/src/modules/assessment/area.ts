@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { openCounters } from './counters.ts'
 import { assessmentDictionaries } from './dictionaries.ts'
 import { forgetHandoffs } from './handoff.ts'
+import { assessmentFigures } from './home.ts'
 import { highRisk } from './high-risk.ts'
 import { recomputeSample } from './recompute.ts'
 import { assessmentReports } from './reports.ts'
@@ -91,14 +92,17 @@ export const assessmentArea = area({
       component: 'assessment/AssessModelList',
       sort: 9,
       perms: 'assess:model:list',
+      buttons: [{ name: '查看公开工具使用', perms: 'assess:use:list' }],
     },
   ],
   grants: {
-    sysadmin: ['assess:model:list'],
+    sysadmin: ['assess:model:list', 'assess:use:list'],
     doctor: ['assess:model:list', 'assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
     nurse: ['assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
+    operator: ['assess:model:list', 'assess:use:list'],
   },
   notices: [highRisk],
+  figures: assessmentFigures,
   dictionaries: assessmentDictionaries,
   reports: assessmentReports,
   open: (services) => {

@@ -8,7 +8,8 @@ import type { Ctx, AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 
-export type Kind = 'scored'
+/** `scored`: a model was asked over the wire; `used`: a public tool came to a result */
+export type Kind = 'scored' | 'used'
 
 interface Count {
   readonly day: string
@@ -17,7 +18,7 @@ interface Count {
 }
 
 export interface Counters {
-  /** @param code of a model; never anything a caller sent */
+  /** @param code of a model or a tool; never anything a caller sent */
   count(code: string, kind: Kind): void
   /** writes what waits */
   close(): Promise<void>
@@ -48,10 +49,28 @@ const add = async ({ database }: AppServices, counts: readonly Count[]): Promise
     .execute()
 }
 
+/** The first of so many days that end today. */
+export const firstOf = ({ services }: Ctx, days: number): string =>
+  formatDay(services.clock.now() - (days - 1) * DAY_MS)
+
 /** How often each code was counted today and in the days before. */
 export const countsOf = async (ctx: Ctx, kind: Kind, days: number): Promise<ReadonlyMap<string, number>> => {
-  const first = formatDay(ctx.services.clock.now() - (days - 1) * DAY_MS)
   const { rows } = await sql<{ code: string; n: number }>`select code, sum(n) as n from assess_counter
-    where kind = ${kind} and day >= ${first}::date group by code`.execute(ctx.db)
+    where kind = ${kind} and day >= ${firstOf(ctx, days)}::date group by code`.execute(ctx.db)
   return new Map(rows.map(({ code, n }) => [code, n]))
+}
+
+/** The same by day, the latest first; only codes that were counted. */
+export const daysOf = async (
+  ctx: Ctx,
+  kind: Kind,
+  days: number,
+): Promise<readonly { readonly day: string; readonly code: string; readonly n: number }[]> => {
+  const { rows } = await sql<{
+    day: string
+    code: string
+    n: number
+  }>`select day::text as day, code, n from assess_counter
+    where kind = ${kind} and day >= ${firstOf(ctx, days)}::date order by day desc, code`.execute(ctx.db)
+  return rows
 }

@@ -19,6 +19,11 @@ const contents: readonly DictionaryItem[] = [
 export const assessmentDictionaries: readonly DictionarySeed[] = [
   { ...words('assess_model', '评估模型', ...models.map(({ id, name }): DictionaryItem => [id, name])), grows: true },
   { ...words('assess_content', '评估内容', ...contents), grows: true },
+  {
+    ...words('assess_tool', '公开评估工具', ...tools.map(({ id, title }): DictionaryItem => [id, title])),
+    grows: true,
+  },
+  words('assess_use_days', '公开评估工具统计时间', ['1', '今天'], ['7', '近 7 天'], ['30', '近 30 天']),
   words(
     'assess_standing',
     '评估记录状态',

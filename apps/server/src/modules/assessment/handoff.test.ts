@@ -1,5 +1,6 @@
 /** Answers that an anonymous caller hands over, and who is shown them. */
 import { decaf } from '@huxi/clinical/models/decaf'
+import type { WaitingHandoff } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
@@ -17,6 +18,8 @@ import {
   waiting,
 } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
+import type { PersonName } from '../../../test/people.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { forgetHandoffs } from './handoff.ts'
 
 const SECOND_MS = 1000
@@ -212,6 +215,16 @@ describe('time', () => {
   test('a code lives fifteen minutes, opened or not; then it is deleted', async () => {
     const [opened, left] = [await codeOf(app), await codeOf(app)]
     await open(app, { code: opened })
+    const list = async (as: PersonName) =>
+      (await app.call<WaitingHandoff[]>('GET', '/assess/handoff/list', { as })).body.result
+    const waits = { title: '慢阻肺急性加重预后评估 · 入院评估', createTime: formatTime(app.clock.now()) }
+    const expiresAt = formatTime(app.clock.now() + 15 * MINUTE_MS)
+    expect((await list('doctor'))!.toSorted((a, b) => Number(a.opened) - Number(b.opened))).toEqual([
+      { ...waits, expiresAt, opened: false },
+      { ...waits, expiresAt, opened: true },
+    ])
+    expect(await list('nurse')).toEqual([{ ...waits, expiresAt, opened: false }])
+    expect(await list('sysadmin')).toBeNull()
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })
     expect(late.body.success).toBe(true)

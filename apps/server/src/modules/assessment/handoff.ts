@@ -5,7 +5,13 @@
  */
 import { pack } from '@huxi/clinical/tools/packed'
 import { tools } from '@huxi/clinical/tools'
-import { HANDOFF_SECONDS, type assessHandoff, type HandoffCode, type openHandoff } from '@huxi/contract'
+import {
+  HANDOFF_SECONDS,
+  type assessHandoff,
+  type HandoffCode,
+  type openHandoff,
+  type WaitingHandoff,
+} from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { randomInt } from 'node:crypto'
@@ -17,7 +23,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { spend } from '../account/index.ts'
 import { guess, type Limit } from '../session/index.ts'
-import { readFilled, readLink, unpackFilled, type Filled } from './filled.ts'
+import { readFilled, readLink, titleOf, unpackFilled, type Filled } from './filled.ts'
 
 const DIGITS = 8
 const PER_HOUR = 30
@@ -141,8 +147,24 @@ const wrong = () => refused('编码无效或已过期，请让患者重新生成
 
 /** The row of a code, as long as it lives and is nobody else's. */
 const living = (ctx: Ctx, code: string, person: string): Condition =>
-  sql`code_hash = ${hashOf(ctx, code)} and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz
-    and (claimed_by is null or claimed_by = ${person})`
+  sql`code_hash = ${hashOf(ctx, code)} and ${unclaimed(ctx, person)}`
+
+const unclaimed = (ctx: Ctx, person: string): Condition =>
+  sql`expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz and (claimed_by is null or claimed_by = ${person})`
+
+/** After `from`: what the person may still receive, given the codes. */
+export const waitingFor = (ctx: Ctx): Condition => sql`assess_handoff where ${unclaimed(ctx, ctx.session!.person.id)}`
+
+/** The same as a list; of the answers only which questions they are to. */
+export const listWaiting = async (ctx: Ctx): Promise<WaitingHandoff[]> => {
+  const { rows } = await sql<Row & Omit<WaitingHandoff, 'title'>>`select ${ROW}, expires_at as "expiresAt",
+    claimed_by is not null as opened from ${waitingFor(ctx)} order by expires_at, id`.execute(ctx.db)
+  return rows.map((row) => {
+    const handed = unseal(ctx, row)
+    const title = handed ? titleOf(handed.filled) : '评估交接'
+    return { title, createTime: row.createTime, expiresAt: row.expiresAt, opened: row.opened }
+  })
+}
 
 /** ４８２７ １９３５ is 48271935. */
 const digitsOf = (code: string): string => code.normalize('NFKC').replace(/[\s-]/g, '')

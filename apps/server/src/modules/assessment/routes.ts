@@ -1,15 +1,19 @@
 /** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
+import { partOf } from '@huxi/clinical/tools'
 import { answersInWords } from '@huxi/clinical/tools/known'
 import {
   assess,
   assessHandoff,
   assessModels,
   assessRegistry,
+  noteUse,
   openHandoff,
   storeAssessment,
   storeHandoff,
   storeModel,
+  toolUses,
+  waitingHandoffs,
   type HandoffPreview,
 } from '@huxi/contract'
 import { malformed, noSuchPath } from '@huxi/model'
@@ -21,7 +25,7 @@ import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
 import { countsOf, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
-import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
+import { keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
 import { prefillRoute } from './prefill.ts'
@@ -29,6 +33,7 @@ import { storeQuestionnaire } from './questionnaire.ts'
 import { linkingRoutes } from './linking.ts'
 import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
+import { listUses } from './use.ts'
 
 /** What the registry calls lately. */
 const RECENT_DAYS = 30
@@ -52,7 +57,14 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
       counters.count(code, 'scored')
       return result
     }),
+    open(noteUse, async (_anyone, { tool, part }) => {
+      if (!partOf(tool, part)) throw noSuchPath()
+      counters.count(tool, 'used')
+      return null
+    }),
     open(assessHandoff, keepHandoff),
+    handle(waitingHandoffs, listWaiting),
+    handle(toolUses, listUses),
     handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),
     handle(storeHandoff, (ctx, { context, comment, patientId, ...given }) =>
       takeHanded(ctx, given, (tx, { filled, source, consentVersion }) =>

@@ -1,20 +1,23 @@
 /** 患者档案: what all areas know of one patient, read together. */
-import { chartFiles, chartHead, chartTrend, patient, patientFigures } from '@huxi/contract'
+import { chartFiles, chartHead, chartTrend, patient } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { filesOf } from './files.ts'
 import { headOf } from './head.ts'
-import { figuresOf } from './home.ts'
+import { patientFigures } from './home.ts'
 import { trendsOf } from './numbers.ts'
 import { chartTimeline } from './timeline.ts'
+
+export { hasNews } from './news.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
 const refuseUnseen = async (ctx: Ctx, id: string): Promise<void> => void (await storeOf(ctx, patient).one(ctx, id))
 
 export const chartArea = area({
   name: 'chart',
+  figures: patientFigures,
   routes: [
     handle(chartHead, (ctx, { id }) => headOf(ctx, id)),
     handle(chartTrend, async (ctx, { id, code }) => {
@@ -25,7 +28,6 @@ export const chartArea = area({
       await refuseUnseen(ctx, id)
       return filesOf(ctx, id)
     }),
-    handle(patientFigures, figuresOf),
     chartTimeline,
   ],
 })

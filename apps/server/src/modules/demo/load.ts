@@ -10,6 +10,7 @@ import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
 import { signInLines } from './sign-in.ts'
 import { sittingsOf } from './sittings.ts'
+import { writeUses } from './uses.ts'
 import { visitsOf } from './visits.ts'
 import { DEMO, writeSite, writeVisits } from './write.ts'
 import { writePatients } from './write-patients.ts'
@@ -63,6 +64,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     await writeCategories(own)
     await writeNotices(own, site.people.length)
   }
+  await writeUses(ctx, began, createRandom(config.demoSeed))
   const count = sites.reduce((sum, { people }) => sum + people.length, 0)
   const seconds = ((clock.now() - began) / 1000).toFixed(1)
   say(`演示数据已装入：${sites.length} 个租户，${count} 位虚构的用户（${seconds} 秒）`)

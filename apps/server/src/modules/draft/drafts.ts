@@ -63,6 +63,9 @@ const withoutSecrets = (ctx: Ctx, key: string, values: Record<string, unknown>):
   return Object.fromEntries(Object.entries(values).filter(([wire]) => !secrets.includes(wire)))
 }
 
+/** After `from`: the person's drafts. */
+export const ownDrafts = (ctx: Ctx) => sql`sys_draft where ${own(ctx)}`
+
 /** The person's drafts, newest first; `prefix` keeps to one resource. */
 export const linesOf = async (ctx: Ctx, prefix: string | null): Promise<DraftLine[]> => {
   const { rows } = await sql<DraftLine>`select form_key as key, update_time as "updateTime" from sys_draft

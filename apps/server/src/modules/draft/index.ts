@@ -3,7 +3,16 @@ import { draftLines, draftOf, dropDraft, saveDraft } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
-import { followRecord, forgetDraft, forgetRecords, keepDraft, linesOf, purgeDrafts, readDraft } from './drafts.ts'
+import {
+  followRecord,
+  forgetDraft,
+  forgetRecords,
+  keepDraft,
+  linesOf,
+  ownDrafts,
+  purgeDrafts,
+  readDraft,
+} from './drafts.ts'
 
 export { forgetPeople, sealedDrafts } from './drafts.ts'
 
@@ -15,6 +24,18 @@ export const draftArea = area({
     handle(draftOf, (ctx, { key }) => readDraft(ctx, key)),
     handle(saveDraft, (ctx, { key, values }) => keepDraft(ctx, key, values)),
     handle(dropDraft, (ctx, { key }) => forgetDraft(ctx, key)),
+  ],
+  figures: [
+    {
+      key: 'drafts',
+      group: 'waiting',
+      title: '我的草稿',
+      unit: '份',
+      rare: true,
+      page: '/dashboard/analysis',
+      query: () => ({ do: 'drafts' }),
+      rows: ownDrafts,
+    },
   ],
   ports: { drafts: { forget: forgetRecords, follow: followRecord } },
   jobs: (services) => [

@@ -1,10 +1,12 @@
 /** What runs by the clock: jobs that people add, and what the jobs of all areas leave behind. */
-import { jobContract, quartzJob } from '@huxi/contract'
+import { jobContract, jobRun, quartzJob } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { movesBySending } from '../../engine/verbs/moves-by-sending.ts'
+import { listFigure } from '../../engine/verbs/figures.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
@@ -28,7 +30,7 @@ const trimHistory = (services: AppServices, signal: AbortSignal): Promise<void> 
   return forgetRuns(db, services.clock.now() - RUNS_KEPT_DAYS * DAY_MS, RUNS_KEPT, signal)
 }
 
-const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList' }
+const page = { id: 'system_quartzJob', url: '/isystem/QuartzJobList', component: 'system/QuartzJobList' }
 
 /** @param jobsOf what runs by the clock without anybody having added it */
 export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[]): Area =>
@@ -61,6 +63,19 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
       ),
     ],
     notices: [jobFailed, jobLate],
+    figures: [
+      listFigure({
+        of: jobRun,
+        may: [codeOf(quartzJob, 'list')],
+        key: 'failedRuns',
+        group: 'site',
+        title: '失败的任务',
+        unit: '次（近 24 小时）',
+        tone: 'danger',
+        page: page.component,
+        query: ({ dayAgo }) => ({ tab: 'runs', outcome: 'failure,timeout', startedAt_begin: dayAgo }),
+      }),
+    ],
     jobHandlers: samples,
     ports: { jobTitles: (services) => titlesOf(services, jobsOf(services)) },
     jobs: (services) => [

@@ -1,6 +1,7 @@
 import { MONITOR_CODES as codes } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { menuGroup, type GivenEntry } from '../../engine/core/menu-entry.ts'
+import { backupFigure } from './home.ts'
 import { monitorRoutes } from './routes.ts'
 
 const machine = (id: string, name: string, url: string, page: string, sort: number, perms: string): GivenEntry => ({
@@ -50,6 +51,7 @@ export const monitorArea = area({
       perms: 'monitor:apidoc:list',
     },
   ],
+  figures: [backupFigure],
   grants: { sysadmin: ['monitor:apidoc:list', ...Object.values(codes)] },
   open: ({ config }, { routes }) => ({ routes: monitorRoutes(routes, config.apiBase) }),
 })

@@ -9,7 +9,7 @@ import { showDigests } from './digest.ts'
 import { escalate } from './escalate.ts'
 import { kindsOf } from './kinds.ts'
 import { forgetNotices } from './old.ts'
-import { listOwn, markRead } from './own.ts'
+import { listOwn, markRead, openTodos } from './own.ts'
 import { sending } from './send.ts'
 import { setMode, settingsOf } from './settings.ts'
 
@@ -25,6 +25,17 @@ export const noticeArea = area({
   name: 'notice',
   tables: ['sys_notice', 'sys_notice_setting'],
   notices: [importFinished],
+  figures: [
+    {
+      key: 'todos',
+      group: 'waiting',
+      title: '我的待办',
+      unit: '项',
+      page: '/isps/userAnnouncement',
+      query: () => ({ tab: 'todo' }),
+      rows: openTodos,
+    },
+  ],
   routes: [
     handle(ownNotices, listOwn),
     handle(readNotices, markRead),

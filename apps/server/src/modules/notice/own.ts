@@ -15,6 +15,9 @@ const OPEN = sql`case when n.is_todo then n.done_time is null else n.read_time i
 const own = (ctx: Ctx): Condition =>
   sql`n.tenant_id = ${ctx.tenantId} and n.user_id = ${ctx.session?.person.id ?? ''} and n.seq is not null`
 
+/** After `from`: the person's to-dos that are open. */
+export const openTodos = (ctx: Ctx) => sql`sys_notice n where ${own(ctx)} and n.is_todo and (${OPEN})`
+
 /** GET /sys/notice/list */
 export const listOwn = async (
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { patientDictionaries } from './dictionaries.ts'
 import { cardsWith, type PlacesOf } from './cards.ts'
 import { heard, type PatientEvents } from './events.ts'
-import { patientHooks, patientNumbers } from './patient.ts'
+import { patientHooks, patientNumbers, type News } from './patient.ts'
 import { patientReports } from './reports.ts'
 import { refuseRestricted } from './restricted.ts'
 import { patientRoutes } from './routes.ts'
@@ -23,11 +23,12 @@ export { RESTRICTED } from './restricted.ts'
 /**
  * @param placesOf where patients are, which a later area knows
  * @param visits what data scopes ask of visits, which a later area knows, too
+ * @param news what of a patient is new to the person, which a later area knows
  * @param events who hears of what happens to a patient
  */
-export const patientArea = (placesOf: PlacesOf, visits: VisitSight, events: PatientEvents): Area => {
+export const patientArea = (placesOf: PlacesOf, visits: VisitSight, news: News, events: PatientEvents): Area => {
   const cards = cardsWith(placesOf)
-  const hooks = heard(patientHooks(cards, visits), events)
+  const hooks = heard(patientHooks(cards, visits, news), events)
   return area({
     name: 'patient',
     contract: patientContract,

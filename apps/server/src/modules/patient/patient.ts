@@ -82,9 +82,15 @@ const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-export const patientHooks = (cards: Cards, visits: VisitSight): Hooks<typeof patient> => ({
+/** Condition on patients: something of them is new to the person. */
+export type News = (ctx: Ctx) => Promise<Condition>
+
+export const patientHooks = (cards: Cards, visits: VisitSight, news: News): Hooks<typeof patient> => ({
   scopes: patientScopes(visits),
-  visibleRows: unrestricted,
+  visibleRows: async (ctx, { changed }) => [
+    ...(await unrestricted(ctx)),
+    ...(changed === 'true' ? [await news(ctx)] : []),
+  ],
   async beforeWrite(tx, given, current) {
     if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')
     const { input, documents, numbers } = await statedBy(tx, given, current)

@@ -10,6 +10,7 @@ export {
   codesOfRow,
   isAudit,
   isDetail,
+  isPage,
   masters,
   mayGrant,
   rowsOfTenant,

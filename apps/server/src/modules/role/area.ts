@@ -1,4 +1,4 @@
-import { departPermission, departRole, role, roleContract } from '@huxi/contract'
+import { departPermission, departRole, role, roleContract, roleHome } from '@huxi/contract'
 import { codeOf, DATA_SCOPES } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
@@ -21,10 +21,21 @@ export const roleArea = area({
         { name: '授予临床权限（不含使用）', perms: 'system:clinical:grant' },
       ],
     },
+    {
+      of: [roleHome],
+      name: '角色首页配置',
+      under: 'system',
+      url: '/isystem/roleIndex',
+      sort: 1.25,
+      buttons: [{ name: '设置默认首页', perms: 'system:permission:setDefIndex' }],
+    },
   ],
   grants: {
     sysadmin: [...[role, departRole, departPermission].map((r) => codeOf(r, 'list')), 'system:clinical:grant'],
-    secadmin: [...[role, departRole, departPermission].map(({ name }) => `${name}:*`), 'system:clinical:grant'],
+    secadmin: [
+      ...[role, departRole, departPermission, roleHome].map(({ name }) => `${name}:*`),
+      'system:clinical:grant',
+    ],
   },
   dictionaries: [words('data_scope', '数据范围', ...Object.entries(DATA_SCOPES))],
   tableDictionaries: roleTables,

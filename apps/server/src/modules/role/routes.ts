@@ -3,8 +3,11 @@ import {
   checkRoleCode,
   departRole,
   departRolesOf,
+  defaultHome,
   permissionImpact,
   role,
+  roleHome,
+  roleHomeByCode,
   roleMenuChoices,
   rolePermissions,
   roleRules,
@@ -12,6 +15,8 @@ import {
   saveRolePermissions,
   saveRoleRules,
   saveRoleScope,
+  setDefaultHome,
+  startPages,
 } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { unscoped } from '../../engine/core/context.ts'
@@ -21,6 +26,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindHolder, rulesOfHolder } from './data-rules.ts'
+import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from './home.ts'
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
@@ -44,6 +50,11 @@ export const roleRoutes = [
   handle(saveRoleRules, (ctx, { roleId: id, ...place }) => bindHolder(ctx, roleHolder, { id, ...place })),
   handle(roleScopes, (ctx, { roleId }) => scopesOfRole(ctx, roleHolder, roleId)),
   handle(saveRoleScope, (ctx, input) => setRowScope(ctx, roleHolder, input)),
+  ...serve(roleHome, homeHooks),
+  handle(roleHomeByCode, (ctx, { roleCode }) => homeOfRole(ctx, roleCode)),
+  handle(defaultHome, readDefault),
+  handle(setDefaultHome, writeDefault),
+  handle(startPages, choosePages),
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 

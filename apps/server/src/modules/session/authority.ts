@@ -1,11 +1,12 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
+import type { StartPage } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_ROLE } from '../role/index.ts'
+import { EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 import { EVERY_HOLDER } from '../user/index.ts'
 
 const TTL_MS = 5000
@@ -17,6 +18,8 @@ export interface Authority {
   /** those of his departments among them */
   roleIds: string[]
   superAdmin: boolean
+  /** page of his roles on which he starts, whether he may open it or not */
+  home: StartPage | null
   /** ids of the menu rows held */
   held: ReadonlySet<string>
   codes: ReadonlySet<string>
@@ -39,6 +42,7 @@ interface Membership {
   orgCode: string | null
   orgCodes: string[]
   roles: Role[]
+  home: StartPage | null
   shown: readonly (ShownRow & { resource: string })[]
 }
 
@@ -53,6 +57,8 @@ const membershipOf = async (
   tenantId: number,
 ): Promise<Membership | undefined> => {
   const clock = services.clock.now()
+  const codes = sql`select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
+    where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id`
   const shown = services.ports.shownRows?.({ userId, tenantId, now: clock }) ?? sql`'[]'::json`
   const { rows } = await sql<Membership>`
     select m.org_code as "orgCode", array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
@@ -60,7 +66,7 @@ const membershipOf = async (
       coalesce((
       select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
       from ${EVERY_HOLDER} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
-      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles, ${shown} as shown
+      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles, ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
     where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(formatTime(clock))}`.execute(
     services.database.scoped('*'),
@@ -91,6 +97,7 @@ export const authorityOf = async (
     orgCodes: membership.orgCodes,
     roleIds,
     superAdmin,
+    home: membership.home,
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: await boundRules(ctx, binding, all),

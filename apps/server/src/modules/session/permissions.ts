@@ -1,5 +1,5 @@
 /** Menu and authorities of a person as clients read them. Rows and authority are cached, so is what follows from them (P7). */
-import type { Permission, UserPermission } from '@huxi/contract'
+import type { MenuNode, Permission, StartPage, UserPermission } from '@huxi/contract'
 import type { Session } from '../../engine/core/session.ts'
 import { allAuthOf, authOf, menuOf } from '../permission/index.ts'
 
@@ -7,28 +7,48 @@ type Held = ReadonlySet<string>
 
 const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>()
 
+/** What a person holds; loaded together, so that the rows stand for all of it. */
+interface Own extends Pick<Session, 'rules' | 'scopes'> {
+  /** ids of the menu rows */
+  readonly held: Held
+  /** the page of his roles on which he starts, whether he may open it or not */
+  readonly home: StartPage | null
+}
+
 /**
  * @param all every menu row
- * @param held ids of the rows the person holds; loaded together with rules and scopes
  * @returns the same object for the same rows
  */
-export const permissionsOf = (
-  all: readonly Permission[],
-  held: Held,
-  { rules, scopes }: Pick<Session, 'rules' | 'scopes'>,
-): UserPermission => {
+export const permissionsOf = (all: readonly Permission[], { held, home, rules, scopes }: Own): UserPermission => {
   const ofRows = known.get(all) ?? new WeakMap<Held, UserPermission>()
   known.set(all, ofRows)
   const before = ofRows.get(held)
   if (before) return before
+  const menu = menuOf(all, held)
   const made: UserPermission = {
-    menu: menuOf(all, held),
+    menu,
     auth: authOf(all, held),
     allAuth: allAuthOf(all),
     sysSafeMode: false,
     rules: [...rules.keys()],
     ...(scopes.size > 0 && { scopes: Object.fromEntries(scopes) }),
+    ...(home && isPageOf(menu, home.url) && { home: home.url }),
   }
   ofRows.set(held, made)
   return made
+}
+
+/** Whether an address is that of a page, not of a directory or a page elsewhere. A page that is gone or not held is none. */
+const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
+  menu.some(
+    ({ path, component, route, children }) =>
+      (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
+  )
+
+/** The same for older clients that have no page to start on but 首页: it shows that page. */
+export const startingAt = (own: UserPermission, home: StartPage | null): UserPermission => {
+  if (own.home === undefined || !home?.component) return own
+  const { url: path, component } = home
+  const [first, ...others] = own.menu
+  return { ...own, menu: [{ ...first!, path, component, route: home.route ? '1' : '0' }, ...others] }
 }

@@ -22,23 +22,25 @@ import { unauthenticated } from '@huxi/model'
 import { randomBytes } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
-import type { Session } from '../../engine/core/session.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
 import { visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf } from '../permission/index.ts'
-import type { Authorities } from './authority.ts'
+import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
 import { dictsToBegin, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endSession, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
-import { permissionsOf } from './permissions.ts'
+import { permissionsOf, startingAt } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
+
+type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-const WHOLE: Pick<Session, 'rules' | 'scopes'> = { rules: new Map(), scopes: new Map() }
+/** 首页 is in every menu: nothing held leaves it alone. */
+const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
@@ -51,8 +53,8 @@ const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
 const randomText = (): string => randomBytes(12).toString('base64url').slice(0, 16)
 
 export const sessionRoutes = (authorities: Authorities): Route[] => {
-  const held = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
-    (await authorities.of(ctx.session!.person.id, ctx.tenantId!))?.held ?? NONE
+  const ownOf = async (ctx: Ctx): Promise<Own> =>
+    (await authorities.of(ctx.session!.person.id, ctx.tenantId!)) ?? NOTHING
   return [
     handle(login, signIn),
     handle(logout, signOut),
@@ -70,16 +72,16 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       userInfo: await userInfoOf(ctx, ctx.session!.person.id),
       sysAllDictItems: await dictsToBegin(ctx),
     })),
-    handle(userPermission, async (ctx, { token }) => {
+    handle(userPermission, async (ctx, { token }, { header }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const all = await allPermissions(ctx)
-      // 首页 is in every menu: nothing held leaves it alone
-      if (ctx.session!.mustChange) return permissionsOf(all, NONE, WHOLE)
-      return permissionsOf(all, await held(ctx), ctx.session!)
+      const own = ctx.session!.mustChange ? NOTHING : await ownOf(ctx)
+      const answer = permissionsOf(all, own)
+      return header('x-version') === undefined ? answer : startingAt(answer, own.home)
     }),
     handle(permissionCodes, async (ctx) => {
-      const [all, own] = [await allPermissions(ctx), await held(ctx)]
-      return { codeList: [...ctx.session!.codes], auth: authOf(all, own), allAuth: allAuthOf(all), sysSafeMode: false }
+      const [all, { held }] = [await allPermissions(ctx), await ownOf(ctx)]
+      return { codeList: [...ctx.session!.codes], auth: authOf(all, held), allAuth: allAuthOf(all), sysSafeMode: false }
     }),
     handle(loginInfo, async (ctx) => ({ ...(await visitTotals(ctx)), ...alertsFor(ctx) })),
     handle(visitInfo, visitDays),

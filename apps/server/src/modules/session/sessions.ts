@@ -169,7 +169,8 @@ export const openSession = async (
       values (${newId()}, ${hashOf(token)}, ${userId}, ${tenantId}, ${at}, ${at}, ${formatTime(now + SESSION_LIFE_MS)},
         ${ctx.origin.ip}, ${ctx.origin.agent})),
     noted as (
-      update sys_user_tenant set last_login_time = ${at}::timestamptz where user_id = ${userId} and tenant_id = ${tenantId}),
+      update sys_user_tenant set previous_login_time = last_login_time, last_login_time = ${at}::timestamptz
+        where user_id = ${userId} and tenant_id = ${tenantId}),
     ended as (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
         select id from sys_session where user_id = ${userId}

@@ -1,6 +1,8 @@
 import { user, userContract } from '@huxi/contract'
+import { codeOf, moveCode } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
+import { listFigure } from '../../engine/verbs/figures.ts'
 import type { EndSessions, SecondHand } from './account.ts'
 import { userApproval } from './approval.ts'
 import { accountNames } from './identity.ts'
@@ -69,6 +71,18 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze'],
     },
     notices: [userApproval],
+    figures: [
+      listFigure({
+        of: user,
+        may: [codeOf(user, 'list'), moveCode(user, 'approve')],
+        key: 'pendingAccounts',
+        group: 'waiting',
+        title: '待审核的账号',
+        unit: '个',
+        page: 'system/UserList',
+        query: () => ({ status: String(user.states!.moves['approve'].from) }),
+      }),
+    ],
     dictionaries: userDictionaries,
     tableDictionaries: userTables,
     routes: userRoutes(endSessions, secondHand),

@@ -79,7 +79,13 @@ export const plainTables = {
     depId: text('部门', { required: true }),
     inCharge: bool('负责', { required: true }),
   },
-  sys_user_tenant: { tenantId, userId, orgCode: text('当前部门'), lastLoginTime: dateTime('最近登录') },
+  sys_user_tenant: {
+    tenantId,
+    userId,
+    orgCode: text('当前部门'),
+    lastLoginTime: dateTime('最近登录'),
+    previousLoginTime: dateTime('上次登录'),
+  },
   sys_role_permission: {
     tenantId,
     roleId: text('角色', { required: true }),

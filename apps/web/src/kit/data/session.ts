@@ -35,6 +35,8 @@ export interface SessionState {
   rules: readonly string[]
   /** data scopes by resource; absent = every row of the tenant */
   scopes: Readonly<Record<string, readonly string[]>>
+  /** address of the page the person starts on; undefined = 首页 */
+  home: string | undefined
 }
 
 /** The part of the session that storage keeps, and that all windows of the browser share. */
@@ -59,7 +61,7 @@ export const storedSession = (): Signed => ({
   tenantId: read<number>('TENANT_ID') ?? 0,
 })
 
-const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {} }
+const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {}, home: undefined }
 
 export const useSession = create<SessionState>(() => ({ ...storedSession(), ...NOTHING }))
 
@@ -115,10 +117,10 @@ export const setTenant = (tenantId: number): void => {
 }
 
 /** Keeps menu and button authorities. */
-export const setPermission = ({ menu, auth, allAuth, rules, scopes = {} }: UserPermission): void => {
+export const setPermission = ({ menu, auth, allAuth, rules, scopes = {}, home }: UserPermission): void => {
   write('LOGIN_USER_BUTTON_AUTH', auth)
   write('SYS_BUTTON_AUTH', allAuth)
-  useSession.setState({ menu, auth, allAuth, rules, scopes })
+  useSession.setState({ menu, auth, allAuth, rules, scopes, home })
 }
 
 /** Forgets everything about the person; preferences stay. */

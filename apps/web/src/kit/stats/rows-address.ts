@@ -12,11 +12,11 @@ const pathIn = (nodes: readonly MenuNode[], component: string): string | undefin
   return undefined
 }
 
-/** @param component name of the list page in the menu; without it in his menu a person opens nothing */
+/** @param component name of the list page in the menu, without which a person opens nothing; or the address of one that everybody has */
 export const useRowsAddress = (component: string): RowsAddress => {
   const menu = useSession((s) => s.menu)
   return useMemo(() => {
-    const path = pathIn(menu ?? [], component)
+    const path = component.startsWith('/') ? component : pathIn(menu ?? [], component)
     return (query) => (path === undefined || !query ? undefined : `${path}?${new URLSearchParams(query).toString()}`)
   }, [menu, component])
 }

@@ -38,6 +38,25 @@ describe('the list', () => {
   })
 })
 
+describe('use of the public tools', () => {
+  const dayOf = (day: string, count: number) => ({ day, tool: 'copd', title: '慢阻肺急性加重预后评估', count })
+
+  it('is asked as the address says, and summed up', async () => {
+    signIn(['assess:model:list', 'assess:use:list'])
+    const asked = serve({ '/assess/use/list': () => [dayOf('2026-11-25', 3), dayOf('2026-11-24', 1200)] })
+    renderAt('/models?tab=use&days=1%2C7&tool=copd', <AssessModelList />)
+    expect(await screen.findByText('共 1,203 次')).toBeTruthy()
+    const list = asked.find(({ path }) => path === '/assess/use/list')!
+    expect(Object.fromEntries(list.query)).toMatchObject({ days: '7', tool: 'copd' })
+  })
+
+  it('is nothing for who only reads the models', async () => {
+    renderAt('/models?tab=use', <AssessModelList />)
+    await screen.findByText('DECAF 评分')
+    expect(screen.queryByRole('tab')).toBeNull()
+  })
+})
+
 describe('the card', () => {
   const open = async (title: string) => {
     renderAt('/models', <AssessModelList />)

@@ -1,6 +1,9 @@
 /** 评估模型: every model of the product with its card, and how much anonymous callers use it. */
-import { assessRegistry, type RegisteredModel } from '@huxi/contract'
+import { assessRegistry, toolUses, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
+import { Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../../kit/data/can.tsx'
 import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import type { Row } from '../../kit/record/row.ts'
@@ -8,6 +11,7 @@ import { useWholeList } from '../../kit/list/use-list.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { ModelCard } from './model-list/model-card.tsx'
+import { ToolUses } from './model-list/tool-uses.tsx'
 import { gradesText, isNamed } from './model-list/model-text.ts'
 
 /** Models as a list shows them: read, and nothing else. */
@@ -59,15 +63,36 @@ const rowOf = (model: RegisteredModel): Row => ({
   model,
 })
 
+const TAB = 'tab'
+const USE = 'use'
+
 export default function AssessModelList() {
+  const [params, setParams] = useSearchParams()
+  const mayCount = useCan().can(toolUses.access)
+  return (
+    <>
+      <PageHeader />
+      {mayCount ? (
+        <Tabs
+          activeKey={params.get(TAB) === USE ? USE : 'models'}
+          destroyOnHidden
+          onChange={(tab) => setParams(tab === USE ? { [TAB]: USE } : {}, { replace: true })}
+          items={[
+            { key: 'models', label: '评估模型', children: <Models /> },
+            { key: USE, label: '公开工具使用', children: <ToolUses /> },
+          ]}
+        />
+      ) : (
+        <Models />
+      )}
+    </>
+  )
+}
+
+const Models = () => {
   const list = useWholeList(registry, {
     source: assessRegistry,
     find: (models, { title = '' }) => models.filter((model) => isNamed(model, title)).map(rowOf),
   })
-  return (
-    <>
-      <PageHeader />
-      <ReadingList list={list} columns={COLUMNS} detail={(row) => <ModelCard model={modelOf(row)} />} />
-    </>
-  )
+  return <ReadingList list={list} columns={COLUMNS} detail={(row) => <ModelCard model={modelOf(row)} />} />
 }

@@ -1,6 +1,6 @@
 /** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
 import { findPatients, openEmergency, patient, type PatientCard } from '@huxi/contract'
-import { codeOf } from '@huxi/model'
+import { bool, codeOf } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -23,8 +23,14 @@ import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
 
+/** What the query form asks for: beside the columns what only the whole chart knows. */
+const ASKED = {
+  ...patient,
+  fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
+}
+
 export default function PatientList() {
-  const list = useList(patient)
+  const list = useList(ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
   const chart = useDetail(CHART)

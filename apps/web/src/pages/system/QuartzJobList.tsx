@@ -11,6 +11,7 @@ import { RowAction } from '../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { ExecuteDialog } from './quartz-job/execute.tsx'
 import { JobForm } from './quartz-job/job-form.tsx'
+import { AllRuns } from './quartz-job/runs.tsx'
 import { SystemJobs } from './quartz-job/system-jobs.tsx'
 
 const { jobName, status, ownerId, description, parameter, limitSec, overlap, retries, retrySec } = quartzJob.fields
@@ -56,6 +57,7 @@ const COLUMNS = columnsOf(shown, {
 
 const TAB = 'tab'
 const SYSTEM = 'system'
+const RUNS = 'runs'
 
 export default function QuartzJobList() {
   const [params, setParams] = useSearchParams()
@@ -63,12 +65,13 @@ export default function QuartzJobList() {
     <>
       <PageHeader />
       <Tabs
-        activeKey={params.get(TAB) === SYSTEM ? SYSTEM : 'added'}
+        activeKey={[SYSTEM, RUNS].find((tab) => tab === params.get(TAB)) ?? 'added'}
         destroyOnHidden
-        onChange={(tab) => setParams(tab === SYSTEM ? { [TAB]: SYSTEM } : {}, { replace: true })}
+        onChange={(tab) => setParams(tab === 'added' ? {} : { [TAB]: tab }, { replace: true })}
         items={[
           { key: 'added', label: '添加的任务', children: <Added /> },
           { key: SYSTEM, label: '系统任务', children: <SystemJobs /> },
+          { key: RUNS, label: '运行记录', children: <AllRuns /> },
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { pack } from '@huxi/clinical/tools/packed'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '../../../test/kit.tsx'
 import { remove } from '../../platform/storage.ts'
 import { ToolApp } from './tool-app.tsx'
 
@@ -84,6 +85,7 @@ describe('the start', () => {
 
 describe('the questions', () => {
   it('may all be skipped', async () => {
+    const asked = serve({ '/assess/use': () => null })
     show()
     begin(/^稳定期评估/)
     for (let step = 1; step < 6; step += 1) {
@@ -93,6 +95,10 @@ describe('the questions', () => {
     press('查看结果')
     await heading('评估结果')
     expect(history.state.place).toMatchObject({ part: 'stable', at: 'result' })
+    // that there was a result is all that leaves
+    await waitFor(() =>
+      expect(asked.map(({ path, body }) => [path, body])).toEqual([['/assess/use', { tool: 'copd', part: 'stable' }]]),
+    )
   })
 
   it('do not go on with a number that cannot be', async () => {

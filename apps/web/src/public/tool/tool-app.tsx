@@ -53,10 +53,11 @@ export function ToolApp({ tool }: { tool: Tool }) {
   const before = steps.findLast((n) => n < at)
   const onBack = () =>
     before === undefined || place.edit || place.after === before ? back() : turn({ part: part.id, at: before })
-  const onNext = () =>
-    place.edit && next !== undefined
-      ? turn({ part: part.id, at: next, edit: true })
-      : go({ part: part.id, at: next ?? 'result', after: at })
+  const onNext = () => {
+    if (place.edit && next !== undefined) return turn({ part: part.id, at: next, edit: true })
+    if (next === undefined) note(tool, part)
+    go({ part: part.id, at: next ?? 'result', after: at })
+  }
   return (
     <GroupScreen
       key={`${part.id} ${at}`}
@@ -82,6 +83,10 @@ interface ResultScreenProps {
   onHandoff: () => void
   onRestart: () => void
 }
+
+/** Without a word, whatever becomes of it: nobody waits for a count. */
+const note = (tool: Tool, part: Part): void =>
+  void import('./note-result.ts').then(({ noteResult }) => noteResult(tool, part)).catch(() => {})
 
 /** A result is of the moment it is shown. */
 function ResultScreen({ onBack, ...result }: ResultScreenProps) {

@@ -11,6 +11,7 @@ import {
   type Arbitrary,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOME } from '../../platform/redirect.ts'
 import { allRoutes, CONSTANT_PAGES } from './constant-routes.ts'
 import { pageOf } from './pages.ts'
 import { allowedMenu, branchesOf, pathOf, routeAt, routesFromMenu, type PageRoute } from './routes-from-menu.ts'
@@ -89,6 +90,14 @@ describe('constant pages', () => {
       { kind: 'page', component: 'x/Help' },
     ])
     expect(known.find(({ path }) => path === '/')!.screen).toEqual({ kind: 'redirect', to: '/help' })
+    const entry = { ...help, alwaysShow: false, title: '', children: [] }
+    const pages = routesFromMenu([node(entry), node({ ...entry, path: HOME })])
+    const start = (home?: string) => allRoutes(pages, home).find(({ path }) => path === '/')!.screen
+    expect([start('/help'), start('/gone'), start()].map((screen) => 'to' in screen && screen.to)).toEqual([
+      '/help',
+      HOME,
+      HOME,
+    ])
     expect(allRoutes([]).find(({ path }) => path === '/')!.screen).toEqual({ kind: 'redirect', to: '/404' })
   })
 })

@@ -38,15 +38,19 @@ const redirect = (path: string, to: string): PageRoute => ({
   menuKey: '',
 })
 
-/** Everything a person can reach: the menu's routes, the constant ones, and where the roots lead. */
-export const allRoutes = (routes: readonly PageRoute[]): PageRoute[] => {
+/**
+ * Everything a person can reach: the menu's routes, the constant ones, and where the roots lead.
+ * @param home where the person starts; undefined = 首页
+ */
+export const allRoutes = (routes: readonly PageRoute[], home?: string): PageRoute[] => {
   const taken = new Set(routes.map(({ path }) => path))
-  const constant = [...CONSTANT, redirect('/', homeOf(routes)), redirect('/test', '/test/home')]
+  const constant = [...CONSTANT, redirect('/', startOf(routes, home)), redirect('/test', '/test/home')]
   return [...routes, ...constant.filter(({ path }) => !taken.has(path))]
 }
 
-/** 首页, or the first page of somebody who has none. */
-const homeOf = (routes: readonly PageRoute[]): string => {
+/** His own page, 首页, or the first page of somebody who has neither. */
+const startOf = (routes: readonly PageRoute[], home: string | undefined): string => {
   const pages = routes.filter(({ screen, path }) => screen.kind !== 'redirect' && !path.includes(':'))
-  return (pages.find(({ path }) => path === HOME) ?? pages[0])?.path ?? NOT_FOUND
+  const at = (wanted: string | undefined) => pages.find(({ path }) => path === wanted)
+  return (at(home) ?? at(HOME) ?? pages[0])?.path ?? NOT_FOUND
 }

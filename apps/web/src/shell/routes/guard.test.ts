@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOME } from '../../platform/redirect.ts'
+import { START } from '../../platform/redirect.ts'
 import { entryFor } from './guard.ts'
 
 it('shows the sign-in page to people without a token, wherever they wanted to go', () => {
@@ -21,8 +21,8 @@ it('keeps what the sign-in page was given', () => {
 
 it('lets people with a token in, and past the sign-in page', () => {
   expect(entryFor('/isystem/user', '?pageNo=2', '', true)).toEqual({ show: 'shell' })
-  expect(entryFor('/user/login', '?redirect=%2Fx', '', true)).toEqual({ show: 'shell', path: HOME })
-  expect(entryFor('/user', '', '', true)).toEqual({ show: 'shell', path: HOME })
+  expect(entryFor('/user/login', '?redirect=%2Fx', '', true)).toEqual({ show: 'shell', path: START })
+  expect(entryFor('/user', '', '', true)).toEqual({ show: 'shell', path: START })
 })
 
 it('opens the other public pages to everybody', () => {

@@ -1,5 +1,5 @@
 /** Who may enter where, before anything is drawn. Small on purpose: it is part of the first script of every page. */
-import { HOME, LOGIN, loginPath, publicPageOf, type PublicPage } from '../../platform/redirect.ts'
+import { LOGIN, loginPath, publicPageOf, START, type PublicPage } from '../../platform/redirect.ts'
 
 export interface Entry {
   show: PublicPage | 'shell'
@@ -12,5 +12,5 @@ export const entryFor = (path: string, search: string, hash: string, hasToken: b
   const page = publicPageOf(path)
   if (page === undefined) return hasToken ? { show: 'shell' } : { show: 'login', path: loginPath(path + search + hash) }
   if (page !== 'login') return { show: page }
-  return hasToken ? { show: 'shell', path: HOME } : { show: 'login', path: LOGIN + search }
+  return hasToken ? { show: 'shell', path: START } : { show: 'login', path: LOGIN + search }
 }

@@ -16,7 +16,7 @@ export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null arr
  * @throws {Error} when the menu is empty
  */
 const loadMenu = async (fresh: boolean): Promise<true> => {
-  const { menu, auth, allAuth, sysSafeMode, rules, scopes } = await takeMenu()
+  const { menu, auth, allAuth, sysSafeMode, rules, scopes, home } = await takeMenu()
   if (!menu?.length) throw new Error(EMPTY_MENU)
   const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
   setPermission({
@@ -26,6 +26,7 @@ const loadMenu = async (fresh: boolean): Promise<true> => {
     sysSafeMode,
     rules: rules ?? [],
     scopes: scopes ?? {},
+    ...(home !== undefined && { home }),
   })
   // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it
   if (!fresh) renewDicts().catch(() => {})
@@ -48,7 +49,8 @@ export const useMenuLoad = (enabled: boolean, fresh: boolean) => {
 /** The menu of the person, and every route there is. */
 export const useMenu = (): { menu: readonly MenuNode[]; routes: PageRoute[] } => {
   const menu = useSession((s) => s.menu) ?? NONE
-  return useMemo(() => ({ menu, routes: allRoutes(routesFromMenu(menu)) }), [menu])
+  const home = useSession((s) => s.home)
+  return useMemo(() => ({ menu, routes: allRoutes(routesFromMenu(menu), home) }), [menu, home])
 }
 
 const NONE: readonly MenuNode[] = []

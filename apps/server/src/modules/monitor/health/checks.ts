@@ -103,7 +103,7 @@ const jobs = ({ jobs: all, now }: HealthReadings): Verdict => {
   return all.length === 0 ? { state: 'none', sentence: '还没有任务' } : good(`${all.length} 个任务都正常`)
 }
 
-const BACKUP = { warn: 2 * DAY_MS, bad: 7 * DAY_MS }
+export const BACKUP = { warn: 2 * DAY_MS, bad: 7 * DAY_MS }
 
 const backup = ({ backup: last, now }: HealthReadings): Verdict => {
   const next = '在服务器上执行 npm run backup，再执行 npm run backup -- --verify；建议设为每天自动执行'

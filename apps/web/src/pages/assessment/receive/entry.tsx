@@ -4,6 +4,7 @@ import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import type { Receiving } from './use-receiving.ts'
+import { Waiting } from './waiting.tsx'
 import fields from '../../../kit/look/fields.module.css'
 import styles from './receive.module.css'
 
@@ -64,6 +65,7 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
         </p>
       )}
       {scanning && <Camera onFound={found} />}
+      <Waiting />
     </>
   )
 }

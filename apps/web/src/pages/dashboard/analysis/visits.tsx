@@ -43,7 +43,7 @@ function Figures({ signIns }: { signIns: SignIns }) {
     )
   }
   return (
-    <dl className={panel.figures} aria-busy={!data}>
+    <dl className={`${panel.figures} ${styles.small}`} aria-busy={!data}>
       {FIGURES.map(({ key, title, unit, rows }) => (
         <div className={panel.figure} key={key}>
           <dt>{title}</dt>

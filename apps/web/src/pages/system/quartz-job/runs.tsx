@@ -1,10 +1,11 @@
-/** 运行记录 of one job. */
+/** 运行记录, of one job or of all. */
 import { jobRun } from '@huxi/contract'
-import { int, resource, text } from '@huxi/model'
+import { int, resource, text, type Resource } from '@huxi/model'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'
 import { RowFacts } from '../../../kit/list/row-facts.tsx'
 import { useList } from '../../../kit/list/use-list.ts'
-import { columnsOf } from '../../../kit/record/columns.tsx'
+import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
 import { Duration } from './duration.tsx'
 
 const { outcome, startedAt, endedAt, reason, attempt, dueAt, sentence, output } = jobRun.fields
@@ -30,8 +31,11 @@ const shown = resource({
   },
 })
 
+/** Of all of them each says whose run it was. */
+const shownOfAll = resource({ ...shown, fields: { jobTitle: text('任务'), ...shown.fields } })
+
 /** A run has no one who changed it. */
-const COLUMNS = columnsOf(shown, {
+const SLOTS: ColumnSlots<typeof shown> = {
   startedAt: { width: 180 },
   outcome: { width: 90 },
   durationMs: { width: 150, cell: ({ durationMs, usualMs }) => <Duration ms={durationMs} usual={usualMs} /> },
@@ -42,9 +46,15 @@ const COLUMNS = columnsOf(shown, {
   dueAt: { hidden: true },
   attempt: { hidden: true },
   output: { hidden: true },
-})
-  .filter(({ key }) => key in shown.fields)
-  .map((column) => ({ ...column, right: false }))
+}
+
+const plain = (r: Resource, columns: readonly Column[]): Column[] =>
+  columns.filter(({ key }) => key in r.fields).map((column) => ({ ...column, right: false }))
+
+const COLUMNS = plain(shown, columnsOf(shown, SLOTS))
+const COLUMNS_OF_ALL = plain(shownOfAll, columnsOf(shownOfAll, { ...SLOTS, jobTitle: { width: 170 } })).map((column) =>
+  column.key === 'jobTitle' ? { ...column, sortable: false } : column,
+)
 
 /** A run that is under way is seen to end. */
 const EVERY_MS = 5000
@@ -52,21 +62,22 @@ const EVERY_MS = 5000
 /** @param job its name with the scheduler */
 export const Runs = ({ job }: { job: string }) => {
   const list = useList(shown, { fixed: { job }, advanced: jobRun, prefix: 'runs_', every: EVERY_MS })
-  return (
-    <ReadingList
-      list={list}
-      columns={COLUMNS}
-      detail={(row) => (
-        <RowFacts
-          resource={shown}
-          row={row}
-          without={['job']}
-          cells={{
-            durationMs: <Duration ms={row['durationMs']} usual={row['usualMs']} />,
-            usualMs: <Duration ms={row['usualMs']} />,
-          }}
-        />
-      )}
-    />
-  )
+  return <ReadingList list={list} columns={COLUMNS} detail={(row) => <Run row={row} />} />
 }
+
+export const AllRuns = () => {
+  const list = useList(shownOfAll, { advanced: jobRun, every: EVERY_MS })
+  return <ReadingList list={list} columns={COLUMNS_OF_ALL} detail={(row) => <Run row={row} of={shownOfAll} />} />
+}
+
+const Run = ({ row, of = shown }: { row: Row; of?: Resource }) => (
+  <RowFacts
+    resource={of}
+    row={row}
+    without={['job']}
+    cells={{
+      durationMs: <Duration ms={row['durationMs']} usual={row['usualMs']} />,
+      usualMs: <Duration ms={row['usualMs']} />,
+    }}
+  />
+)

@@ -1,0 +1,54 @@
+/** The numbers of the home page, folded over what areas contribute. Numbers of rows are one statement, whoever asks. */
+import { codeOf, type FigureGroup, type HomeFigure, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { holds, type Ctx } from '../core/context.ts'
+import type { Figure, RowsFigure, Today } from '../core/figure.ts'
+import type { Query } from '../core/handle.ts'
+import { conditions, type Condition } from '../read/where.ts'
+import { storeOf } from '../write/store.ts'
+import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
+
+/** A number of rows of a resource, by the question that its list is asked. */
+export const listFigure = ({ of, ...given }: Omit<RowsFigure, 'rows'> & { of: Resource }): RowsFigure => ({
+  may: [codeOf(of, 'list')],
+  ...given,
+  rows: async (ctx, query) => sql`${sql.table(of.table)} where ${await metBy(ctx, of, query)}`,
+})
+
+/** What holds of a row of the list when it is asked so. */
+export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> => {
+  const own = storeOf(ctx, of)
+  const met = [...(await own.readable(ctx)), ...(await own.visible(ctx, query)), ...conditions(ctx, of, query)]
+  return sql.join(met, sql` and `)
+}
+
+const ORDER: readonly FigureGroup[] = ['waiting', 'patients', 'site', 'use']
+
+/** Figures of what the person may see: by what they are about, then as they were contributed. */
+export const figuresFor = async (ctx: Ctx, figures: readonly Figure[]): Promise<HomeFigure[]> => {
+  const now = ctx.services.clock.now()
+  const person = ctx.session?.person.id ?? ''
+  const today = { day: formatDay(now), dayAgo: formatTime(now - DAY_MS), person }
+  const seen = figures.filter(({ may }) => (may ?? []).every((code) => holds(ctx, code)))
+  const counted = seen.filter((figure) => 'rows' in figure)
+  const [counts, ...told] = await Promise.all([
+    countsOf(ctx, counted, today),
+    ...seen.flatMap((figure) => ('told' in figure ? [figure.told(ctx, today)] : [])),
+  ])
+  const all = [...counted.flatMap((figure, at) => shownOf(figure, counts[at]!, today)), ...told.flat()]
+  return all.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
+}
+
+const shownOf = (figure: RowsFigure, count: number, today: Today): HomeFigure[] => {
+  const { may: _may, rows: _rows, rare, query, ...told } = figure
+  return rare && count === 0 ? [] : [{ ...told, count, query: query(today) }]
+}
+
+const countsOf = async (ctx: Ctx, figures: readonly RowsFigure[], today: Today): Promise<readonly number[]> => {
+  if (figures.length === 0) return []
+  const counted = await Promise.all(
+    figures.map(async ({ rows, query }) => sql`(select count(*)::int from ${await rows(ctx, query(today))})`),
+  )
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counted)}] as counts`.execute(ctx.db)
+  return rows[0]!.counts
+}

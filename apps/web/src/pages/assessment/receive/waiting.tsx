@@ -1,0 +1,30 @@
+/** What has been handed over and nobody has come for: enough to know whom to ask for the code, nothing of the answers. */
+import { waitingHandoffs } from '@huxi/contract'
+import { useCall } from '../../../kit/data/query.ts'
+import { clockOf } from '../../../kit/draft/content.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
+import words from '../../../kit/look/words.module.css'
+import styles from './receive.module.css'
+
+export const Waiting = () => {
+  const { data = [] } = useCall(waitingHandoffs, {}, { live: true })
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="receive-waiting">
+      <h3 className={styles.waitingTitle} id="receive-waiting">
+        等待接收 <span className={words.muted}>{data.length} 份，请向患者询问编码</span>
+      </h3>
+      <ul className={styles.waiting}>
+        {data.map(({ title, createTime, expiresAt, opened }) => (
+          <li key={`${createTime} ${expiresAt} ${title}`}>
+            <span>{title}</span>
+            {opened && <Tag text="您已打开" />}
+            <span className={words.muted}>
+              {clockOf(createTime)} 提交，{clockOf(expiresAt)} 失效
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/** 角色首页配置: on which page people of a role start. */
+import { roleHome } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { StartCell } from './role-index/start-cell.tsx'
+import { StartForm } from './role-index/start-form.tsx'
+
+/** What older clients call a home of nobody in particular. */
+const EVERYBODY = '默认（其他角色）'
+
+export default page(roleHome, {
+  form: StartForm,
+  columns: {
+    roleCode: {
+      width: 180,
+      cell: ({ roleCode, roleCode_dictText: name }: { roleCode?: unknown; roleCode_dictText?: unknown }) =>
+        roleCode ? String(name ?? roleCode) : EVERYBODY,
+    },
+    url: { width: 320, heads: true, cell: (row) => <StartCell row={row} /> },
+    priority: { width: 90 },
+    status: { width: 90 },
+  },
+})

@@ -1,0 +1,94 @@
+/** 角色首页: the page on which people of a role start after signing in. */
+import { bool, dict, endpoint, int, resource, returns, text, type RowOf } from '@huxi/model'
+
+export const roleHome = resource({
+  name: 'system:roleindex',
+  title: '角色首页',
+  table: 'sys_role_index',
+  path: '/sys/sysRoleIndex',
+  owner: 'tenant',
+  history: true,
+  sort: { priority: 'asc' },
+  label: 'url',
+  verbs: { edit: '编辑成功!', delete: '删除成功!', deleteBatch: '批量删除成功！', choices: false },
+  fields: {
+    /** null: everybody none of whose roles has one starts there */
+    roleCode: dict('角色', 'sys_role,role_name,role_code', { search: 'eq' }),
+    /** address of a page of the menu */
+    url: text('首页', { required: true, max: 100 }),
+    /** of that page; older clients draw it in place of 首页 */
+    component: text('前端组件', { filled: true, max: 255, only: ['form'] }),
+    isRoute: bool('是否路由菜单', { wire: 'route', filled: true, initial: true, only: ['form'] }),
+    /** of several roles the lowest one decides */
+    priority: int('优先级', { filled: true, initial: 0, min: 0, max: 9999 }),
+    status: dict('状态', 'valid_status', { filled: true, initial: '1', search: 'eq' }),
+  },
+})
+/** With what the page is called in the menu; null = it is not there any more. */
+export type RoleHome = RowOf<typeof roleHome> & { pageTitle?: string | null }
+
+/** Where older clients show 首页, and what they draw there. */
+export interface StartPage {
+  url: string
+  component: string | null
+  route: boolean
+}
+
+const { title: group, path } = roleHome
+
+export const roleHomeByCode = endpoint({
+  method: 'GET',
+  path: `${path}/queryByCode`,
+  title: '按角色查询首页',
+  group,
+  access: 'system:roleindex:list',
+  query: { roleCode: text('角色', { required: true, max: 100 }) },
+  out: returns<RoleHome>(),
+})
+
+/** A page somebody can start on. */
+export interface StartChoice {
+  url: string
+  /** 患者管理 / 患者登记 */
+  title: string
+}
+
+const SET_DEFAULT = 'system:permission:setDefIndex'
+
+export const defaultHome = endpoint({
+  method: 'GET',
+  path: `${path}/queryDefIndex`,
+  title: '默认首页',
+  group,
+  access: ['system:roleindex:list', SET_DEFAULT],
+  out: returns<StartPage>(),
+})
+
+export const startPages = endpoint({
+  method: 'GET',
+  path: `${path}/pages`,
+  title: '可作为首页的页面',
+  group,
+  access: ['system:roleindex:list', SET_DEFAULT],
+  out: returns<StartChoice[]>(),
+})
+
+/** Older clients send it as a body or as a query. */
+const asked = {
+  url: text('首页', { max: 100 }),
+  component: text('前端组件', { max: 255 }),
+  isRoute: bool('是否路由菜单'),
+}
+
+export const setDefaultHome = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  partial: true,
+  path: `${path}/updateDefIndex`,
+  title: '设置默认首页',
+  group,
+  access: SET_DEFAULT,
+  query: asked,
+  body: asked,
+  out: returns<null>(),
+})
