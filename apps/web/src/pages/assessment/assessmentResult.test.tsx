@@ -11,7 +11,9 @@ const row = (id: string, more: object = {}) => ({
   modelName: 'DECAF',
   modelVersion: '2012',
   status: 'ok',
+  status_dictText: '已算出',
   level: 'high',
+  level_dictText: '高',
   figure: '3 分',
   verdict: '高危',
   complete: true,
@@ -119,6 +121,10 @@ it('on a phone two results are selected among the cards and are beside each othe
   setWidth(375)
   renderAt('/assessment/result', <AssessmentResult />)
   const boxes = await screen.findAllByRole('checkbox', { name: '选择DECAF' })
+  const [serious, incomplete] = boxes.map((box) => within(box.closest('li')!))
+  expect(serious!.getByText('高')).toBeTruthy()
+  expect(incomplete!.getByText('信息不完整')).toBeTruthy()
+  expect(screen.queryByText('已算出')).toBeNull()
   const toolbar = within(document.querySelector<HTMLElement>('[data-toolbar]')!)
   expect(toolbar.getAllByRole('button')[0]!.textContent).toBe('接收评估')
   for (const box of boxes) fireEvent.click(box)

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
-import { Verdict } from '../result/verdict.tsx'
+import { LevelTag, Verdict } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
 
 const { performedAt, patientId, linked, content, level, status, source, context, performedBy, comment, complete } =
@@ -51,6 +51,7 @@ export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessm
   figures: { width: 232 },
   level: {
     width: 96,
+    tag: (row) => <LevelTag row={{ ...row }} standing="status" />,
     cell: (row) => {
       const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
       return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
