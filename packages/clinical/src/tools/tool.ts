@@ -63,6 +63,8 @@ export interface Part {
   readonly title: string
   readonly about: string
   readonly minutes: number
+  /** where staff fill it in, unless they say otherwise: a code of the dictionary of contexts */
+  readonly context: 'inpatient' | 'outpatient'
   readonly groups: readonly Group[]
   readonly checks?: readonly Check[]
   readonly uses: readonly Use[]

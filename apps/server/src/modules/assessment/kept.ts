@@ -1,4 +1,5 @@
 /** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { answersInWords } from '@huxi/clinical/tools/known'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
@@ -78,15 +79,6 @@ export const keptOf = (
     })),
   }
 }
-
-/** The most serious first. */
-const LEVELS: readonly string[] = ['high', 'medium', 'low']
-
-const rankOf = (level: string): number => (LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.length)
-
-/** What somebody has to act on stands first; what is as serious stays in the order of the tool. */
-export const mostSeriousFirst = <T extends { readonly level: string }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
 
 /** `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. */
 const figuresOf = (kept: readonly AssessFinding[]): string => {
