@@ -19,7 +19,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
-import { countsOf, type Counters } from './counters.ts'
+import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { keepHandoff, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
@@ -72,7 +72,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     acknowledgeRoute,
     prefillRoute,
     handle(assessRegistry, async (ctx) => {
-      const counts = await countsOf(ctx, 'scored', RECENT_DAYS)
+      const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))
     }),
   ]
