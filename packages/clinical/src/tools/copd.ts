@@ -224,6 +224,7 @@ const stable: Part = {
   id: 'stable',
   title: '稳定期评估',
   about: '在家，病情平稳',
+  atHome: true,
   minutes: 2,
   context: 'outpatient',
   groups: [
@@ -269,6 +270,5 @@ export const copd: Tool = {
   title: '慢阻肺急性加重预后评估',
   subTitle: '依据 DECAF、罗马提案、BAP-65、PEARL 等公开评分',
   audience: '已确诊慢阻肺、35岁及以上',
-  inOrder: true,
   parts: [admission, discharge, stable],
 }

@@ -63,6 +63,8 @@ export interface Part {
   readonly title: string
   readonly about: string
   readonly minutes: number
+  /** for who is at home: the public page leads there first */
+  readonly atHome?: true
   /** where staff fill it in, unless they say otherwise: a code of the dictionary of contexts */
   readonly context: 'inpatient' | 'outpatient'
   readonly groups: readonly Group[]
@@ -77,8 +79,6 @@ export interface Tool {
   readonly title: string
   readonly subTitle: string
   readonly audience: string
-  /** the parts follow one another: most people begin with the first */
-  readonly inOrder?: true
   readonly parts: readonly Part[]
 }
 

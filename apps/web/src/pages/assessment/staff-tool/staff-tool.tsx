@@ -28,7 +28,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
     useDirtyGuard(filling.dirty, draftNote(filling.draft))
     const [first] = mostSeriousFirst(
       findings.flatMap(({ model, result, wording }) =>
-        result.status === 'ok' ? [{ ...wording, name: model.name }] : [],
+        result.status === 'ok' ? [{ ...wording, status: result.status, name: model.name }] : [],
       ),
     )
     return (
