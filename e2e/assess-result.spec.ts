@@ -102,7 +102,7 @@ test('a code is received, stored, its result traced back to what was typed and c
 
 test('staff fill a tool in themselves, and F5 in the middle loses nothing', async ({ page }) => {
   await visit(page, '/assessment/gssxxbbx')
-  await page.getByRole('radiogroup', { name: '诊断' }).getByText('哮喘').click()
+  await page.getByRole('radiogroup', { name: '诊断' }).getByRole('radio', { name: '哮喘' }).check()
   await page.getByLabel('FeNO（50 mL/s）').fill('38')
   await expect(page.getByText(/^草稿已保存/)).toBeVisible()
   await page.reload()
