@@ -39,7 +39,7 @@ test('a code is received, stored, its result traced back to what was typed and c
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
   await visit(page, `${PATH}?modelCode=decaf`)
-  await page.getByRole('button', { name: '接收评估' }).click()
+  await page.getByRole('main').getByRole('button', { name: '接收评估' }).click()
   const receiving = dialogOf(page, /^接收评估/)
   const field = receiving.getByLabel('编码或链接')
   await expect(field).toBeFocused()

@@ -121,8 +121,10 @@ test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes 
   })
   const tablet = await enter(nurse, TABLET)
   await visit(tablet, '/assessment/result')
-  await tablet.getByRole('button', { name: '接收评估' }).tap()
+  await tablet.getByRole('main').getByRole('button', { name: '接收评估' }).tap()
   const receiving = dialogOf(tablet, /^接收评估/)
+  // in a hand the camera looks at once; here there is none
+  await expect(receiving.getByRole('alert').filter({ hasText: '相机' })).toBeVisible()
   await receiving.getByLabel('编码或链接').fill(code)
   await tablet.keyboard.press('Enter')
   await expect(receiving).toContainText('编码交接，提交于')
