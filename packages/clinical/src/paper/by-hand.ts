@@ -1,19 +1,20 @@
 /** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
 import { envelope } from '../envelope.ts'
 import { answersInWords } from '../tools/known.ts'
-import type { Answers, Finding, Part, Tool } from '../tools/tool.ts'
+import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
 import type { Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
 /** A result as it was computed just now. */
-export const partOfFinding = (part: Part, { use, model, input, steps }: Finding, answers: Answers): PaperPart => {
+export const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
+  const { use, model, input, steps } = finding
   // a sheet says when it was filled in; of the result itself it is not asked
   const result = envelope(model, input, '')
   const { level, verdict = null, figure = null } = result.wording
   return {
     model,
-    modelName: model.name,
+    modelName: calledOf(finding).name,
     modelVersion: model.version,
     ruleSet: result.ruleSet ?? null,
     status: result.status,

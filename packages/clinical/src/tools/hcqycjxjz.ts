@@ -63,8 +63,18 @@ const asthma: Part = {
       },
       badge: '待医生确认',
     },
-    { model: price2019, take: { scheme: () => 'cat1', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' }, badge: '仅供参考' },
-    { model: price2019, take: { scheme: () => 'cat2', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' }, badge: '仅供参考' },
+    {
+      model: price2019,
+      take: { scheme: () => 'cat1', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' },
+      variant: 'FeNO 界值 50 ppb',
+      badge: '仅供参考',
+    },
+    {
+      model: price2019,
+      take: { scheme: () => 'cat2', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' },
+      variant: 'FeNO 界值 35 ppb',
+      badge: '仅供参考',
+    },
   ],
 }
 

@@ -41,6 +41,8 @@ export type Take = string | ((answers: Answers) => unknown)
 export interface Use {
   readonly model: Model
   readonly take: { readonly [input: string]: Take }
+  /** tells it from another use of the same model beside it */
+  readonly variant?: string
   /** computed only then */
   readonly when?: (answers: Answers, results: Readonly<Record<string, Result>>) => boolean
   /** a clinician has still to sign it, or it is no more than a hint */
@@ -90,6 +92,15 @@ export interface Finding {
   readonly result: Result
   readonly wording: Wording
   readonly steps: readonly Step[]
+}
+
+/** What a result is called, short and whole. */
+export const calledOf = ({
+  use,
+  model,
+}: Pick<Finding, 'use' | 'model'>): { readonly name: string; readonly title: string } => {
+  const variant = use.variant === undefined ? '' : ` · ${use.variant}`
+  return { name: `${model.name}${variant}`, title: `${model.title}${variant}` }
 }
 
 /** Rule sets an operator has chosen, by model. */

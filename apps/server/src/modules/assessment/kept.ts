@@ -15,6 +15,8 @@ export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wor
 export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'context' | 'comment' | 'patientId'> {
   readonly source: 'handoff' | 'link' | 'staff'
   readonly consentVersion: string | null
+  /** when it was filled in, where that was before it came here */
+  readonly filledAt?: string | null
   /** the assessment it corrects */
   readonly amendsId: string | null
 }
@@ -50,14 +52,14 @@ export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): strin
 /**
  * What is kept of a sitting; results without a model's word are not. No results = nothing is kept.
  * @param performedBy account
- * @param performedAt when it was; absent = when it was computed
+ * @param performedAt when it was; absent = when it was filled in
  */
 export const keptOf = (
   scoring: Scoring,
   sitting: Sitting,
   about: About,
   performedBy: string,
-  performedAt = sitting.findings[0]?.computedAt,
+  performedAt = about.filledAt ?? sitting.findings[0]?.computedAt,
 ): Kept => {
   const { source, context, comment } = about
   const shared = { performedAt, patientId: about.patientId, source, context, performedBy, comment }

@@ -55,8 +55,16 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     open(assessHandoff, keepHandoff),
     handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),
     handle(storeHandoff, (ctx, { context, comment, patientId, ...given }) =>
-      takeHanded(ctx, given, (tx, { filled, source, consentVersion }) =>
-        storeFilled(tx, scoring, filled, { context, comment, patientId, amendsId: null, source, consentVersion }),
+      takeHanded(ctx, given, (tx, { filled, source, consentVersion, filledAt }) =>
+        storeFilled(tx, scoring, filled, {
+          context,
+          comment,
+          patientId,
+          amendsId: null,
+          source,
+          consentVersion,
+          filledAt,
+        }),
       ),
     ),
     handle(storeAssessment, (ctx, { tool, part, answers, ...said }) => {
@@ -85,11 +93,11 @@ const closed: typeof handle = ({ method, path, title, group, access, work }) =>
   })
 
 /** What staff see before they store. */
-const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, receivedAt }: Handed): HandoffPreview => ({
+const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, filledAt }: Handed): HandoffPreview => ({
   tool: filled.tool.id,
   part: filled.part.id,
   title: titleOf(filled),
-  receivedAt,
+  receivedAt: filledAt,
   offline: source === 'link',
   answers: answersInWords(filled.part, filled.answers),
   findings: findingsOf(scoring, filled, formatTime(ctx.services.clock.now())),

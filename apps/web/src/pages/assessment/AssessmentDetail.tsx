@@ -8,6 +8,7 @@ import { AssessmentActions } from './one/actions.tsx'
 import { Answers, Parts } from './one/parts.tsx'
 import { WhosePatient } from './one/whose.tsx'
 import { IssueReport } from './report/issue-report.tsx'
+import { RECEIVED } from './list/columns.tsx'
 import { OpenAction } from '../../kit/patient/open-action.tsx'
 
 /** 慢阻肺急性加重预后评估 · 入院 */
@@ -22,11 +23,23 @@ const unfit = ({ patientId, status }: Row): string | undefined => {
 
 export default detailPage(assessment, {
   label: nameOf,
+  // it is filled in on a phone, and received when somebody comes for it
+  fields: { createTime: RECEIVED },
   cells: { patientId: (row) => <WhosePatient row={row} /> },
   groups: [
     {
       title: '评估',
-      names: ['patientId', 'performedAt', 'figures', 'level', 'context', 'source', 'performedBy', 'comment'],
+      names: [
+        'patientId',
+        'performedAt',
+        'createTime',
+        'figures',
+        'level',
+        'context',
+        'source',
+        'performedBy',
+        'comment',
+      ],
     },
   ],
   alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,

@@ -1,5 +1,5 @@
 /** The result while one fills in, by the same models as the server's; what is stored is computed there once more. */
-import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'
 import words from '../../../kit/look/words.module.css'
@@ -19,7 +19,7 @@ export const LiveResult = ({ part, answers, findings }: LiveResultProps) => {
       <Findings
         findings={findings.map(({ use, model, wording, result }) => ({
           modelId: model.id,
-          title: model.title,
+          title: calledOf({ use, model }).title,
           level: wording.level,
           figure: wording.figure ?? null,
           verdict: wording.verdict ?? null,

@@ -1,6 +1,6 @@
 /** A tool as staff use it: all questions of a part on one sheet, the result beside them, and storing. */
 import { mostSeriousFirst } from '@huxi/clinical/serious'
-import { asked, assess, type Group, type Tool } from '@huxi/clinical/tools'
+import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools'
 import { forStaff } from '@huxi/clinical/tools/staff'
 import type { AssessmentDetail } from '@huxi/contract'
 import { Segmented } from 'antd'
@@ -27,8 +27,8 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
     const findings = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
     useDirtyGuard(filling.dirty, draftNote(filling.draft))
     const [first] = mostSeriousFirst(
-      findings.flatMap(({ model, result, wording }) =>
-        result.status === 'ok' ? [{ ...wording, status: result.status, name: model.name }] : [],
+      findings.flatMap(({ use, model, result, wording }) =>
+        result.status === 'ok' ? [{ ...wording, status: result.status, ...calledOf({ use, model }) }] : [],
       ),
     )
     return (

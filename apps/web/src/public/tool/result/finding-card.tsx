@@ -1,5 +1,5 @@
 /** The other public scores of a part: figure, class and text of each, and how it came about when asked. */
-import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { About, LiteratureDetails } from './about.tsx'
 import { explained } from '@huxi/clinical/gauge'
 import { missingOf } from './explain.ts'
@@ -20,11 +20,11 @@ interface Props {
 }
 
 export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
-  const { model, wording, use } = finding
+  const { wording, use } = finding
   return (
     <li className={styles.other}>
       <h3 id={id}>
-        {model.title}
+        {calledOf(finding).title}
         <Badge finding={finding} />
       </h3>
       {(wording.figure || wording.verdict) && (
@@ -36,7 +36,7 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
       <details className={styles.more}>
         <summary>
-          怎么算的<span className={result.unseen}>：{model.title}</span>
+          怎么算的<span className={result.unseen}>：{calledOf(finding).title}</span>
         </summary>
         {explained(finding).length > 0 && <Steps part={part} finding={finding} answers={answers} labelledBy={id} />}
         <About finding={finding} />

@@ -2,7 +2,7 @@
 import { useId, useMemo, type ComponentProps } from 'react'
 import { DISCLAIMER } from '@huxi/clinical/envelope'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
-import { assess, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
+import { assess, calledOf, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'
@@ -36,7 +36,7 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
     <div className={styles.result}>
       <section className={`${toolStyles.card} ${styles.main}`} aria-labelledby={`${id}main`}>
         <h1 id={`${id}main`}>
-          {main.model.title}
+          {calledOf(main).title}
           <Badge finding={main} />
         </h1>
         <p className={styles.when}>
