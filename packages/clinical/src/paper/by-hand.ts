@@ -2,7 +2,7 @@
 import { envelope } from '../envelope.ts'
 import { answersInWords } from '../tools/known.ts'
 import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
-import type { Paper } from './blocks.ts'
+import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
@@ -28,6 +28,13 @@ export const partOfFinding = (part: Part, finding: Finding, answers: Answers): P
   }
 }
 
+/** Lines to write on: who it is about. */
+export const UNNAMED: readonly Fact[] = [
+  ['姓名', null],
+  ['性别 / 年龄', null],
+  ['门诊/住院号', null],
+]
+
 export interface ByHand {
   readonly tool: Tool
   readonly part: Part
@@ -45,13 +52,7 @@ export const paperByHand = ({ tool, part, findings, answers, institution, at, pr
     title: `${tool.title}结果`,
     institution,
     subject: '',
-    facts: [
-      ['姓名', null],
-      ['性别 / 年龄', null],
-      ['门诊/住院号', null],
-      ['评估内容', part.title],
-      ['评估时间', at],
-    ],
+    facts: [...UNNAMED, ['评估内容', part.title], ['评估时间', at]],
     parts: findings.map((finding) => partOfFinding(part, finding, answers)),
     answers: answersInWords(part, answers),
     trends: [],

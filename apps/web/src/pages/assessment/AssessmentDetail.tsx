@@ -15,10 +15,9 @@ import { OpenAction } from '../../kit/patient/open-action.tsx'
 const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
 
 /** Why no report of it can be issued. */
-const unfit = ({ patientId, status }: Row): string | undefined => {
+const unfit = ({ status }: Row): string | undefined => {
   if (status === 'amended') return '该评估已被修正，请打开修正后的评估'
-  if (status === 'entered_in_error') return '该评估已作废'
-  return patientId ? undefined : '请先关联患者'
+  return status === 'entered_in_error' ? '该评估已作废' : undefined
 }
 
 export default detailPage(assessment, {
