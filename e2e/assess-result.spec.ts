@@ -1,6 +1,6 @@
 /** 评估结果: answers handed over by a patient become results that can be read, compared and traced. */
 import { expect } from '@playwright/test'
-import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, recordOf, rowOf, test, visit } from './desk.ts'
 import { ask, patientName, product, tell } from './product.ts'
 import { goTo } from './routes.ts'
 
@@ -39,7 +39,7 @@ test('a code is received, stored, its result traced back to what was typed and c
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
   await visit(page, `${PATH}?modelCode=decaf`)
-  await page.getByRole('button', { name: '接收评估' }).click()
+  await page.getByRole('main').getByRole('button', { name: '接收评估' }).click()
   const receiving = dialogOf(page, /^接收评估/)
   const field = receiving.getByLabel('编码或链接')
   await expect(field).toBeFocused()
@@ -59,9 +59,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   await page.keyboard.press('Enter')
   await expect(receiving.getByText(patient)).toBeVisible()
   await expect(receiving.getByRole('button', { name: '更换患者' })).toBeVisible()
-  await receiving.getByRole('button', { name: '保存' }).click()
-  await expect(receiving.getByText('有 1 处需要修改')).toBeVisible()
-  await choose(receiving.getByLabel('评估场景'), '住院')
+  await expect(receiving).toContainText('住院')
   await receiving.getByLabel('备注').fill('急诊转入')
   await receiving.getByRole('button', { name: '保存' }).click()
   await expectMessage(page, /已保存 \d 条评估结果/)
@@ -104,7 +102,7 @@ test('a code is received, stored, its result traced back to what was typed and c
 
 test('staff fill a tool in themselves, and F5 in the middle loses nothing', async ({ page }) => {
   await visit(page, '/assessment/gssxxbbx')
-  await choose(page.getByLabel('诊断', { exact: true }), '哮喘')
+  await page.getByRole('radiogroup', { name: '诊断' }).getByRole('radio', { name: '哮喘' }).check()
   await page.getByLabel('FeNO（50 mL/s）').fill('38')
   await expect(page.getByText(/^草稿已保存/)).toBeVisible()
   await page.reload()
@@ -113,7 +111,6 @@ test('staff fill a tool in themselves, and F5 in the middle loses nothing', asyn
   await page.getByLabel('血嗜酸性粒细胞', { exact: true }).fill('420')
   await page.getByLabel('备注').focus()
   await page.getByRole('button', { name: /^改为 420 个/ }).click()
-  await choose(page.getByLabel('评估场景'), '门诊')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expectMessage(page, /已保存 \d 条评估结果/)
   const detail = recordOf(page, /高嗜酸性粒细胞/)

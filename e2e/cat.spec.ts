@@ -1,6 +1,6 @@
 /** CAT 问卷: answered with the keyboard, stored, and read again with the mark of its wording. */
 import { expect } from '@playwright/test'
-import { choose, expectMessage, expectNoSidewaysScroll, recordOf, rowOf, test, visit } from './desk.ts'
+import { expectMessage, expectNoSidewaysScroll, recordOf, rowOf, test, visit } from './desk.ts'
 
 const NOTICE = /题目文字受版权保护，获得授权后由管理员在“评估管理 · 问卷文本”中录入并发布正式文字。/
 
@@ -35,7 +35,6 @@ test('eight answers become a result that says what its words are worth', async (
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await choose(page.getByLabel('评估场景'), '门诊')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expectMessage(page, '已保存 1 条评估结果')
   await expect(page.getByRole('heading', { level: 2, name: 'CAT 问卷' })).toBeVisible()

@@ -29,7 +29,7 @@ test('a link brings score, meaning, items and sources, the paper shows the same,
   const main = page.getByRole('region', { name: 'DECAF 评分' })
   await expect(main.getByRole('img', { name: 'DECAF 评分 3 分，满分 6 分，高危。' })).toBeVisible()
   await expect(main).toContainText('▲高危')
-  await expect(main).toContainText('住院死亡风险明显升高，请尽快由医生评估升级治疗。')
+  await expect(main).toContainText('住院死亡风险明显升高。下一步请尽快由医生评估升级治疗。')
   const items = page.getByRole('table', { name: '分数怎么来的' }).getByRole('row')
   await expect(items.filter({ hasText: '血嗜酸性粒细胞' })).toContainText('30 个/μL（0.03 ×10⁹/L）1')
   await expect(items.filter({ has: page.getByRole('rowheader', { name: '动脉血 pH' }) })).toContainText('7.360')

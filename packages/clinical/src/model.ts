@@ -91,6 +91,8 @@ export interface Wording {
   /** the class: 高危; absent where there is none */
   readonly verdict?: string
   readonly meaning: string
+  /** the same for who knows no grades and quartiles; beside the text, no part of it */
+  readonly plain?: string
   readonly next?: string
   readonly notes: readonly string[]
   /** the whole as one text, as it is stored and printed */
@@ -147,6 +149,8 @@ export interface Spec<I extends Inputs> {
   readonly steps?: (v: Values<I>) => readonly Step[]
   /** words for a result that is `ok`; its class is said by `classes` */
   readonly say: (result: Result, v: Values<I>) => Said
+  /** what its class stands for, in plain words; also of an incomplete result that has one */
+  readonly plain?: (result: Result, v: Values<I>) => string
   /** what an incomplete result can say beyond what is missing */
   readonly sayPartial?: (result: Result, v: Values<I>) => readonly string[]
   /** notes said whatever the state, before the others */
@@ -162,7 +166,7 @@ export interface Spec<I extends Inputs> {
 
 export interface Model extends Omit<
   Spec<Inputs>,
-  'say' | 'sayPartial' | 'sayAlways' | 'steps' | 'evaluate' | 'partial' | 'always' | 'broken' | 'applies'
+  'say' | 'plain' | 'sayPartial' | 'sayAlways' | 'steps' | 'evaluate' | 'partial' | 'always' | 'broken' | 'applies'
 > {
   /**
    * Computes the result of one input.
@@ -198,8 +202,21 @@ const read = (inputs: Inputs, input: unknown): Reading => {
 
 /** Makes a model of its specification: reads, refuses, applies, computes, always in this order. */
 export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
-  const { inputs, outputs, broken, applies, evaluate, partial, always, say, sayPartial, sayAlways, steps, ...rest } =
-    spec
+  const {
+    inputs,
+    outputs,
+    broken,
+    applies,
+    evaluate,
+    partial,
+    always,
+    say,
+    plain,
+    sayPartial,
+    sayAlways,
+    steps,
+    ...rest
+  } = spec
   const empty = Object.fromEntries(Object.keys(outputs).map((key) => [key, null]))
 
   const finish = (status: Status, fields: readonly string[], input: unknown, said: Evaluation = {}): Result => {
@@ -233,7 +250,8 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
           ? { meaning: lacking(inputs, result), notes: sayPartial?.(result, values) }
           : { meaning: result.status === 'out_of_range' ? refusal(inputs, result) : applies!.otherwise }
     const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
-    const parts = { level: 'none' as const, ...verdict, ...said, notes }
+    const inPlain = ['ok', 'incomplete'].includes(result.status) && plain?.(result, values)
+    const parts = { level: 'none' as const, ...verdict, ...said, ...(inPlain && { plain: inPlain }), notes }
     return { ...parts, text: said.text ?? sentence(spec.name, parts) }
   }
 

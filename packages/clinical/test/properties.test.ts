@@ -61,8 +61,8 @@ const sayNothingEmpty = (...texts: readonly string[]): void =>
   expect(texts.filter((text) => EMPTY.test(text))).toEqual([])
 
 const speaks = (model: Model, input: unknown): void => {
-  const { text, figure, verdict, meaning, next, notes } = model.say(input)
-  sayNothingEmpty(text, figure ?? '', verdict ?? '', meaning, next ?? '', ...notes)
+  const { text, figure, verdict, meaning, plain, next, notes } = model.say(input)
+  sayNothingEmpty(text, figure ?? '', verdict ?? '', meaning, plain ?? '', next ?? '', ...notes)
   expect(text.trim()).not.toBe('')
   for (const step of model.steps(input)) {
     sayNothingEmpty(step.label, step.rule, step.text ?? '')

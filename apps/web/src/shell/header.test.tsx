@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { menuNode } from '../../test/frame.tsx'
-import { renderAt, serve, setWidth } from '../../test/kit.tsx'
+import { renderAt, serve, setWidth, signIn } from '../../test/kit.tsx'
 import { setUser } from '../kit/data/session.ts'
 import { Header } from './header.tsx'
 import { useLayout } from './layout/use-layout.ts'
@@ -9,7 +9,11 @@ import { OfflineBar } from './offline-bar.tsx'
 import { allRoutes } from './routes/constant-routes.ts'
 import { routesFromMenu } from './routes/routes-from-menu.ts'
 
-const menu = [menuNode('/dashboard/analysis', '首页'), menuNode('/isystem/dict', '数据字典')]
+const menu = [
+  menuNode('/dashboard/analysis', '首页'),
+  menuNode('/isystem/dict', '数据字典'),
+  menuNode('/patient/assessment', '患者评估', 'assessment/AssessmentList'),
+]
 
 function Page() {
   return (
@@ -82,4 +86,17 @@ it('a bar says as long as there is no network', () => {
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText('网络已断开，无法提交')).toBeNull()
+})
+
+it('whoever may receive assessments begins with it from any page, on a phone too', async () => {
+  setWidth(375)
+  signIn(['assess:handoff:use'])
+  const allowed = show()
+  fireEvent.click(await screen.findByRole('button', { name: '接收评估' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/patient/assessment?do=receive'))
+  allowed.unmount()
+  // the part is here by now: for whom it is not, it is not drawn
+  signIn([])
+  show()
+  expect(screen.queryByRole('button', { name: '接收评估' })).toBeNull()
 })

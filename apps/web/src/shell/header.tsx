@@ -15,11 +15,17 @@ import type { PageRoute } from './routes/routes-from-menu.ts'
 import { MenuSearch } from './search/menu-search.tsx'
 import { useSignOut } from './session/sign-out.ts'
 import { UserMenu } from './account/user-menu.tsx'
+import { lazyPart } from '../kit/ui/lazy-part.tsx'
 import button from '../kit/look/button.module.css'
 import status from '../kit/look/status.module.css'
 import words from '../kit/look/words.module.css'
 import headerStyles from './layout/header.module.css'
 import menuTheme from './settings/menu-theme.module.css'
+
+/** Fetched by those who have its page: what it asks for is none of the first load. */
+const ReceiveButton = lazyPart(async () => (await import('./layout/receive-button.tsx')).ReceiveButton)
+const hasAssessments = (routes: readonly PageRoute[]): boolean =>
+  routes.some(({ screen }) => screen.kind === 'page' && screen.component === 'assessment/AssessmentList')
 
 interface HeaderProps {
   layout: Layout
@@ -67,6 +73,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         {!small && search}
         <div className={headerStyles.end}>
           {!phone && <DemoMark />}
+          {hasAssessments(routes) && <ReceiveButton routes={routes} wordless={small} />}
           {small && search}
           {person}
         </div>

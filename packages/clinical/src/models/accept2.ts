@@ -223,9 +223,9 @@ export const accept2 = model({
     const [all, severe] = [Number(probability), Number(severeProbability)]
     const { level, text: verdict } = banded(CHANCE_OF_ANY, all)
     const figure = percent(all)
-    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe)}。该模型尚未针对中国人群校准。`
-    const next = `中重度急性加重的可能性${verdict}，重度急性加重的可能性${banded(CHANCE_OF_SEVERE, severe).text}。`
-    return { figure, level, verdict, meaning, next, notes, text: [meaning, next, ...notes].join('') }
+    const chances = `中重度急性加重的可能性${verdict}，重度急性加重的可能性${banded(CHANCE_OF_SEVERE, severe).text}。`
+    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe)}。该模型尚未针对中国人群校准。${chances}`
+    return { figure, level, verdict, meaning, notes, text: [meaning, ...notes].join('') }
   },
   population: '三项急性加重临床试验的慢阻肺患者，经大型外部队列验证；研究年龄 40–90 岁。',
   limits: [

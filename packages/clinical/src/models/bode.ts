@@ -80,6 +80,8 @@ export const bode = model({
     const meaning = '分值越高，远期死亡风险越高。'
     return { figure, meaning, text: `BODE ${figure}。${meaning}` }
   },
+  plain: ({ quartile }) =>
+    quartile === null ? '' : `把分值由低到高分成 4 段，这里是第 ${String(quartile)} 段；段数越大，远期风险越高。`,
   population: '慢阻肺患者（原研究 2004 年发表）。',
   limits: [
     '用于稳定期，不用于急性加重时。',

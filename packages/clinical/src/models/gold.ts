@@ -34,8 +34,8 @@ const GRADES: Bands = [
 
 /** Exacerbations that make group E, by edition, the one used by itself first. */
 const EDITIONS = {
-  GOLD_2026: { year: '2026', moderate: 1, severe: 1 },
-  GOLD_2023_2025: { year: '2023–2025', moderate: 2, severe: 1 },
+  GOLD_2026: { year: '2026', moderate: 1, severe: 1, often: '有过中度或重度急性加重' },
+  GOLD_2023_2025: { year: '2023–2025', moderate: 2, severe: 1, often: '有过2次以上中度急性加重，或因急性加重住过院' },
 } as const
 
 const editionOf = (v: V) => EDITIONS[v.ruleset ?? 'GOLD_2026']
@@ -99,6 +99,19 @@ const gradeText = ({ grade }: Result): string => `气流受限 GOLD ${String(gra
 const groupText = ({ group }: Result, v: V): string =>
   `综合评估 ${String(group)} 组（采用 GOLD ${editionOf(v).year} 规则）`
 
+/** E is for exacerbations. */
+const GROUPS: Readonly<Record<string, (v: V) => string>> = {
+  A: () => 'A 组：过去12个月急性加重少，平时症状也少。',
+  B: () => 'B 组：过去12个月急性加重少，但平时症状较多。',
+  E: (v) => `E 组（E 指急性加重）：过去12个月${editionOf(v).often}，重点是预防再次加重。`,
+}
+
+const plain = ({ grade, group }: Result, v: V): string =>
+  [
+    grade === null ? '' : `${String(grade)} 级是气道阻塞的程度，由轻到重分为 1 到 4 级。`,
+    GROUPS[String(group)]?.(v) ?? '',
+  ].join('')
+
 const disagreement = (v: V): readonly string[] =>
   disagree(v) && !frequent(v) ? ['mMRC 与 CAT 的结果不一致，按症状较多的一项分组。'] : []
 
@@ -138,6 +151,7 @@ export const gold = model({
     const notes = disagreement(v)
     return { figure: `${String(result['grade'])} 级`, meaning, notes, text: [meaning, ...notes].join('') }
   },
+  plain,
   sayPartial: (result, v) => [
     ...(result['grade'] === null ? [] : [`${gradeText(result)}。`]),
     ...(result['group'] === null ? [] : [`${groupText(result, v)}。`]),

@@ -175,6 +175,7 @@ export const news2 = model({
     const said = [CLASSES[value].text, ...(next ? [next.slice(0, -1)] : [])].join('，')
     return { figure, meaning: '', next, text: `NEWS2 ${figure}：${said}。` }
   },
+  plain: () => '由呼吸、血氧、体温、血压、心率和意识合成，分值越高，越需要密切观察。',
   // what is known is enough to call for help, whatever is missing
   sayPartial: ({ scoreMin, points }) => {
     if (Number(scoreMin) >= HIGH) return [NOW]

@@ -138,15 +138,14 @@ export const oracle2022 = model({
     ]
   },
   say: ({ rateRatio, relativeClass, predictedRatePerYear, probabilityAtLeastOne12m }) => {
-    const meaning = `在研究人群中，与您指标相同者的哮喘发作率约为平均水平的 ${String(rateRatio)} 倍（${NAMES[String(relativeClass)]}）。`
-    const next = '以上假设治疗不变；良好用药可降低风险。'
+    const meaning = `在研究人群中，与您指标相同者的哮喘发作率约为平均水平的 ${String(rateRatio)} 倍（${NAMES[String(relativeClass)]}）。以上假设治疗不变；良好用药可降低风险。`
     const notes =
       predictedRatePerYear === null
         ? []
         : [
             `按本机构年发作率推算，每年约 ${shown(Number(predictedRatePerYear))} 次，12个月内至少一次发作的可能性约 ${percent(Number(probabilityAtLeastOne12m))}。`,
           ]
-    return { figure: `${String(rateRatio)} 倍`, meaning, next, notes, text: [meaning, next, ...notes].join('') }
+    return { figure: `${String(rateRatio)} 倍`, meaning, notes, text: [meaning, ...notes].join('') }
   },
   population: '药物试验中 12 岁及以上的哮喘患者。',
   limits: [

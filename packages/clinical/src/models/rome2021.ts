@@ -129,6 +129,7 @@ export const rome2021 = model({
     const { text } = SEVERITIES[severity as keyof typeof SEVERITIES]
     return { figure, meaning: '', notes, text: [`急性加重程度：${text}（${figure}）。`, ...notes].join('') }
   },
+  plain: () => '看 5 项检查中有几项超过界值，用来分出这次加重的轻重。',
   sayPartial: ({ criteriaMet, criteriaUnknown }, v) => [
     `已满足 ${String(criteriaMet)}/5 项，${String(criteriaUnknown)} 项未提供。`,
     ...(hasGas(v) ? [] : [NO_GAS]),

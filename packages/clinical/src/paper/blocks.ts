@@ -45,7 +45,12 @@ export interface PaperPoint {
 /** A label with its value; null = a line to write on. */
 export type Fact = readonly [label: string, value: string | null]
 
-export type Block =
+/** What may be left out where a page has no space for it, by the name under which it is missed; the first goes first. */
+export const SPARES = ['其他评分的计算过程', '计算过程', '历次趋势', '填写的内容'] as const
+
+export type Block = Drawn & { readonly spare?: (typeof SPARES)[number] }
+
+type Drawn =
   | { readonly kind: 'heading'; readonly text: string }
   /** label and value, three pairs to a line, between rules */
   | { readonly kind: 'facts'; readonly pairs: readonly Fact[] }
@@ -95,6 +100,20 @@ export interface Paper {
 
 /** 第 1 页 / 共 2 页 in its parts: a browser counts by itself. */
 export const PAGE_WORDS = ['第 ', ' 页 / 共 ', ' 页'] as const
+
+/** The paper without what is spared, and says so. */
+export const sparing = (paper: Paper, spared: readonly string[]): Paper => {
+  const kept = paper.blocks.filter(({ spare }) => spare === undefined || !spared.includes(spare))
+  const missed = spared.filter((name) => paper.blocks.some(({ spare }) => spare === name))
+  const told: Block = { kind: 'text', lead: '未印出', text: `${missed.join('、')}，见系统中的评估记录`, small: true }
+  return { ...paper, blocks: missed.length > 0 ? [...kept, told] : kept }
+}
+
+/** The paper with its tables set small. */
+export const tight = (paper: Paper): Paper => ({
+  ...paper,
+  blocks: paper.blocks.map((block) => (block.kind === 'table' ? { ...block, small: true } : block)),
+})
 
 /** Every text that will be drawn. */
 export const textsOf = ({ title, head, foot, blocks, stamp = '' }: Paper): string[] => [

@@ -1,19 +1,20 @@
 /** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
 import { envelope } from '../envelope.ts'
 import { answersInWords } from '../tools/known.ts'
-import type { Answers, Finding, Part, Tool } from '../tools/tool.ts'
-import type { Paper } from './blocks.ts'
+import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
+import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
 /** A result as it was computed just now. */
-export const partOfFinding = (part: Part, { use, model, input, steps }: Finding, answers: Answers): PaperPart => {
+export const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
+  const { use, model, input, steps } = finding
   // a sheet says when it was filled in; of the result itself it is not asked
   const result = envelope(model, input, '')
   const { level, verdict = null, figure = null } = result.wording
   return {
     model,
-    modelName: model.name,
+    modelName: calledOf(finding).name,
     modelVersion: model.version,
     ruleSet: result.ruleSet ?? null,
     status: result.status,
@@ -26,6 +27,13 @@ export const partOfFinding = (part: Part, { use, model, input, steps }: Finding,
     badge: use.badge,
   }
 }
+
+/** Lines to write on: who it is about. */
+export const UNNAMED: readonly Fact[] = [
+  ['姓名', null],
+  ['性别 / 年龄', null],
+  ['门诊/住院号', null],
+]
 
 export interface ByHand {
   readonly tool: Tool
@@ -44,13 +52,7 @@ export const paperByHand = ({ tool, part, findings, answers, institution, at, pr
     title: `${tool.title}结果`,
     institution,
     subject: '',
-    facts: [
-      ['姓名', null],
-      ['性别 / 年龄', null],
-      ['门诊/住院号', null],
-      ['评估内容', part.title],
-      ['评估时间', at],
-    ],
+    facts: [...UNNAMED, ['评估内容', part.title], ['评估时间', at]],
     parts: findings.map((finding) => partOfFinding(part, finding, answers)),
     answers: answersInWords(part, answers),
     trends: [],

@@ -49,17 +49,20 @@ export const paperOf = ({ institution, subject, facts, code, ...content }: Conte
       ...otherBlocks(others),
       ...listed('未提供的信息', parts.flatMap(missingOf)),
       ...listed('说明', [...new Set(parts.flatMap(({ notes }) => notes))]),
-      ...trends.map((trend): Block => ({ kind: 'trend', ...trend })),
+      ...trends.map((trend): Block => ({ kind: 'trend', ...trend, spare: '历次趋势' })),
       { kind: 'text', lead: '仅供临床参考', text: DISCLAIMER, small: true },
       // who signs answers for what stands above; what follows is how the rest came about
       { kind: 'signatures', labels: signers, ...(code && { code }) },
-      ...(main && isLong(main) ? stepBlocks(main) : []),
-      ...otherSteps(others),
-      ...answerBlocks(answers),
+      ...spared('计算过程', main && isLong(main) ? stepBlocks(main) : []),
+      ...spared('其他评分的计算过程', otherSteps(others)),
+      ...spared('填写的内容', answerBlocks(answers)),
       ...sourceBlocks(parts),
     ],
   }
 }
+
+const spared = (spare: NonNullable<Block['spare']>, blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => ({ ...block, spare }))
 
 const listed = (heading: string, lines: readonly string[]): Block[] =>
   lines.length === 0

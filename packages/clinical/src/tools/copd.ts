@@ -1,5 +1,5 @@
 /** 慢阻肺急性加重预后评估: on admission, at discharge, when stable. */
-import { toOwnUnit, yesNo } from '../input.ts'
+import { toOwnUnit } from '../input.ts'
 import {
   admissionsPrev12m,
   alteredMentalStatus,
@@ -40,7 +40,7 @@ import { gold } from '../models/gold.ts'
 import { news2 } from '../models/news2.ts'
 import { pearl } from '../models/pearl.ts'
 import { rome2021 } from '../models/rome2021.ts'
-import { AGE, BODY, bmiOf, BREATHLESS, BREATHLESS_ON_GOOD_DAYS, question } from './questions.ts'
+import { AGE, BODY, bmiOf, BREATHLESS, BREATHLESS_ON_GOOD_DAYS, hypercapnic, question } from './questions.ts'
 import { isMeasured, numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
 
 /** DECAF was made with patients of this age or older. */
@@ -72,6 +72,7 @@ const admission: Part = {
   title: '入院评估',
   about: '这次加重住院，刚做完检查',
   minutes: 3,
+  context: 'inpatient',
   groups: [
     AGE,
     BREATHLESS_ON_GOOD_DAYS,
@@ -94,13 +95,7 @@ const admission: Part = {
         question({ restingSao2 }),
         question({ sao2DropFromBaseline }),
         question({ supplementalOxygen }),
-        {
-          key: 'hypercapnic',
-          input: yesNo(
-            '已确诊高碳酸血症性呼吸衰竭且目标血氧为88%–92%',
-            '医生说过有二氧化碳潴留，并且要求血氧保持在 88%–92%；不清楚请选“否”。',
-          ),
-        },
+        question({ hypercapnic }),
       ],
     },
     {
@@ -183,6 +178,7 @@ const discharge: Part = {
   title: '出院评估',
   about: '准备出院，了解再入院风险',
   minutes: 2,
+  context: 'inpatient',
   groups: [
     AGE,
     BREATHLESS_ON_GOOD_DAYS,
@@ -228,7 +224,9 @@ const stable: Part = {
   id: 'stable',
   title: '稳定期评估',
   about: '在家，病情平稳',
+  atHome: true,
   minutes: 2,
+  context: 'outpatient',
   groups: [
     AGE,
     BREATHLESS,
@@ -272,6 +270,5 @@ export const copd: Tool = {
   title: '慢阻肺急性加重预后评估',
   subTitle: '依据 DECAF、罗马提案、BAP-65、PEARL 等公开评分',
   audience: '已确诊慢阻肺、35岁及以上',
-  inOrder: true,
   parts: [admission, discharge, stable],
 }

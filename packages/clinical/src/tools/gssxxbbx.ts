@@ -34,6 +34,7 @@ export const gssxxbbx: Tool = {
       title: '表型评估',
       about: '已确诊哮喘或慢阻肺的成人',
       minutes: 2,
+      context: 'outpatient',
       groups: [
         {
           title: '诊断',

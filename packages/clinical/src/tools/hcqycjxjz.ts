@@ -39,6 +39,7 @@ const asthma: Part = {
   title: '哮喘',
   about: '已确诊哮喘，12岁及以上',
   minutes: 1,
+  context: 'outpatient',
   groups: [
     AGE,
     { title: '呼出气一氧化氮', questions: [question({ fenoPpb })] },
@@ -62,8 +63,18 @@ const asthma: Part = {
       },
       badge: '待医生确认',
     },
-    { model: price2019, take: { scheme: () => 'cat1', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' }, badge: '仅供参考' },
-    { model: price2019, take: { scheme: () => 'cat2', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' }, badge: '仅供参考' },
+    {
+      model: price2019,
+      take: { scheme: () => 'cat1', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' },
+      variant: 'FeNO 界值 50 ppb',
+      badge: '仅供参考',
+    },
+    {
+      model: price2019,
+      take: { scheme: () => 'cat2', fenoPpb: 'fenoPpb', bloodEos: 'bloodEos' },
+      variant: 'FeNO 界值 35 ppb',
+      badge: '仅供参考',
+    },
   ],
 }
 
@@ -94,6 +105,7 @@ const chronic: Part = {
   title: '慢阻肺',
   about: '已确诊慢阻肺，40岁及以上',
   minutes: 3,
+  context: 'outpatient',
   groups: [
     { title: '基本情况', questions: [question({ ageYears }), question({ sex })] },
     BODY,

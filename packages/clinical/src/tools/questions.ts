@@ -9,6 +9,12 @@ export const question = (named: { readonly [key: string]: Input }, more: Partial
   return { key, input, ...more }
 }
 
+/** Which of two tables counts oxygen saturation is no input of a model, but follows from this. */
+export const hypercapnic = yesNo(
+  '已确诊高碳酸血症性呼吸衰竭且目标血氧为88%–92%',
+  '医生说过有二氧化碳潴留，并且要求血氧保持在 88%–92%；不清楚请选“否”。',
+)
+
 export const AGE: Group = { title: '年龄', questions: [question({ ageYears })] }
 
 export const BREATHLESS_ON_GOOD_DAYS: Group = {

@@ -41,6 +41,8 @@ export type Take = string | ((answers: Answers) => unknown)
 export interface Use {
   readonly model: Model
   readonly take: { readonly [input: string]: Take }
+  /** tells it from another use of the same model beside it */
+  readonly variant?: string
   /** computed only then */
   readonly when?: (answers: Answers, results: Readonly<Record<string, Result>>) => boolean
   /** a clinician has still to sign it, or it is no more than a hint */
@@ -63,6 +65,10 @@ export interface Part {
   readonly title: string
   readonly about: string
   readonly minutes: number
+  /** for who is at home: the public page leads there first */
+  readonly atHome?: true
+  /** where staff fill it in, unless they say otherwise: a code of the dictionary of contexts */
+  readonly context: 'inpatient' | 'outpatient'
   readonly groups: readonly Group[]
   readonly checks?: readonly Check[]
   readonly uses: readonly Use[]
@@ -75,8 +81,6 @@ export interface Tool {
   readonly title: string
   readonly subTitle: string
   readonly audience: string
-  /** the parts follow one another: most people begin with the first */
-  readonly inOrder?: true
   readonly parts: readonly Part[]
 }
 
@@ -88,6 +92,15 @@ export interface Finding {
   readonly result: Result
   readonly wording: Wording
   readonly steps: readonly Step[]
+}
+
+/** What a result is called, short and whole. */
+export const calledOf = ({
+  use,
+  model,
+}: Pick<Finding, 'use' | 'model'>): { readonly name: string; readonly title: string } => {
+  const variant = use.variant === undefined ? '' : ` · ${use.variant}`
+  return { name: `${model.name}${variant}`, title: `${model.title}${variant}` }
 }
 
 /** Rule sets an operator has chosen, by model. */

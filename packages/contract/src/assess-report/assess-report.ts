@@ -76,7 +76,7 @@ export interface OpenedReport {
 
 /**
  * Issues a report of an assessment: the first under a new number, another one as the next edition of it. What was printed is kept.
- * @throws {AppError} refused for an assessment that is nobody's, void or amended, and for characters the typeface lacks
+ * @throws {AppError} refused for an assessment that is void or amended, and for characters the typeface lacks
  */
 export const issueReport = endpoint({
   method: 'POST',

@@ -79,7 +79,7 @@ export const toolUses = endpoint({
 export interface RegisteredModel extends ModelCard {
   /** why it is not computed here; null = it is */
   withheld: string | null
-  /** how often anonymous callers had it computed in the last 30 days */
+  /** how often it was computed in the last 30 days: for anonymous callers, and for results that are kept in this tenant */
   computed: number
 }
 

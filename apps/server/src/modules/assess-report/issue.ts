@@ -8,7 +8,7 @@ import {
   type OpenedReport,
 } from '@huxi/contract'
 import { models } from '@huxi/clinical'
-import { paperOf, type Content, type PaperPart, type PaperTrend } from '@huxi/clinical/paper'
+import { paperOf, UNNAMED, type Content, type PaperPart, type PaperTrend } from '@huxi/clinical/paper'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -57,8 +57,7 @@ const nextEdition = async (tx: Ctx, assessmentId: string) => {
 }
 
 /** @throws {AppError} refused with what has to be done first */
-const refuseUnfit = ({ patientId, status }: AssessmentDetail): void => {
-  if (!patientId) throw refused('该评估还没有关联患者，请先关联患者再出具报告')
+const refuseUnfit = ({ status }: AssessmentDetail): void => {
   if (status === 'amended') throw refused('该评估已被修正，请打开修正后的评估出具报告')
   if (status === 'entered_in_error') throw refused('该评估已作废，不能出具报告')
 }
@@ -108,7 +107,8 @@ const checkBaseOf = ({ services: { config } }: Ctx): string | undefined =>
   config.reportCheck ? `${config.publicUrl}/report/check` : undefined
 
 interface Gathered {
-  readonly subject: Subject
+  /** undefined = nobody so far: the paper has lines to write on */
+  readonly subject: Subject | undefined
   readonly place: Place | undefined
   readonly institution: { readonly institution: string; readonly depart: string | null }
   readonly assessor: string
@@ -118,17 +118,17 @@ interface Gathered {
 }
 
 const gather = async (ctx: Ctx, detail: AssessmentDetail, reviewer: string | null): Promise<Gathered> => {
-  const patientId = detail.patientId!
+  const { patientId } = detail
   const me = actor(ctx)
   const names = await namesOf(ctx, [detail.performedBy, me])
   return {
-    subject: await subjectOf(ctx, patientId),
-    place: await placeAt(ctx, patientId, detail.performedAt),
+    subject: patientId ? await subjectOf(ctx, patientId) : undefined,
+    place: patientId ? await placeAt(ctx, patientId, detail.performedAt) : undefined,
     institution: await institutionOf(ctx, patientId),
     assessor: names.get(detail.performedBy) ?? detail.performedBy,
     printer: names.get(me) ?? me,
     reviewer,
-    trends: await trendsOf(ctx, patientId, detail),
+    trends: patientId ? await trendsOf(ctx, patientId, detail) : [],
   }
 }
 
@@ -157,13 +157,16 @@ interface Issue {
 
 const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBase }: Issue): Content => {
   const { subject, place, institution, printer, reviewer, trends } = gathered
-  const number = numberOf(subject, place !== undefined && place.ward !== null)
+  const number = subject && numberOf(subject, place !== undefined && place.ward !== null)
   return {
     // 入院评估 and 评估报告 share a word
     title: `${contentText(detail).replace(/评估$/, '')}评估报告`,
     institution: [institution.institution, place?.campus].filter(Boolean).join(' · '),
-    subject: [subject.name, number[1] === NOTHING ? subject.patientNo : `${number[0]} ${number[1]}`].join(' · '),
-    facts: factsOf(gathered, detail, at, number),
+    subject:
+      subject && number
+        ? [subject.name, number[1] === NOTHING ? subject.patientNo : `${number[0]} ${number[1]}`].join(' · ')
+        : '',
+    facts: [...whoseOf(gathered, detail, number), ...whenOf(gathered, detail, at)],
     parts: detail.parts.map(partOf),
     answers: detail.answers,
     trends,
@@ -197,12 +200,13 @@ const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: strin
   return [order[0]![1], NOTHING]
 }
 
-const factsOf = (
-  { subject, place, institution, assessor }: Gathered,
+/** Who it is about and where he was; of nobody, as on the sheet people print by themselves, lines to write on. */
+const whoseOf = (
+  { subject, place, institution }: Gathered,
   detail: AssessmentDetail,
-  at: string,
-  number: readonly [string, string],
+  number: readonly [string, string] | undefined,
 ): Content['facts'] => {
+  if (!subject || !number) return UNNAMED
   const age = subject.birthDate ? ageText(subject.birthDate, detail.performedAt) : NOTHING
   return [
     ['姓名', subject.name],
@@ -211,8 +215,11 @@ const factsOf = (
     number,
     ['科室', place?.depart ?? institution.depart ?? NOTHING],
     ['床号', place?.bed ? [place.ward, place.bed].filter(Boolean).join(' ') : NOTHING],
-    ['评估时间', detail.performedAt.slice(0, 16)],
-    ['报告时间', at.slice(0, 16)],
-    ['评估人', assessor],
   ]
 }
+
+const whenOf = ({ assessor }: Gathered, { performedAt }: AssessmentDetail, at: string): Content['facts'] => [
+  ['评估时间', performedAt.slice(0, 16)],
+  ['报告时间', at.slice(0, 16)],
+  ['评估人', assessor],
+]

@@ -68,8 +68,16 @@ describe('the report of an assessment', () => {
     expect((await check(reportNo, 9)).body.message).toBe('没有这个编号的报告，请核对报告底部的编号和版次')
   })
 
-  test('needs a patient and an assessment that stands', async () => {
-    expect((await issue(await assess())).body.message).toBe('该评估还没有关联患者，请先关联患者再出具报告')
+  test('of nobody has lines to write on, and counts no more once somebody is known', async () => {
+    const id = await assess()
+    const { reportNo, link } = (await issue(id)).body.result!
+    expect((await fileOf(link)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await shown(reportNo)).toEqual(['有效'])
+    await app.call('PUT', '/assess/assessment/link', { as: 'doctor', body: { id, patientId } })
+    expect(await shown(reportNo)).toEqual(['已失效：患者已变更'])
+  })
+
+  test('needs an assessment that stands', async () => {
     const id = await assess({ patientId })
     const { reportNo } = (await issue(id)).body.result!
     await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id, reason: '录错了人' } })

@@ -7,6 +7,7 @@ import {
   type Assessment,
   type AssessmentDetail,
 } from '@huxi/contract'
+import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
@@ -16,7 +17,6 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { isUnacknowledged, settleHighRisk } from './high-risk.ts'
-import { mostSeriousFirst } from './kept.ts'
 import { detailsOf } from './results.ts'
 import { scopesOfNobodys, visibleAssessments } from './sight.ts'
 

@@ -53,10 +53,16 @@ const add = async ({ database }: AppServices, counts: readonly Count[]): Promise
 export const firstOf = ({ services }: Ctx, days: number): string =>
   formatDay(services.clock.now() - (days - 1) * DAY_MS)
 
-/** How often each code was counted today and in the days before. */
-export const countsOf = async (ctx: Ctx, kind: Kind, days: number): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ code: string; n: number }>`select code, sum(n) as n from assess_counter
-    where kind = ${kind} and day >= ${firstOf(ctx, days)}::date group by code`.execute(ctx.db)
+/** How often each model was computed today and in the days before: for anonymous callers, and for results that are kept in this tenant. */
+export const computedLately = async (ctx: Ctx, days: number): Promise<ReadonlyMap<string, number>> => {
+  const first = firstOf(ctx, days)
+  const kind: Kind = 'scored'
+  const { rows } = await sql<{ code: string; n: number }>`select code, sum(n)::bigint as n from (
+      select code, n from assess_counter where kind = ${kind} and day >= ${first}::date
+      union all
+      select model_code, count(*) from assess_result
+        where tenant_id = ${ctx.tenantId} and create_time >= ${first}::timestamptz group by model_code
+    ) of_any (code, n) group by code`.execute(ctx.db)
   return new Map(rows.map(({ code, n }) => [code, n]))
 }
 

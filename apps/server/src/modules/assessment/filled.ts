@@ -2,6 +2,7 @@
 import { envelope } from '@huxi/clinical'
 import {
   assess,
+  calledOf,
   partOf,
   readAnswers,
   tools,
@@ -117,8 +118,7 @@ export const findingOf = (
   const result = envelope(model, input, at)
   return {
     ...result,
-    name: model.name,
-    title: model.title,
+    ...calledOf({ use, model }),
     level: result.wording.level,
     verdict: result.wording.verdict ?? null,
     steps,

@@ -71,6 +71,7 @@ describe('storing', () => {
   test('keeps every result as it was shown, and forgets the code', async () => {
     const code = await codeOf(app)
     const preview = (await open(app, { code })).body.result!
+    app.clock.advance(5 * MINUTE_MS)
     const { body } = await store(app, { code, context: 'inpatient', comment: '入院第一天' })
     const { ids, groupId } = body.result!
     const kept = await Promise.all(ids.map(detail))
@@ -96,12 +97,15 @@ describe('storing', () => {
       patientId: null,
       groupId,
       comment: '入院第一天',
+      // when it was filled in, not when somebody came for it
+      performedAt: preview.receivedAt,
       createBy: 'doctor',
       inputs: DECAF,
       answers: preview.answers,
       steps: preview.findings[0]!.steps,
       consentVersion: '2026-01',
     })
+    expect(kept[0]!.createTime! > kept[0]!.performedAt).toBe(true)
     const { computedAt: _then, ...result } = kept[0]!.result
     expect(preview.findings[0]).toMatchObject(result)
     expect(kept.some(({ status, complete }) => status === 'incomplete' && !complete)).toBe(true)

@@ -36,8 +36,8 @@ const DRAWS = 20
 export interface Handed {
   readonly filled: Filled
   readonly source: 'handoff' | 'link'
-  /** null when it came with a link */
-  readonly receivedAt: string | null
+  /** when it was handed over; null when it came with a link, which does not say */
+  readonly filledAt: string | null
   readonly consentVersion: string | null
 }
 
@@ -140,7 +140,7 @@ const withHanded = async <T>(
   if (!link) throw refused('请输入编码，或扫描二维码')
   const linked = readLink(link)
   if (!linked) throw wrong()
-  return inTransaction(ctx, (tx) => work(tx, { ...linked, source: 'link', receivedAt: null }))
+  return inTransaction(ctx, (tx) => work(tx, { ...linked, source: 'link', filledAt: null }))
 }
 
 const wrong = () => refused('编码无效或已过期，请让患者重新生成')
@@ -177,7 +177,7 @@ const unseal = ({ services, origin }: Ctx, { id, content, createTime }: Row): Ha
     ) as Content
     const found = tools.find((each) => each.id === tool)
     const filled = found && unpackFilled(found, packed)
-    return filled && { filled, source: 'handoff', receivedAt: createTime, consentVersion }
+    return filled && { filled, source: 'handoff', filledAt: createTime, consentVersion }
   } catch {
     services.log.warn({ reqId: origin.id }, 'a hand-off cannot be opened')
     return undefined

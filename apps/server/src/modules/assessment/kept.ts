@@ -1,4 +1,5 @@
 /** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { answersInWords } from '@huxi/clinical/tools/known'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
@@ -14,6 +15,8 @@ export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wor
 export interface About extends Pick<InputOfEndpoint<typeof storeHandoff>, 'context' | 'comment' | 'patientId'> {
   readonly source: 'handoff' | 'link' | 'staff'
   readonly consentVersion: string | null
+  /** when it was filled in, where that was before it came here */
+  readonly filledAt?: string | null
   /** the assessment it corrects */
   readonly amendsId: string | null
 }
@@ -49,14 +52,14 @@ export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): strin
 /**
  * What is kept of a sitting; results without a model's word are not. No results = nothing is kept.
  * @param performedBy account
- * @param performedAt when it was; absent = when it was computed
+ * @param performedAt when it was; absent = when it was filled in
  */
 export const keptOf = (
   scoring: Scoring,
   sitting: Sitting,
   about: About,
   performedBy: string,
-  performedAt = sitting.findings[0]?.computedAt,
+  performedAt = about.filledAt ?? sitting.findings[0]?.computedAt,
 ): Kept => {
   const { source, context, comment } = about
   const shared = { performedAt, patientId: about.patientId, source, context, performedBy, comment }
@@ -78,15 +81,6 @@ export const keptOf = (
     })),
   }
 }
-
-/** The most serious first. */
-const LEVELS: readonly string[] = ['high', 'medium', 'low']
-
-const rankOf = (level: string): number => (LEVELS.includes(level) ? LEVELS.indexOf(level) : LEVELS.length)
-
-/** What somebody has to act on stands first; what is as serious stays in the order of the tool. */
-export const mostSeriousFirst = <T extends { readonly level: string }>(all: readonly T[]): T[] =>
-  all.toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
 
 /** `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. */
 const figuresOf = (kept: readonly AssessFinding[]): string => {

@@ -50,13 +50,27 @@ describe('the registry', () => {
     expect(listed.find(({ withheld }) => withheld)).toMatchObject({ code: 'gliGlobal2022', computed: 0 })
   })
 
-  test('counts what anonymous callers had computed, and keeps nothing else', async () => {
+  test('counts what anonymous callers had computed, and keeps nothing else of it', async () => {
     expect((await decaf()).computed).toBe(0)
     await score({ emrcd: '5b' })
     await score()
     await app.call('POST', '/assess/nothing', { body: { input: {} } })
     await expect.poll(async () => (await decaf()).computed).toBe(2)
     expect(await rows()).toEqual([{ day: formatDay(app.clock.now()), code: 'decaf', kind: 'scored', n: 2 }])
+  })
+
+  test('counts each result staff keep, whoever filled it in, and no other tenant’s', async () => {
+    const before = (await decaf()).computed
+    const body = { tool: 'copd', part: 'admission', answers: { emrcd: '2' }, context: 'inpatient' }
+    expect((await app.call('POST', '/assess/store', { as: 'doctor', body })).status).toBe(200)
+    expect((await decaf()).computed).toBe(before + 1)
+    const elsewhere = (await read('outsider')).body.result!.find(({ code }) => code === 'decaf')!
+    expect(elsewhere.computed).toBe(before)
+    // of 30 days ago, as the clock sees it
+    await sql`update assess_result set create_time = create_time - interval '29 days'`.execute(systemOf(app, 1).db)
+    expect((await decaf()).computed).toBe(before + 1)
+    await sql`update assess_result set create_time = create_time - interval '1 day'`.execute(systemOf(app, 1).db)
+    expect((await decaf()).computed).toBe(before)
   })
 
   test('a month back, no further', async () => {

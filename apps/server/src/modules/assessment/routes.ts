@@ -23,7 +23,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
-import { countsOf, type Counters } from './counters.ts'
+import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
@@ -67,8 +67,16 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     handle(toolUses, listUses),
     handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),
     handle(storeHandoff, (ctx, { context, comment, patientId, ...given }) =>
-      takeHanded(ctx, given, (tx, { filled, source, consentVersion }) =>
-        storeFilled(tx, scoring, filled, { context, comment, patientId, amendsId: null, source, consentVersion }),
+      takeHanded(ctx, given, (tx, { filled, source, consentVersion, filledAt }) =>
+        storeFilled(tx, scoring, filled, {
+          context,
+          comment,
+          patientId,
+          amendsId: null,
+          source,
+          consentVersion,
+          filledAt,
+        }),
       ),
     ),
     handle(storeAssessment, (ctx, { tool, part, answers, ...said }) => {
@@ -84,7 +92,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     acknowledgeRoute,
     prefillRoute,
     handle(assessRegistry, async (ctx) => {
-      const counts = await countsOf(ctx, 'scored', RECENT_DAYS)
+      const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))
     }),
   ]
@@ -97,11 +105,11 @@ const closed: typeof handle = ({ method, path, title, group, access, work }) =>
   })
 
 /** What staff see before they store. */
-const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, receivedAt }: Handed): HandoffPreview => ({
+const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, filledAt }: Handed): HandoffPreview => ({
   tool: filled.tool.id,
   part: filled.part.id,
   title: titleOf(filled),
-  receivedAt,
+  receivedAt: filledAt,
   offline: source === 'link',
   answers: answersInWords(filled.part, filled.answers),
   findings: findingsOf(scoring, filled, formatTime(ctx.services.clock.now())),

@@ -36,7 +36,14 @@ describe('a printed paper', () => {
   })
 
   test('of many rows goes on on further pages, each with its head', async () => {
-    expect(pagesOf(await render(paperOf([rows(40)])))).toBe(2)
+    expect(pagesOf(await render(paperOf([rows(80)])))).toBe(2)
+  })
+
+  test('is one page as long as what can be spared makes it longer', async () => {
+    const spare = (n: number, name: Block['spare']): Block => ({ ...rows(n), ...(name && { spare: name }) })
+    expect(pagesOf(await render(paperOf([rows(15), spare(30, '其他评分的计算过程')])))).toBe(1)
+    // what cannot be spared is never cut
+    expect(pagesOf(await render(paperOf([rows(80), spare(5, '历次趋势')])))).toBe(2)
   })
 
   test('the same content is the same file, so that its digest tells a changed one', async () => {

@@ -1,5 +1,5 @@
 /** Draws a paper as a PDF file: A4, 15 mm margins, fonts embedded, text that can be selected. */
-import { PAGE_WORDS, textsOf, type Paper } from '@huxi/clinical/paper'
+import { PAGE_WORDS, SPARES, sparing, textsOf, tight, type Paper } from '@huxi/clinical/paper'
 import { drawBlock } from './blocks.ts'
 import { refuseMissingGlyphs } from './fonts.ts'
 import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.ts'
@@ -7,12 +7,34 @@ import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.
 const FOOT_Y = 841.89 - MARGIN - 18
 
 /**
+ * One page, as long as leaving out what can be spared, and small tables, make it one.
  * @param madeAt for the properties of the file
  * @returns the file
  * @throws {AppError} refused when the typeface lacks a character
  */
 export const renderPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> => {
   refuseMissingGlyphs(textsOf(paper))
+  let drawn: Drawn | undefined
+  for (const shorter of shorterAndShorter(paper)) {
+    drawn = await draw(shorter, madeAt)
+    if (drawn.pages === 1) break
+  }
+  return drawn!.file
+}
+
+interface Drawn {
+  readonly file: Buffer
+  readonly pages: number
+}
+
+/** The paper as it is, then without one thing after another that can be spared, at last with small tables. */
+const shorterAndShorter = (paper: Paper): readonly Paper[] => {
+  const names = SPARES.filter((name) => paper.blocks.some(({ spare }) => spare === name))
+  const shorter = [0, ...names.map((_, n) => n + 1)].map((n) => sparing(paper, names.slice(0, n)))
+  return [...shorter, tight(shorter.at(-1)!)]
+}
+
+const draw = async (paper: Paper, madeAt: Date): Promise<Drawn> => {
   const doc = openDoc(paper, madeAt)
   const parts: Buffer[] = []
   const done = new Promise<void>((resolve, reject) => {
@@ -23,9 +45,10 @@ export const renderPaper = async (paper: Paper, madeAt: Date): Promise<Buffer> =
   const title = put(doc, paper.title, MARGIN, TOP, { size: SIZE.title, weight: 'bold', align: 'center' })
   paper.blocks.reduce((y, block) => drawBlock(doc, block, y), TOP + title + 8)
   drawRunning(doc, paper)
+  const pages = doc.bufferedPageRange().count
   doc.end()
   await done
-  return Buffer.concat(parts)
+  return { file: Buffer.concat(parts), pages }
 }
 
 /** Head, foot and stamp of every page: only now it is known how many there are. */

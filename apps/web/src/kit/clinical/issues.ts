@@ -41,6 +41,10 @@ const miscomputed = (shown: readonly Question[], answers: Answers): readonly (re
     return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]
   })
 
+/** Groups that may come to be asked: the longest way through a part, which no answer makes longer. */
+export const longestWay = (part: Part): readonly number[] =>
+  part.groups.flatMap(({ questions }, n) => (questions.some(({ staff }) => !staff) ? [n] : []))
+
 /** Groups that have something to ask, by their place in the part. */
 export const stepsOf = (part: Part, answers: Answers): readonly number[] =>
   part.groups.flatMap((group, n) => (asked(group, answers).length > 0 ? [n] : []))

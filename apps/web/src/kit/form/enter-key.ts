@@ -5,14 +5,34 @@ import { layerOf } from '../ui/overlays.ts'
 import { submitterOf } from '../ui/submit-keys.ts'
 
 /** For the key handler of a form. */
-export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
+export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => goOn(event, isLine)
+
+/**
+ * For the capturing key handler of a sheet that is typed through from its first field to its button: lists that are closed and boxes to
+ * tick are left, too, so that Enter never chooses what nobody has looked at.
+ */
+export const typeThrough = (event: KeyboardEvent<HTMLElement>): void =>
+  goOn(event, (target) => isLine(target) || isBox(target) || isClosedList(target))
+
+const goOn = (event: KeyboardEvent<HTMLElement>, leaves: (target: EventTarget) => target is HTMLElement): void => {
   const { currentTarget: form, target, nativeEvent } = event
   // what happens in a dialog above the form is not its own
   if (event.key !== 'Enter' || !isBare(event) || isComposing(nativeEvent) || !form.contains(target as Node)) return
-  if (event.defaultPrevented || !isLine(target)) return
+  if (event.defaultPrevented || !leaves(target)) return
   event.preventDefault()
+  // a list would open
+  if (isClosedList(target)) event.stopPropagation()
   nextStop(form, target)?.focus()
 }
+
+const isBox = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'checkbox'
+
+const isClosedList = (target: EventTarget): target is HTMLElement =>
+  target instanceof HTMLElement && target.role === 'combobox' && target.ariaExpanded !== 'true'
+
+/** Marks what belongs to the field before it, such as its unit: Enter does not stop there. */
+export const BESIDE = { 'data-beside': '' }
 
 /** Single lines and choices side by side, which Enter leaves; lists and calendars have their own use for it. */
 const isLine = (target: EventTarget): target is HTMLInputElement =>
@@ -34,8 +54,12 @@ const STOPS = [
 
 /** The field after this one; after the last one the button that submits. */
 const nextStop = (form: HTMLElement, from: HTMLElement): HTMLElement | undefined => {
-  const stops = [...form.querySelectorAll<HTMLElement>(STOPS)].filter((stop) => stop.checkVisibility?.() ?? true)
-  const next = stops[stops.indexOf(from) + 1]
+  const next = [...form.querySelectorAll<HTMLElement>(STOPS)].find(
+    (stop) =>
+      from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING &&
+      !stop.closest('[data-beside]') &&
+      (stop.checkVisibility?.() ?? true),
+  )
   const around = layerOf(form)
   return next ?? submitterOf(form) ?? (around ? submitterOf(around) : undefined)
 }

@@ -1,4 +1,4 @@
-/** Rows on a phone: checkbox, name, status, three facts, ⋯. */
+/** Rows on a phone: checkbox, name, status or what matters more, three facts, ⋯. */
 import { labelFields, labelOf } from '@huxi/model'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
@@ -29,6 +29,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const [choice] = useColumnChoice(list.look)
   const has = useVerbs(list.resource)
   const status = columns.find(({ key }) => key === statusField(list.resource)?.name)
+  const tagged = columns.find(({ tag }) => tag)
   const inOrder = ordered(columns, choice)
   const whose = columns.find(({ heads }) => heads)
   const name = whose ?? inOrder[0]
@@ -38,7 +39,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   // what the name already says is no fact of its own
   const said = whose || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
   const facts = others
-    .filter((column) => column !== status && !said.includes(column.key) && isOn(column, choice))
+    .filter((column) => column !== status && column !== tagged && !said.includes(column.key) && isOn(column, choice))
     .slice(0, most)
   // a card has space for the whole name
   const called = (row: Row): string => {
@@ -76,7 +77,7 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
             ) : (
               <span className={styles.title}>{nameOf(row)}</span>
             )}
-            {status?.cell(row)}
+            {(tagged?.tag ?? status?.cell)?.(row)}
             {verbs.width !== 0 && <CardActions row={row} verbs={verbs} title={called(row)} />}
           </div>
           <dl className={factsStyles.facts}>

@@ -13,6 +13,8 @@ export interface ColumnSlot<R = Row> {
   hidden?: boolean
   /** on a phone the card of a row is headed by whom this reference names, not by the label of the row */
   heads?: boolean
+  /** on a phone stands beside the name of a row, in place of its status */
+  tag?(row: R): ReactNode
   cell?(row: R): ReactNode
 }
 
@@ -35,6 +37,8 @@ export interface Column {
   shortened?: boolean
   /** heads the card of a row on a phone */
   heads?: boolean | undefined
+  /** beside the name of a card, in place of the status */
+  tag?: ((row: Row) => ReactNode) | undefined
   /** a heading it shares with its neighbours */
   group?: string | undefined
   cell(row: Row): ReactNode
@@ -91,6 +95,7 @@ export const columnsOf = (
       custom: slot?.cell !== undefined,
       shortened: field.kind === 'dateTime',
       heads: slot?.heads,
+      tag: slot?.tag,
       cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
     }
   })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isInField, useAfterOpening } from '../ui/opening-focus.ts'
-import { DraftFoot, draftNote } from '../draft/draft-bar.tsx'
+import { DraftFoot, draftNote } from '../draft/draft-foot.tsx'
 import { useDirtyGuard } from '../form/dirty-guard.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { controlId, type FormHandle } from '../form/use-record-form.ts'

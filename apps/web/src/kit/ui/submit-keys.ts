@@ -7,6 +7,9 @@ export const SUBMIT = { 'data-submit': '' }
 /** Marks the one that only saves, where there are two. */
 export const SAVE = { 'data-save': '' }
 
+/** Marks what is filled in and submitted as a whole, though it is no form or holds one. */
+export const SHEET = { 'data-sheet': '' }
+
 const SUBMITS = '[data-submit], button[type=submit]'
 /** Asking is not saving: Enter does it there. */
 const QUERY = '[role=search]'
@@ -24,7 +27,8 @@ const onSubmitKey = (event: KeyboardEvent): void => {
   const saves = isCommand(event, 's')
   if ((!saves && !isCommand(event, 'enter')) || isComposing(event)) return
   const layer = topmostLayer()
-  const scope = layer ?? (event.target as Element | null)?.closest?.('form')
+  const target = event.target instanceof Element ? event.target : null
+  const scope = layer ?? target?.closest('[data-sheet]') ?? target?.closest('form')
   const button = (saves && scope?.querySelector<HTMLElement>('[data-save]')) || (scope && submitterOf(scope))
   // the browser's own saving would only hide what is being worked on
   if (button || (saves && layer)) event.preventDefault()

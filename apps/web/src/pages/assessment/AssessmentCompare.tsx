@@ -100,7 +100,7 @@ const Columns = ({ ids }: { ids: readonly string[] }) => {
   return (
     <div className={styles.models}>
       {byModel(details).map((model) => (
-        <ModelColumns key={model.modelCode} {...model} />
+        <ModelColumns key={model.modelName} {...model} />
       ))}
     </div>
   )

@@ -8,25 +8,37 @@ import { AssessmentActions } from './one/actions.tsx'
 import { Answers, Parts } from './one/parts.tsx'
 import { WhosePatient } from './one/whose.tsx'
 import { IssueReport } from './report/issue-report.tsx'
+import { RECEIVED } from './list/columns.tsx'
 import { OpenAction } from '../../kit/patient/open-action.tsx'
 
 /** 慢阻肺急性加重预后评估 · 入院 */
 const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
 
 /** Why no report of it can be issued. */
-const unfit = ({ patientId, status }: Row): string | undefined => {
+const unfit = ({ status }: Row): string | undefined => {
   if (status === 'amended') return '该评估已被修正，请打开修正后的评估'
-  if (status === 'entered_in_error') return '该评估已作废'
-  return patientId ? undefined : '请先关联患者'
+  return status === 'entered_in_error' ? '该评估已作废' : undefined
 }
 
 export default detailPage(assessment, {
   label: nameOf,
+  // it is filled in on a phone, and received when somebody comes for it
+  fields: { createTime: RECEIVED },
   cells: { patientId: (row) => <WhosePatient row={row} /> },
   groups: [
     {
       title: '评估',
-      names: ['patientId', 'performedAt', 'figures', 'level', 'context', 'source', 'performedBy', 'comment'],
+      names: [
+        'patientId',
+        'performedAt',
+        'createTime',
+        'figures',
+        'level',
+        'context',
+        'source',
+        'performedBy',
+        'comment',
+      ],
     },
   ],
   alerts: (row) => <Chain detail={row as unknown as AssessmentDetail} />,

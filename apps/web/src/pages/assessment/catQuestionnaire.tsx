@@ -1,21 +1,18 @@
 /** CAT 问卷, filled in by staff with a patient. */
 import { cat } from '@huxi/clinical/models/cat'
-import { currentWording, storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
-import { Can } from '../../kit/data/can.tsx'
-import { DraftBar, draftNote } from '../../kit/draft/draft-bar.tsx'
+import { currentWording, type AssessmentDetail, type ShownWording } from '@huxi/contract'
+import { draftNote } from '../../kit/draft/draft-foot.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useDirtyGuard } from '../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../kit/ui/states.tsx'
-import { CatResult } from './cat/cat-result.tsx'
+import { CatHeadline, CatResult } from './cat/cat-result.tsx'
 import { CatSheet } from './cat/cat-sheet.tsx'
 import { EarlierBar } from './cat/earlier-bar.tsx'
 import { useCat } from './cat/use-cat.ts'
 import { AmendedBar, WithAmended } from './staff-tool/amending.tsx'
-import { StoringPanel } from './staff-tool/storing-panel.tsx'
+import { Sheet } from './staff-tool/sheet.tsx'
 import { PatientBar } from './whose/patient-bar.tsx'
-import panel from '../../kit/look/panel.module.css'
-import styles from './staff-tool/staff-tool.module.css'
 
 const SKELETON_ROWS = 8
 
@@ -45,35 +42,18 @@ const Filling = ({ current, old }: FillingProps) => {
       <PageHeader />
       {old && <AmendedBar old={old} />}
       <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
-      <div className={styles.tool}>
-        <section className={panel.panel}>
-          <div className={panel.head}>
-            <h2>题目</h2>
-          </div>
-          <EarlierBar filling={filling} />
-          <CatSheet
-            words={words}
-            items={items}
-            tried={tried}
-            earlier={filling.earlier.items}
-            unasked={filling.unasked}
-            idOf={idOf}
-            onAnswer={answer}
-          />
-        </section>
-        <aside className={styles.result} aria-label="评估结果">
-          <section className={panel.panel}>
-            <div className={panel.head}>
-              <h2>评估结果</h2>
-            </div>
-            <CatResult filling={filling} />
-          </section>
-          <Can code={storeModel.access as string}>
-            <StoringPanel filling={filling} />
-          </Can>
-        </aside>
-      </div>
-      <DraftBar draft={draft} onRestore={filling.restore} onDiscard={filling.discard} />
+      <Sheet filling={filling} result={<CatResult filling={filling} />} headline={<CatHeadline filling={filling} />}>
+        <EarlierBar filling={filling} />
+        <CatSheet
+          words={words}
+          items={items}
+          tried={tried}
+          earlier={filling.earlier.items}
+          unasked={filling.unasked}
+          idOf={idOf}
+          onAnswer={answer}
+        />
+      </Sheet>
     </>
   )
 }

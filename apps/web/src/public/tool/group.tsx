@@ -15,6 +15,8 @@ interface GroupScreenProps {
   /** from 1 */
   step: number
   steps: number
+  /** the result comes next */
+  last: boolean
   typed: TypedAnswers
   onType: (question: string, typed: Typed) => void
   onBack: () => void
@@ -25,7 +27,7 @@ interface GroupScreenProps {
 }
 
 export function GroupScreen(props: GroupScreenProps) {
-  const { part, group, step, steps, typed, onType, onBack, onNext, onDone } = props
+  const { part, group, step, steps, last, typed, onType, onBack, onNext, onDone } = props
   const form = useRef<HTMLFormElement>(null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tries, setTries] = useState(0)
@@ -81,7 +83,7 @@ export function GroupScreen(props: GroupScreenProps) {
             </button>
           )}
           <button type="submit" className={tool.solid} onMouseDown={keepFocus}>
-            {onDone ? '完成修改' : step === steps ? '查看结果' : '下一步'}
+            {onDone ? '完成修改' : last ? '查看结果' : '下一步'}
           </button>
         </Dock>
       </form>

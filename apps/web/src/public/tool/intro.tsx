@@ -16,6 +16,7 @@ interface IntroProps {
 export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
   const { title, subTitle, audience, parts } = tool
   const only = parts.length === 1 ? parts[0] : undefined
+  const home = parts.find(({ atHome }) => atHome)
   const begin = ({ id }: Part) => onGo({ part: id, at: 0 })
   const { last } = run
   return (
@@ -27,7 +28,7 @@ export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
           这个链接不完整或已经过时，无法显示结果，请重新填写。
         </p>
       )}
-      {!only && <Parts parts={parts} onChoose={begin} />}
+      {!only && <Parts parts={parts.toSorted(homeFirst)} onChoose={begin} />}
       <p className={flow.quiet}>适用：{audience}。</p>
       {only && <p className={flow.quiet}>约 {only.minutes} 分钟，不清楚的可以不填。</p>}
       <p className={flow.quiet}>不收集姓名、电话和身份证号。关掉页面后不留记录。</p>
@@ -41,16 +42,19 @@ export function Intro({ tool, run, onGo, onRestart }: IntroProps) {
           </button>
         </Dock>
       )}
-      {!last && (only || tool.inOrder) && (
+      {!last && (only ?? home) && (
         <Dock>
-          <button type="button" className={styles.solid} onClick={() => begin(parts[0]!)}>
-            {only ? '开始评估' : `从${parts[0]!.title}开始`}
+          <button type="button" className={styles.solid} onClick={() => begin((only ?? home)!)}>
+            {only ? '开始评估' : `我在家，做${home!.title}`}
           </button>
         </Dock>
       )}
     </ToolFrame>
   )
 }
+
+/** Who opens the page by himself is at home; the others are given it in hospital. */
+const homeFirst = (a: Part, b: Part): number => Number(b.atHome ?? false) - Number(a.atHome ?? false)
 
 function Parts({ parts, onChoose }: { parts: readonly Part[]; onChoose: (part: Part) => void }) {
   return (

@@ -54,6 +54,13 @@ describe('the start', () => {
     show()
     expect(screen.getByText('不收集姓名、电话和身份证号。关掉页面后不留记录。')).toBeTruthy()
     expect(screen.getByRole('link', { name: /拨打120/ }).getAttribute('href')).toBe('tel:120')
+    // who opens it by himself is at home
+    const parts = screen.getAllByRole('listitem').map(({ textContent }) => textContent.slice(0, 4))
+    expect(parts).toEqual(['稳定期评', '入院评估', '出院评估'])
+    press('我在家，做稳定期评估')
+    await heading('年龄')
+    await goBack()
+    press('重新开始')
     begin(/^出院评估/)
     await heading('年龄')
     cleanup()
@@ -130,7 +137,8 @@ describe('the questions', () => {
     history.pushState(null, '', '/gssxxbbx')
     show(phenotype)
     press('开始评估')
-    expect(screen.getByText('第 1 步，共 3 步')).toBeTruthy()
+    // the longest way from the start: no answer makes it longer
+    expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: '慢阻肺' }))
     expect(screen.getByText('第 1 步，共 4 步')).toBeTruthy()
     for (let step = 1; step < 4; step += 1) next()

@@ -7,7 +7,7 @@ import { ToolFrame } from './frame.tsx'
 import { GroupScreen } from './group.tsx'
 import { Handoff } from './handoff/handoff.tsx'
 import { Intro } from './intro.tsx'
-import { stepsOf } from '../../kit/clinical/issues.ts'
+import { longestWay, stepsOf } from '../../kit/clinical/issues.ts'
 import { Result } from './result/result.tsx'
 import { useVisit } from './state.ts'
 
@@ -49,6 +49,7 @@ export function ToolApp({ tool }: { tool: Tool }) {
 
   const at = part.groups.indexOf(group)
   const steps = stepsOf(part, answers)
+  const way = longestWay(part)
   const next = steps.find((n) => n > at)
   const before = steps.findLast((n) => n < at)
   const onBack = () =>
@@ -63,8 +64,9 @@ export function ToolApp({ tool }: { tool: Tool }) {
       key={`${part.id} ${at}`}
       part={part}
       group={group}
-      step={steps.indexOf(at) + 1}
-      steps={steps.length}
+      step={way.indexOf(at) + 1}
+      steps={way.length}
+      last={next === undefined}
       typed={typed}
       onType={(question, value) => type(part.id, question, value)}
       onBack={onBack}

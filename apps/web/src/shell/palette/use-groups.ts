@@ -1,10 +1,10 @@
 /** Everything the palette can find, by group: only what this person may go to and do. */
-import { assessment, openHandoff, pages, patient, user, type MenuNode } from '@huxi/contract'
-import { codeOf, verbsOf, type Endpoint, type Resource } from '@huxi/model'
+import { pages, user, type MenuNode } from '@huxi/contract'
+import { codeOf, verbsOf } from '@huxi/model'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
-import { withDeed, withRecord } from '../../kit/record/record-address.ts'
+import { withRecord } from '../../kit/record/record-address.ts'
 import { useFinder, type Finder } from '../../kit/ui/matcher.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
 import { chooseAppearance, shade } from '../../platform/appearance.ts'
@@ -15,6 +15,7 @@ import { useUrlNames } from '../routes/frame-page.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries } from '../search/entries.ts'
 import { useTabs } from '../tabs/tabs.ts'
+import { pathOfPage, useAskPage, useDeeds } from './deeds.ts'
 import { ranked, type Found, type Item } from './rank.ts'
 import { recentPages } from './recent.ts'
 import { usePeople, type People } from './use-people.ts'
@@ -92,47 +93,6 @@ const useRecent = (routes: readonly PageRoute[]): Item[] => {
     if (!route || route.screen.kind === 'redirect' || path === active) return []
     const above = route.trail.slice(1, -1).map((crumb) => crumb.title)
     return [{ key: path, title, note: above.join(' / '), run: () => void navigate(path) }]
-  })
-}
-
-/** Goes to a page that is asked for something; what was asked of the page before stays. */
-const useAskPage = () => {
-  const navigate = useNavigate()
-  return (path: string, asking: (search: string) => string): void => {
-    const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
-    void navigate({ pathname: path, search: asking(search) })
-  }
-}
-
-/** Where the page that shows a resource is in this person's menu. */
-const pathOfPage = (routes: readonly PageRoute[], resource: Resource): string | undefined => {
-  const component = pages.find((page) => page.resource === resource)?.component
-  return routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
-}
-
-interface Deed {
-  /** by which its page is asked for it */
-  readonly name: string
-  readonly title: string
-  readonly words: readonly string[]
-  readonly of: Resource
-  /** what it asks; absent = who has the page may */
-  readonly needs?: Pick<Endpoint, 'access'>
-}
-
-/** What people begin with while somebody waits, beside adding. */
-const DEEDS: readonly Deed[] = [
-  { name: 'receive', title: '接收评估', words: ['编码', '扫码', '患者手机'], of: assessment, needs: openHandoff },
-  { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient },
-]
-
-const useDeeds = (routes: readonly PageRoute[]): Item[] => {
-  const { can } = useCan()
-  const ask = useAskPage()
-  return DEEDS.flatMap(({ name, title, words, of, needs }) => {
-    const path = pathOfPage(routes, of)
-    if (path === undefined || (needs && !can(needs.access))) return []
-    return [{ key: `do ${name}`, title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
   })
 }
 

@@ -6,6 +6,17 @@ import { Outcome } from '../result/verdict.tsx'
 import type { CatFilling } from './use-cat.ts'
 import styles from './cat.module.css'
 
+/** `CAT 22 分 ▲严重`, or how many are answered. */
+export const CatHeadline = ({ filling: { items, progress } }: { filling: CatFilling }) => {
+  if (progress.open.length > 0) return `已答 ${progress.answered} / ${items.length} 题`
+  const { level, figure, verdict } = cat.say({ items })
+  return (
+    <>
+      {cat.name} <Outcome level={level} figure={figure} verdict={verdict} />
+    </>
+  )
+}
+
 export const CatResult = ({ filling: { items, progress, unasked } }: { filling: CatFilling }) => {
   const { answered, subtotal, open } = progress
   const input = { items }

@@ -16,6 +16,9 @@ import { carriedOf, useEarlier, type Earlier } from './use-earlier.ts'
 const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`)
 const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) => [NAMES[n], json(text)]))
 
+/** Where people are asked, unless somebody says otherwise. */
+const CONTEXT = 'outpatient'
+
 export interface CatFilling extends Storing {
   readonly whose: Whose
   readonly words: Wordings
@@ -41,7 +44,7 @@ export interface CatFilling extends Storing {
 export const useCat = (current: ShownWording, old?: AssessmentDetail): CatFilling => {
   const { message } = App.useApp()
   const id = useId()
-  const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old))
+  const kept = useKept(old ? `${cat.id}-${old.id}` : cat.id, FIELDS, aboutOf(old, CONTEXT))
   const whose = useWhose(kept, old)
   const given = old?.parts[0]?.wordingVersion === current.version ? old.answers : []
   const answered = NAMES.map((name, n) => {

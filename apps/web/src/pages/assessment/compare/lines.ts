@@ -55,9 +55,10 @@ export const byModel = (assessments: readonly AssessmentDetail[]): readonly Mode
   const ordered = assessments.toSorted((a, b) => a.performedAt.localeCompare(b.performedAt))
   const models = Map.groupBy(
     ordered.flatMap(({ parts }) => parts),
-    ({ modelCode }) => modelCode,
+    // a model may be there twice, with different inputs
+    ({ modelName }) => modelName,
   )
-  return [...models].flatMap(([modelCode, details]) =>
-    details.length > 1 ? [{ modelCode, modelName: details[0]!.modelName, details }] : [],
+  return [...models].flatMap(([modelName, details]) =>
+    details.length > 1 ? [{ modelCode: details[0]!.modelCode, modelName, details }] : [],
   )
 }

@@ -1,11 +1,11 @@
 /** What the list of assessments asks for and shows. */
 import { assessment } from '@huxi/contract'
-import { bool } from '@huxi/model'
+import { bool, dateTime } from '@huxi/model'
 import { Link } from 'react-router'
-import type { ColumnSlots } from '../../../kit/record/columns.tsx'
+import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
-import { Verdict } from '../result/verdict.tsx'
+import { LevelTag, Verdict } from '../result/verdict.tsx'
 import words from '../../../kit/look/words.module.css'
 
 const { performedAt, patientId, linked, content, level, status, source, context, performedBy, comment, complete } =
@@ -43,14 +43,26 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
   )
 }
 
-/** The columns; the time leads to the whole of it. */
-export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
-  performedAt: { width: 172 },
+/** When it came here: minutes or days after it was filled in. */
+export const RECEIVED = dateTime('接收时间')
+
+/** The columns, both times beside each other; the first leads to the whole of it. On a card the time it was filled in is enough. */
+export const assessmentColumns =
+  (chart: RecordPage) =>
+  (cards: boolean): readonly Column[] => {
+    const [first, ...others] = columnsOf(assessment, slots(chart))
+    const received = others.filter(({ key }) => key === 'createTime').map((column) => ({ ...column, hidden: cards }))
+    return [first!, ...received, ...others.filter(({ key }) => key !== 'createTime')]
+  }
+
+const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
+  performedAt: { width: 148 },
   patientId: { width: 180, heads: true, cell: (row) => <WhoseCell row={row} chart={chart} /> },
   content: { width: 168 },
-  figures: { width: 232 },
+  figures: { width: 216 },
   level: {
     width: 96,
+    tag: (row) => <LevelTag row={{ ...row }} standing="status" />,
     cell: (row) => {
       const { level: value, level_dictText: text } = row as { level: string; level_dictText?: string }
       return <Verdict level={value as 'low' | 'medium' | 'high' | 'none'} text={text ?? value} />
@@ -62,5 +74,5 @@ export const assessmentColumns = (chart: RecordPage): ColumnSlots<typeof assessm
   context: { hidden: true },
   performedBy: { width: 96 },
   comment: { hidden: true },
-  createTime: { hidden: true },
+  createTime: { title: RECEIVED.label, width: 148 },
 })

@@ -21,7 +21,7 @@ export const ModelCard = ({ model }: { model: RegisteredModel }) => {
         <Fact term="规则版本">
           {ruleSet ? `${ruleSet}${others.length > 0 ? `（可选 ${others.join('、')}）` : ''}` : MISSING}
         </Fact>
-        <Fact term="近30天计算">{formatInteger(computed)}</Fact>
+        <Fact term="近30天计算">{formatInteger(computed)} 次（保存的评估和公开接口，公众页面在本机计算的不计）</Fact>
       </dl>
       {withheld !== null && (
         <Section title="未启用">

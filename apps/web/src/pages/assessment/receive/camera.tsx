@@ -43,7 +43,7 @@ export const Camera = ({ onFound }: CameraProps) => {
     <video ref={video} className={styles.camera} muted playsInline aria-label="相机画面，请对准二维码" />
   ) : (
     <p className={partFailure.partFailure} role="alert">
-      <span className={status.status} data-tone="danger">
+      <span className={`${status.status} ${styles.refusal}`} data-tone="danger">
         {refusal}
       </span>
     </p>

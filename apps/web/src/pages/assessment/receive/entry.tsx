@@ -11,6 +11,8 @@ import styles from './receive.module.css'
 const Camera = lazyPart(async () => (await import('./camera.tsx')).Camera, <Spin />)
 
 export const ENTRY_FIELD = 'receive-source'
+/** the button of the camera */
+export const SCAN = 'receive-scan'
 const HELP = 'receive-help'
 const ISSUE = 'receive-issue'
 
@@ -48,7 +50,12 @@ export const Entry = ({ receiving: { text, refusal, type, open }, scanning, onSc
           onChange={(event) => type(event.target.value)}
           onPressEnter={onEnter}
         />
-        <Button icon={<ScanOutlined aria-hidden />} aria-expanded={scanning} onClick={() => onScanning(!scanning)}>
+        <Button
+          id={SCAN}
+          icon={<ScanOutlined aria-hidden />}
+          aria-expanded={scanning}
+          onClick={() => onScanning(!scanning)}
+        >
           {scanning ? '停止扫码' : '扫码'}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { PatientBar } from '../whose/patient-bar.tsx'
-import { Entry, ENTRY_FIELD } from './entry.tsx'
+import { Entry, ENTRY_FIELD, SCAN } from './entry.tsx'
 import { Preview } from './preview.tsx'
 import { useReceiving } from './use-receiving.ts'
 
@@ -18,12 +18,15 @@ interface ReceiveDialogProps {
 
 export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => {
   const phone = useBelow(PHONE)
-  const [scanning, setScanning] = useState(false)
+  // in a hand there is a camera, and the other hand has no keyboard: it looks at once
+  const [inHand] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const [scanning, setScanning] = useState(inHand)
   const receiving = useReceiving(() => onClose())
   const { opened, busy, text, handle } = receiving
   const guard = useDirtyGuard(open && (text !== '' || handle.dirty))
   const close = () => guard(onClose)
-  useAfterOpening(open && !opened, () => document.getElementById(ENTRY_FIELD)?.focus())
+  // a field with the focus would bring the keyboard up, over the picture
+  useAfterOpening(open && !opened, () => document.getElementById(inHand ? SCAN : ENTRY_FIELD)?.focus())
   return (
     <RecordShell
       open={open}

@@ -7,8 +7,9 @@ import {
   type HandoffPreview,
   type PatientCard,
 } from '@huxi/contract'
+import { partOf } from '@huxi/clinical/tools'
 import { App } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { failureText, reportFailure } from '../../../kit/data/failure.ts'
 import { refusedFields } from '../../../kit/data/refused-fields.ts'
@@ -56,6 +57,13 @@ export const useReceiving = (onDone: () => void): Receiving => {
   const [refusal, setRefusal] = useState<string>()
   const [opened, setOpened] = useState<Opened>()
   const [card, setCard] = useState<PatientCard>()
+
+  // follows from what was handed over, until somebody chooses another one
+  const { form } = handle
+  const context = opened && partOf(opened.preview.tool, opened.preview.part)?.context
+  useEffect(() => {
+    if (context) form.setFieldValue('context', context)
+  }, [form, opened, context])
 
   const tell = (error: unknown) => (isRefusal(error) ? setRefusal(failureText(error)) : reportFailure(error))
   const open = async (given: string) => {

@@ -3,7 +3,7 @@ import { assessResult } from '@huxi/contract'
 import { Status } from '../../../kit/ui/status.tsx'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
-import { Outcome } from './verdict.tsx'
+import { LevelTag, Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
 import words from '../../../kit/look/words.module.css'
 
@@ -30,7 +30,7 @@ export const askedResult = {
 
 const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']
 /** A card has space for three facts. */
-const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'status']
+const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'level']
 
 /** The columns; the name of the model leads to how its result came about. */
 export const resultColumns = (cards: boolean): readonly Column[] => {
@@ -71,7 +71,7 @@ export const RESULT_SLOTS = {
   modelName: { title: '模型（版本）', width: 176, cell: modelText },
   performedAt: { width: 148 },
   figure: { width: 212, cell: (row: Row) => <RowOutcome row={row} /> },
-  level: { width: 100 },
+  level: { width: 100, tag: (row: Row) => <LevelTag row={row} standing="standing" /> },
   complete: {
     title: '信息是否完整',
     width: 124,

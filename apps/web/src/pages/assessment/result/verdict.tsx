@@ -1,6 +1,7 @@
 /** What came out, readable without colour: the figure, then the class as a glyph and a word. */
 import type { Level } from '@huxi/clinical/model'
 import { MISSING } from '../../../kit/data/format.ts'
+import type { Row } from '../../../kit/record/row.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import place from '../../../kit/look/place.module.css'
 
@@ -9,6 +10,20 @@ const TONES = { low: 'success', medium: 'warning', high: 'danger' } as const
 /** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk are alone. */
 export const Verdict = ({ level, text }: { level: Level; text: string }) =>
   level === 'none' ? <span>{text}</span> : <Status tone={TONES[level]} text={text} />
+
+interface LevelTagProps {
+  row: Row
+  /** the field that says whether it still counts */
+  standing: string
+}
+
+/** How serious it is; of what counts no more, that it does not, and of what lacks answers, that it does. */
+export const LevelTag = ({ row, standing }: LevelTagProps) => {
+  const textOf = (name: string) => String(row[`${name}_dictText`] ?? row[name])
+  if (row[standing] !== undefined && row[standing] !== 'completed') return <Status tone="off" text={textOf(standing)} />
+  if (row['level'] === 'none' && row['complete'] === false) return <Status tone="warning" text="信息不完整" />
+  return <Verdict level={row['level'] as Level} text={textOf('level')} />
+}
 
 interface OutcomeProps {
   level: Level

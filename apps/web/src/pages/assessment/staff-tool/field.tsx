@@ -1,10 +1,11 @@
-/** One question to staff, drawn by the kind of its input: everything on one page, so compact. */
+/** One question to staff, drawn by the kind of its input: many on one sheet, so compact, and answered by keys alone. */
 import { unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
 import { knownAnswer } from '@huxi/clinical/tools/known'
 import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { AnswerKeys, type AnswerKey } from '../../../kit/clinical/answer-keys.tsx'
 import {
   inUnit,
   isTypedIn,
@@ -13,19 +14,17 @@ import {
   typedAnswer,
   typedNumber,
   UNKNOWN,
-  type Typed,
 } from '../../../kit/clinical/typed.ts'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { afterPress } from '../../../kit/form/after-press.ts'
+import { BESIDE } from '../../../kit/form/enter-key.ts'
 import { KnownNote } from './known-note.tsx'
 import { fieldId } from './use-filling.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import fields from '../../../kit/look/fields.module.css'
-import place from '../../../kit/look/place.module.css'
-import spoken from '../../../platform/spoken.module.css'
 import styles from './staff-tool.module.css'
 
-interface StaffFieldProps extends FieldProps {
+interface StaffFieldProps extends Omit<FieldProps, 'under'> {
   part: Part
   /** what the record of the patient says of it */
   known?: Prefill | undefined
@@ -75,16 +74,17 @@ interface LabelledProps extends StaffFieldProps {
   children: ReactNode
 }
 
-/** Label, control, and below it what is wrong, or else what is good to know; a label the heading says already is not seen twice. */
+/** Label, control, and below it what is wrong, or else what is good to know. */
 const Labelled = (props: LabelledProps) => {
-  const { part, question, issue, under, note, offer, children } = props
+  const { part, question, issue, note, offer, children } = props
   const id = fieldId(part, question.key)
   const { label, help } = question.input
+  const Label = isTypedIn(question) ? 'label' : 'span'
   return (
     <div className={styles.ask}>
-      <label htmlFor={id} {...(label === under.title && { className: spoken.srOnly })}>
+      <Label id={`${id}-label`} {...(Label === 'label' && { htmlFor: id })}>
         {label}
-      </label>
+      </Label>
       {children}
       <div id={`${id}-note`} className={issue ? styles.askIssue : fields.help} aria-live="polite">
         {issue ? issue.message : (note ?? help)}
@@ -99,7 +99,6 @@ const described = ({ part, question, issue, known }: StaffFieldProps) => ({
   id: fieldId(part, question.key),
   'aria-describedby': `${fieldId(part, question.key)}-note${known ? ` ${fieldId(part, question.key)}-known` : ''}`,
   'aria-invalid': issue !== undefined,
-  ...(issue && { status: 'error' as const }),
 })
 
 const NumberField = (props: StaffFieldProps) => {
@@ -122,6 +121,7 @@ const NumberField = (props: StaffFieldProps) => {
       <div className={styles.askNumber}>
         <Input
           {...described(props)}
+          {...(issue && { status: 'error' as const })}
           value={text}
           inputMode="decimal"
           autoComplete="off"
@@ -131,54 +131,50 @@ const NumberField = (props: StaffFieldProps) => {
           onBlur={() => text.trim() !== '' && afterPress(onLeave)}
         />
         {units.length > 1 && (
-          <Select
-            aria-label={`${input.label}的单位`}
-            value={unit}
-            options={units.map((value) => ({ value, label: value }))}
-            onChange={(other: string) => onType(inUnit(question, typed, other))}
-          />
+          <div {...BESIDE}>
+            <Select
+              aria-label={`${input.label}的单位`}
+              value={unit}
+              options={units.map((value) => ({ value, label: value }))}
+              onChange={(other: string) => onType(inUnit(question, typed, other))}
+            />
+          </div>
         )}
       </div>
     </Labelled>
   )
 }
 
-interface Option {
-  readonly value: string | number | boolean
-  readonly label: string
-}
-
-/** A slider is for fingers; here its numbers are chosen. */
-const optionsOf = ({ input, unknown, slider }: Question): readonly Option[] => {
-  const { min = 0, max = 0, options = [], graded } = input
-  const own: readonly Option[] = slider
-    ? Array.from({ length: max - min + 1 }, (_, n) => ({ value: min + n, label: endText(slider, n, max - min) }))
-    : input.kind === 'yesNo'
-      ? YES_NO
-      : options.map(({ value, text }) => ({ value, label: graded ? `${value} ${text}` : text }))
-  return unknown === undefined ? own : [...own, { value: UNKNOWN, label: unknown }]
-}
-
-const YES_NO: readonly Option[] = [
+const YES_NO: readonly AnswerKey[] = [
   { value: true, label: '是' },
   { value: false, label: '否' },
 ]
 
-const endText = ([low, high]: readonly [string, string], n: number, last: number): string =>
-  n === 0 ? `${n} ${low}` : n === last ? `${n} ${high}` : String(n)
+/** A grade is its number; what it means is said below once it is chosen. */
+const optionsOf = ({ input, unknown }: Question): readonly AnswerKey[] => {
+  const own =
+    input.kind === 'yesNo'
+      ? YES_NO
+      : (input.options ?? []).map(({ value, text }) =>
+          input.graded ? { value, label: String(value), title: text } : { value, label: text },
+        )
+  return unknown === undefined ? own : [...own, { value: UNKNOWN, label: unknown }]
+}
 
 const Choice = (props: StaffFieldProps) => {
   const { question, typed, onType, onLeave } = props
+  const options = optionsOf(question)
+  const chosen = options.find(({ value }) => value === typed)
+  const [first, last] = [options[0], options.at(-1)]
+  const ends = first?.title && last?.title && `${first.label} ${first.title}；${last.label} ${last.title}`
   return (
-    <Labelled {...props}>
-      <Select
+    <Labelled {...props} note={chosen ? chosen.title && `${chosen.label} ${chosen.title}` : ends || undefined}>
+      <AnswerKeys
         {...described(props)}
-        className={place.block}
-        allowClear
-        placeholder="请选择"
-        value={typed ?? null}
-        options={[...optionsOf(question)]}
-        onChange={(value: Typed | undefined) => onType(value ?? null)}
+        aria-labelledby={`${fieldId(props.part, question.key)}-label`}
+        options={options}
+        value={chosen?.value ?? null}
+        onChange={onType}
         onBlur={() => afterPress(onLeave)}
       />
     </Labelled>

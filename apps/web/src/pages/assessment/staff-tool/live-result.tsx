@@ -1,34 +1,34 @@
 /** The result while one fills in, by the same models as the server's; what is stored is computed there once more. */
-import { assess } from '@huxi/clinical/tools'
-import { useMemo } from 'react'
-import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { Findings } from '../receive/findings.tsx'
 import { Lines } from '../reading/reading.tsx'
-import type { Filling } from './use-filling.ts'
 import words from '../../../kit/look/words.module.css'
 
-export const LiveResult = ({ filling: { part, answers } }: { filling: Filling }) => {
-  const findings = useMemo(
-    () =>
-      assess(part, answers, ruleSets()).map(({ use, model, wording, result }) => ({
-        modelId: model.id,
-        title: model.title,
-        level: wording.level,
-        figure: wording.figure ?? null,
-        verdict: wording.verdict ?? null,
-        textZh: wording.text,
-        notes: use.notes?.(answers) ?? [],
-        ...(use.badge && { badge: use.badge }),
-        storable: result.status === 'ok' || result.status === 'incomplete',
-      })),
-    [part, answers],
-  )
+interface LiveResultProps {
+  part: Part
+  answers: Answers
+  findings: readonly Finding[]
+}
+
+export const LiveResult = ({ part, answers, findings }: LiveResultProps) => {
   const notes = part.notes?.(answers) ?? []
   if (Object.keys(answers).length === 0) return <p className={words.muted}>填写后在这里显示结果。</p>
   return (
     <>
       {notes.length > 0 && <Lines lines={notes} />}
-      <Findings findings={findings} />
+      <Findings
+        findings={findings.map(({ use, model, wording, result }) => ({
+          modelId: model.id,
+          title: calledOf({ use, model }).title,
+          level: wording.level,
+          figure: wording.figure ?? null,
+          verdict: wording.verdict ?? null,
+          textZh: wording.text,
+          notes: use.notes?.(answers) ?? [],
+          ...(use.badge && { badge: use.badge }),
+          storable: result.status === 'ok' || result.status === 'incomplete',
+        }))}
+      />
       <p className={words.muted}>保存时由服务器按本机构的规则重新计算。</p>
     </>
   )

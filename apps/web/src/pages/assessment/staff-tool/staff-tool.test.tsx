@@ -61,6 +61,47 @@ it('asks what only staff are asked, shows the result at once, and stores what wa
   expect(screen.getByLabelText<HTMLInputElement>('年龄').value).toBe('')
 })
 
+it('is filled in by keys alone: digits choose, Delete takes back, Enter goes on and chooses nothing', () => {
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+  const at = () => {
+    const { id, textContent } = document.activeElement!
+    return document.querySelector(`label[for="${id}"], [id="${id}-label"]`)?.textContent ?? textContent
+  }
+  const chosen = (name: string) =>
+    within(screen.getByRole('radiogroup', { name }))
+      .queryAllByRole('radio', { checked: true })
+      .map((radio) => radio.parentElement!.textContent)
+  screen.getByLabelText('血嗜酸性粒细胞').focus()
+  press('Enter')
+  // past the unit
+  expect(at()).toBe('本机构年发作率')
+  press('Enter')
+  expect(at()).toBe('评估场景')
+  press('Enter')
+  expect(at()).toBe('备注')
+  expect(document.querySelector('[role=listbox]')).toBeNull()
+  press('Enter')
+  expect(at()).toMatch(/保\s?存/)
+
+  choosePart('慢阻肺')
+  screen.getByLabelText('其中住院次数').focus()
+  press('Enter')
+  press('3')
+  expect(chosen('mMRC呼吸困难分级')).toEqual(['3'])
+  expect(screen.getByText('3 平地步行约100米或数分钟后需停下喘气')).toBeTruthy()
+  screen.getByLabelText('SGRQ总分').focus()
+  press('Enter')
+  press('Enter')
+  expect(at()).toBe('吸烟量')
+  expect(chosen('目前吸烟')).toEqual([])
+  screen.getByLabelText('SGRQ总分').focus()
+  press('Enter')
+  press('2')
+  expect(chosen('目前吸烟')).toEqual(['否'])
+  press('Delete')
+  expect(chosen('目前吸烟')).toEqual([])
+})
+
 it('a number in the wrong unit prevents storing until it is mended', async () => {
   fill()
   const field = type('血嗜酸性粒细胞', '300')

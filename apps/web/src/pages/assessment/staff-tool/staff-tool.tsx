@@ -1,60 +1,69 @@
-/** A tool as staff use it: all questions of a part on one page, the result beside them, and storing. */
-import { asked, type Group, type Tool } from '@huxi/clinical/tools'
-import { storeAssessment, type AssessmentDetail } from '@huxi/contract'
+/** A tool as staff use it: all questions of a part on one sheet, the result beside them, and storing. */
+import { mostSeriousFirst } from '@huxi/clinical/serious'
+import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools'
+import { forStaff } from '@huxi/clinical/tools/staff'
+import type { AssessmentDetail } from '@huxi/contract'
 import { Segmented } from 'antd'
-import type { ReactNode } from 'react'
-import { Can } from '../../../kit/data/can.tsx'
-import { DraftBar, draftNote } from '../../../kit/draft/draft-bar.tsx'
+import { useMemo, type ReactNode } from 'react'
+import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
+import { draftNote } from '../../../kit/draft/draft-foot.tsx'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { Outcome } from '../result/verdict.tsx'
 import { PatientBar } from '../whose/patient-bar.tsx'
 import { AmendedBar, WithAmended } from './amending.tsx'
 import { Field } from './field.tsx'
 import { LiveResult } from './live-result.tsx'
-import { StoringPanel } from './storing-panel.tsx'
+import { Sheet } from './sheet.tsx'
 import { useFilling, type Filling } from './use-filling.ts'
-import panel from '../../../kit/look/panel.module.css'
 import styles from './staff-tool.module.css'
 
 /** Makes the page of a tool. */
 export const staffTool = (tool: Tool): (() => ReactNode) => {
+  const own = forStaff(tool)
   function Whole({ old }: { old: AssessmentDetail | undefined }) {
-    const filling = useFilling(tool, old)
-    const { whose } = filling
+    const filling = useFilling(own, old)
+    const { whose, part, answers } = filling
+    const findings = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
     useDirtyGuard(filling.dirty, draftNote(filling.draft))
+    const [first] = mostSeriousFirst(
+      findings.flatMap(({ use, model, result, wording }) =>
+        result.status === 'ok' ? [{ ...wording, status: result.status, ...calledOf({ use, model }) }] : [],
+      ),
+    )
     return (
       <>
         <PageHeader />
         {old && <AmendedBar old={old} />}
         <PatientBar card={whose.card} onPick={whose.pick} />
-        {tool.parts.length > 1 && !old && (
-          <Segmented
-            className={styles.parts}
-            aria-label="评估内容"
-            value={filling.part.id}
-            options={tool.parts.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(id) => filling.choose(tool.parts.find((part) => part.id === id)!)}
-          />
-        )}
-        <div className={styles.tool}>
-          <div className={styles.groups}>
-            {filling.part.groups.map((group) => (
+        <Sheet
+          filling={filling}
+          result={<LiveResult part={part} answers={answers} findings={findings} />}
+          headline={
+            first && (
+              <>
+                {first.name} <Outcome level={first.level} figure={first.figure} verdict={first.verdict} />
+              </>
+            )
+          }
+        >
+          <div className={styles.head}>
+            {own.parts.length > 1 && !old && (
+              <Segmented
+                aria-label="评估内容"
+                value={part.id}
+                options={own.parts.map(({ id, title }) => ({ value: id, label: title }))}
+                onChange={(id) => filling.choose(own.parts.find((one) => one.id === id)!)}
+              />
+            )}
+            <Hint />
+          </div>
+          <div className={styles.fields}>
+            {part.groups.map((group) => (
               <Questions key={group.title} group={group} filling={filling} />
             ))}
           </div>
-          <aside className={styles.result} aria-label="评估结果">
-            <section className={panel.panel}>
-              <div className={panel.head}>
-                <h2>评估结果</h2>
-              </div>
-              <LiveResult filling={filling} />
-            </section>
-            <Can code={storeAssessment.access as string}>
-              <StoringPanel filling={filling} />
-            </Can>
-          </aside>
-        </div>
-        <DraftBar draft={filling.draft} onRestore={filling.restore} onDiscard={filling.discard} />
+        </Sheet>
       </>
     )
   }
@@ -63,32 +72,38 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
   }
 }
 
-/** A group without questions to ask is not there. */
+/** The keys are of use where there is a keyboard. */
+const Hint = () => (
+  <p className={styles.hint}>
+    未做或不清楚的留空。<span>Enter 到下一项，1、2 选是、否，Delete 取消。</span>
+  </p>
+)
+
+/** A group without questions to ask is not there. Its title is read out; what is ticked together shows it. */
 const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
   const { part, typed, answers, issues, known, type, leave } = filling
   const questions = asked(group, answers, true)
   if (questions.length === 0) return null
+  const ticks = questions.every(({ tick }) => tick)
   return (
-    <section className={panel.panel}>
-      <div className={panel.head}>
-        <h2>{group.title}</h2>
-      </div>
-      <div className={styles.fields}>
-        {questions.map((question) => (
-          <Field
-            key={question.key}
-            part={part}
-            question={question}
-            answers={answers}
-            typed={typed[question.key]}
-            issue={issues[question.key]}
-            known={known[question.key]}
-            under={group}
-            onType={(value) => type(question.key, value)}
-            onLeave={() => leave(question.key)}
-          />
-        ))}
-      </div>
-    </section>
+    <div
+      {...(questions.length > 1 && { role: 'group', 'aria-label': group.title })}
+      className={ticks ? styles.ticks : styles.group}
+    >
+      {ticks && <span>{group.title}</span>}
+      {questions.map((question) => (
+        <Field
+          key={question.key}
+          part={part}
+          question={question}
+          answers={answers}
+          typed={typed[question.key]}
+          issue={issues[question.key]}
+          known={known[question.key]}
+          onType={(value) => type(question.key, value)}
+          onLeave={() => leave(question.key)}
+        />
+      ))}
+    </div>
   )
 }

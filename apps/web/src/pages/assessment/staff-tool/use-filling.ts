@@ -37,7 +37,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
   const [part, setPart] = useState(tool.parts.find(({ id }) => old?.content === `${tool.id}.${id}`) ?? tool.parts[0]!)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
-  const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old))
+  const kept = useKept(old ? `${tool.id}-${old.id}` : tool.id, fieldsOf(tool), aboutOf(old, part.context))
   const keys = questionsOf(part).map(({ key }) => key)
   const whose = useWhose(kept, old)
   const { known, valid } = useKnown(part, whose.patientId, old?.id)

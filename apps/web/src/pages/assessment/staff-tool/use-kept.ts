@@ -78,7 +78,9 @@ export const useKept = (form: string, answers: Fields, about: FormValues = NOTHI
     set: (name, value) => change({ [name]: value }),
     restore: () => {
       const next = { ...onlyGiven(draft.restore()), ...onlyGiven(held.current) }
-      handle.form.setFieldsValue(Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name]])))
+      handle.form.setFieldsValue(
+        Object.fromEntries(Object.keys(ABOUT).map((name) => [name, next[name] ?? about[name]])),
+      )
       handle.onValuesChange(NOTHING)
       setValues(next)
       return next

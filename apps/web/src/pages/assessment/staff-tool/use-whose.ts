@@ -15,11 +15,9 @@ export interface Whose {
   readonly sent: { readonly patientId?: string; readonly amendsId?: string }
 }
 
-/** What is said about an assessment that corrects another one, at first. */
-export const aboutOf = (old: AssessmentDetail | undefined): FormValues =>
-  old ? { context: old.context, comment: old.comment } : NOTHING
-
-const NOTHING: FormValues = {}
+/** What is said about an assessment at first: as of the one it corrects, else what goes without saying. */
+export const aboutOf = (old: AssessmentDetail | undefined, context: string): FormValues =>
+  old ? { context: old.context, comment: old.comment } : { context }
 
 export const useWhose = (kept: Kept, old?: AssessmentDetail): Whose => {
   const [params] = useSearchParams()

@@ -1,8 +1,9 @@
 /** The other public scores of a part: figure, class and text of each, and how it came about when asked. */
-import type { Answers, Finding, Part } from '@huxi/clinical/tools'
+import { calledOf, type Answers, type Finding, type Part } from '@huxi/clinical/tools'
 import { About, LiteratureDetails } from './about.tsx'
 import { explained } from '@huxi/clinical/gauge'
 import { missingOf } from './explain.ts'
+import { nextStep } from './next-step.ts'
 import { Pill } from './pill.tsx'
 import { Steps } from './steps.tsx'
 import result from './result.module.css'
@@ -19,11 +20,11 @@ interface Props {
 }
 
 export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
-  const { model, wording, use } = finding
+  const { wording, use } = finding
   return (
     <li className={styles.other}>
       <h3 id={id}>
-        {model.title}
+        {calledOf(finding).title}
         <Badge finding={finding} />
       </h3>
       {(wording.figure || wording.verdict) && (
@@ -31,11 +32,11 @@ export function FindingCard({ part, finding, answers, id, onEdit }: Props) {
           {wording.figure && <strong>{wording.figure}</strong>} <Pill wording={wording} />
         </p>
       )}
-      <Said finding={finding} answers={answers} />
+      <Said part={part} finding={finding} answers={answers} />
       <MissingNote part={part} finding={finding} answers={answers} onEdit={onEdit} />
       <details className={styles.more}>
         <summary>
-          怎么算的<span className={result.unseen}>：{model.title}</span>
+          怎么算的<span className={result.unseen}>：{calledOf(finding).title}</span>
         </summary>
         {explained(finding).length > 0 && <Steps part={part} finding={finding} answers={answers} labelledBy={id} />}
         <About finding={finding} />
@@ -50,15 +51,20 @@ export function Badge({ finding: { use } }: { finding: Finding }) {
   return use.badge ? <span className={result.badge}>{use.badge}</span> : null
 }
 
-/** Meaning, what next in bold, then the notes. */
-export function Said({ finding: { wording, use }, answers }: Pick<Props, 'finding' | 'answers'>) {
-  const { meaning, next, notes } = wording
+/** What it means, also in plain words, then what to do next in bold, then the notes. */
+export function Said({ part, finding, answers }: Pick<Props, 'part' | 'finding' | 'answers'>) {
+  const { wording, use } = finding
+  const { meaning, plain, notes } = wording
+  const next = nextStep(part, finding)
   return (
     <>
-      {(meaning || next) && (
-        <p className={result.meaning}>
-          {meaning}
-          {next && <strong>{next}</strong>}
+      {/* one that leads on to what is next ends here */}
+      {meaning && <p className={result.meaning}>{meaning.replace(/，$/, '。')}</p>}
+      {plain && <p className={result.meaning}>{plain}</p>}
+      {next && (
+        <p className={result.next}>
+          <span>下一步</span>
+          <strong>{next}</strong>
         </p>
       )}
       {[...notes, ...(use.notes?.(answers) ?? [])].map((note) => (

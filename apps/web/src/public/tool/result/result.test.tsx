@@ -45,12 +45,31 @@ afterEach(() => {
 it('says score, class, meaning and what next, in this order', () => {
   const { screen: page } = show(admission, ADMITTED)
   const main = page.getByRole('region', { name: 'DECAF 评分' })
-  const words = ['DECAF 评分', '高危', '住院死亡风险明显升高，', '请尽快由医生评估升级治疗。']
+  const words = ['DECAF 评分', '高危', '住院死亡风险明显升高。', '下一步', '请尽快由医生评估升级治疗。']
   const places = words.map((word) => main.textContent.indexOf(word))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places[0]).toBe(0)
   expect(within(main).getByText('请尽快由医生评估升级治疗。').tagName).toBe('STRONG')
   expect(within(main).getByText('入院评估 · 2026-01-31 09:05')).toBeTruthy()
+})
+
+it('says what groups and quartiles stand for, what next of every score, and begins with the most telling', () => {
+  const { screen: page } = show(stable, {
+    ageYears: 70,
+    mmrc: 2,
+    fev1PctPred: 45,
+    fev1FvcPostBd: 0.6,
+    sixMwdM: 340,
+    bmi: 24,
+    severeExacPrev12m: 1,
+  })
+  const main = page.getByRole('region', { name: 'GOLD 分级与综合评估分组' })
+  expect(main.textContent).toContain('E 组（E 指急性加重）：过去12个月有过中度或重度急性加重')
+  expect(main.textContent).toContain('3 级是气道阻塞的程度，由轻到重分为 1 到 4 级。')
+  const others = within(page.getByRole('region', { name: '其他公开评分' })).getAllByRole('heading')
+  expect(others.map(({ textContent }) => textContent)).toEqual(['其他公开评分', 'BODE 指数', '更新版 ADO 指数'])
+  expect(page.getByText(/把分值由低到高分成 4 段，这里是第 2 段/)).toBeTruthy()
+  expect(page.getAllByText('下一步')).toHaveLength(3)
 })
 
 it('leads from what is missing to its screen', () => {

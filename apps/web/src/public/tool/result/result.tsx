@@ -1,7 +1,8 @@
-/** The result of a part: the main score first, how it came about, the other scores, where all of it comes from. */
+/** The result of a part: the most telling score first, how it came about, the other scores, where all of it comes from. */
 import { useId, useMemo, type ComponentProps } from 'react'
 import { DISCLAIMER } from '@huxi/clinical/envelope'
-import { assess, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
+import { mostSeriousFirst } from '@huxi/clinical/serious'
+import { assess, calledOf, type Answers, type Finding, type Part, type Tool } from '@huxi/clinical/tools'
 import { ruleSets } from '../../../kit/clinical/rule-sets.ts'
 import { About, LiteratureDetails } from './about.tsx'
 import { MainActions, MoreActions } from './actions.tsx'
@@ -29,20 +30,20 @@ interface Props {
 
 export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }: Props) {
   const id = useId()
-  const [main, ...others] = useMemo(() => assess(part, answers, ruleSets()), [part, answers])
+  const [main, ...others] = useMemo(() => found(part, answers), [part, answers])
   if (!main) return null
   return (
     <div className={styles.result}>
       <section className={`${toolStyles.card} ${styles.main}`} aria-labelledby={`${id}main`}>
         <h1 id={`${id}main`}>
-          {main.model.title}
+          {calledOf(main).title}
           <Badge finding={main} />
         </h1>
         <p className={styles.when}>
           {part.title} · {momentOf(at)}
         </p>
         <Score finding={main} />
-        <Said finding={main} answers={answers} />
+        <Said part={part} finding={main} answers={answers} />
         {part.notes?.(answers).map((note) => (
           <p key={note} className={styles.note}>
             {note}
@@ -90,6 +91,16 @@ export function Result({ tool, part, answers, at, onEdit, onHandoff, onRestart }
     </div>
   )
 }
+
+/** The most telling first. */
+const found = (part: Part, answers: Answers): readonly Finding[] =>
+  mostSeriousFirst(
+    assess(part, answers, ruleSets()).map((finding) => ({
+      finding,
+      level: finding.wording.level,
+      status: finding.result.status,
+    })),
+  ).map(({ finding }) => finding)
 
 /** More rows than this are an equation: few want to read it, all may. */
 const ROWS_AT_MOST = 8

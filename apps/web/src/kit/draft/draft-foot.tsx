@@ -4,32 +4,17 @@ import { failureText } from '../data/failure.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { clockOf, type Content } from './content.ts'
 import type { FormDraft } from './use-draft.ts'
-import bar from '../look/bar.module.css'
 import words from '../look/words.module.css'
 import styles from './draft.module.css'
 
-interface DraftBarProps {
+interface DraftFootProps {
   draft: FormDraft
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** 发现 09:05 的草稿 · 恢复 / 放弃, at the lower edge of a page, where it moves nothing however late it comes. */
-export const DraftBar = (props: DraftBarProps) => {
-  const { found, restored, moved } = props.draft
-  return (
-    <div role="status" className={styles.place} data-waits={found && !restored}>
-      {found && (
-        <div className={`${bar.bar} ${styles.draft}`} data-tone={moved ? 'warning' : undefined}>
-          <DraftOffer {...props} found={found} />
-        </div>
-      )}
-    </div>
-  )
-}
-
-/** The same in the foot of a form, then 草稿已保存 09:05. Its space is reserved from the start. */
-export const DraftFoot = (props: DraftBarProps) => {
+/** 发现 09:05 的草稿 · 恢复 / 放弃 in the foot of a form, then 草稿已保存 09:05. Its space is reserved from the start. */
+export const DraftFoot = (props: DraftFootProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null
   return (
@@ -42,7 +27,7 @@ export const DraftFoot = (props: DraftBarProps) => {
   )
 }
 
-const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftBarProps & { found: Content }) => {
+const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { found: Content }) => {
   const ask = useConfirm()
   const { restored, moved, lacksSecrets } = draft
   const time = clockOf(found.at)

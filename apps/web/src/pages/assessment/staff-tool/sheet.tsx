@@ -1,0 +1,83 @@
+/** What staff fill in: one card with what is said about it, the result beside it, and 保存 at the foot of the window. */
+import { storeAssessment } from '@huxi/contract'
+import { Button } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { useCan } from '../../../kit/data/can.tsx'
+import { DraftFoot } from '../../../kit/draft/draft-foot.tsx'
+import { typeThrough } from '../../../kit/form/enter-key.ts'
+import { RecordForm } from '../../../kit/form/record-form.tsx'
+import { SHEET, SUBMIT } from '../../../kit/ui/submit-keys.ts'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
+import { isGiven } from './use-kept.ts'
+import type { Storing } from './use-storing.ts'
+import layer from '../../../kit/look/layer.module.css'
+import panel from '../../../kit/look/panel.module.css'
+import styles from './staff-tool.module.css'
+
+interface SheetProps {
+  filling: Storing
+  result: ReactNode
+  /** the result in a line, where it is not beside what is filled in */
+  headline: ReactNode
+  children: ReactNode
+}
+
+export const Sheet = ({ filling, result, headline, children }: SheetProps) => {
+  const { can } = useCan()
+  const mayStore = can(storeAssessment.access)
+  return (
+    <div className={styles.sheet} {...SHEET} onKeyDownCapture={typeThrough}>
+      <div className={styles.tool}>
+        <section className={panel.panel} aria-label="填写">
+          {children}
+          {mayStore && (
+            <div className={styles.about}>
+              <About filling={filling} />
+            </div>
+          )}
+        </section>
+        <aside className={`${panel.panel} ${styles.result}`} aria-label="评估结果">
+          <div className={panel.head}>
+            <h2>评估结果</h2>
+          </div>
+          {result}
+        </aside>
+      </div>
+      <Dock filling={filling} headline={headline} mayStore={mayStore} />
+    </div>
+  )
+}
+
+/** Where it is filled in follows from what is, until somebody says otherwise. */
+const About = ({ filling: { about, values } }: { filling: Storing }) => {
+  const { form, initial } = about
+  const { context } = initial
+  const said = isGiven(values['context'])
+  useEffect(() => {
+    if (!said) form.setFieldValue('context', context)
+  }, [form, context, said])
+  return <RecordForm handle={about} columns={2} />
+}
+
+/** What became of the draft, the result where it is not beside, and the buttons. */
+const Dock = ({ filling, headline, mayStore }: Pick<SheetProps, 'filling' | 'headline'> & { mayStore: boolean }) => {
+  const { busy, dirty, draft, clear, store, restore, discard } = filling
+  const ask = useConfirm()
+  const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
+  return (
+    <div className={styles.dock}>
+      {headline && <div className={styles.headline}>{headline}</div>}
+      <div className={layer.foot}>
+        <div className={layer.footNote}>
+          <DraftFoot draft={draft} onRestore={restore} onDiscard={discard} />
+        </div>
+        <Button onClick={() => (dirty ? question() : clear())}>清空</Button>
+        {mayStore && (
+          <Button type="primary" {...SUBMIT} loading={busy} onClick={store}>
+            保存
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

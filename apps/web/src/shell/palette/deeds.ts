@@ -1,0 +1,52 @@
+/** What people begin with while somebody waits: in the palette, and the first of it in the header, too. */
+import { assessment, openHandoff, pages, patient } from '@huxi/contract'
+import type { Endpoint, Resource } from '@huxi/model'
+import { useNavigate } from 'react-router'
+import { useCan } from '../../kit/data/can.tsx'
+import { withDeed } from '../../kit/record/record-address.ts'
+import type { PageRoute } from '../routes/routes-from-menu.ts'
+import { useTabs } from '../tabs/tabs.ts'
+import type { Item } from './rank.ts'
+
+/** Goes to a page that is asked for something; what was asked of the page before stays. */
+export const useAskPage = () => {
+  const navigate = useNavigate()
+  return (path: string, asking: (search: string) => string): void => {
+    const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
+    void navigate({ pathname: path, search: asking(search) })
+  }
+}
+
+/** Where the page that shows a resource is in this person's menu. */
+export const pathOfPage = (routes: readonly PageRoute[], resource: Resource): string | undefined => {
+  const component = pages.find((page) => page.resource === resource)?.component
+  return routes.find(({ screen }) => screen.kind === 'page' && screen.component === component)?.path
+}
+
+interface Deed {
+  /** by which its page is asked for it */
+  readonly name: string
+  readonly title: string
+  readonly words: readonly string[]
+  readonly of: Resource
+  /** what it asks; absent = who has the page may */
+  readonly needs?: Pick<Endpoint, 'access'>
+}
+
+/** In their order; by its name a deed is found again. */
+const DEEDS: readonly Deed[] = [
+  { name: 'receive', title: '接收评估', words: ['编码', '扫码', '患者手机'], of: assessment, needs: openHandoff },
+  { name: 'find', title: '查找患者', words: ['扫码', '腕带', '就诊号'], of: patient },
+]
+
+export const deedKey = (name: string): string => `do ${name}`
+
+export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
+  const { can } = useCan()
+  const ask = useAskPage()
+  return DEEDS.flatMap(({ name, title, words, of, needs }) => {
+    const path = pathOfPage(routes, of)
+    if (path === undefined || (needs && !can(needs.access))) return []
+    return [{ key: deedKey(name), title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
+  })
+}
