@@ -1,5 +1,5 @@
 /** What kinds cannot know of rules, and of codes that rules give. */
-import type { Adjustment } from './fixtures.ts'
+import type { Adjustment } from './adjustments.ts'
 
 export const ruleAdjustments: Record<string, Adjustment> = {
   // a function there is, with what it takes
