@@ -95,6 +95,9 @@ const plan = (args) => {
     refuse(`领域“${area}”只能用小写英文字母，例如 ${area.replace(/[^a-zA-Z]/g, '').toLowerCase() || 'ward'}`)
   refuseName(noun)
   if (ref?.length === 0) refuse('--ref 后面要写引用的资源')
+  const refs = [...new Set(ref)].map(referred)
+  const twice = refs.find(({ field }, at) => refs.findIndex((each) => each.field === field) < at)
+  if (twice) refuse(`字段名“${twice.field}”用了两次：请用等号前的字段名区分`)
   refuseTitle(title)
   const prefix = prefixOf(area)
   const table = `${prefix}_${joined(noun, '_')}`
@@ -110,7 +113,7 @@ const plan = (args) => {
     table,
     Noun,
     child: child && childOf(child, noun, prefix),
-    refs: [...new Set(ref)].map(referred),
+    refs,
     detail: detail !== undefined,
     isNewArea,
     definition: `packages/contract/src/${area}/${file}.ts`,

@@ -140,6 +140,7 @@ test.each([
   ['ward room 病房 --ref', '--ref 后面'],
   ['ward room 病房 --ref (', '没有资源“(”'],
   ['ward room 病房 --ref Head=system:user', '字段名“Head”'],
+  ['ward room 病房 --ref head=system:user head=system:depart', '“head”用了两次'],
   ['ward room 病房 --page', '没有选项 --page'],
 ])('%s is refused, and says why', (words, why) => {
   expect(run(process.execPath, 'tools/new.mjs', ...words.split(' '))).toMatchObject({
