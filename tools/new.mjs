@@ -7,7 +7,7 @@ import { main, ROOT, Stop } from './setup.mjs'
 
 const USAGE = `用法：npm run new -- <领域> <名词> [中文名] [选项]，例如 npm run new -- ward room 病房 --child bed 病床 --detail
   --child <名词> [中文名]   带明细：在它的表单里一起增删改
-  --ref <资源> …           引用其他资源，例如 --ref system:depart system:user
+  --ref <资源> …           引用其他资源，例如 --ref system:depart borrower=system:user（等号前是字段名）
   --detail                有自己的详情页，带时间线和修改历史`
 const MIGRATIONS = 'apps/server/migrations'
 const CONTRACTS = 'packages/contract/src/areas.ts'
@@ -31,13 +31,23 @@ const prefixOf = (area) => {
 
 const isNoun = (noun) => /^[a-z][a-zA-Z]*$/.test(noun ?? '')
 
+/** Says what is wrong before how it is right. */
+const refuse = (why) => {
+  throw new Stop(`${why}\n${USAGE}`)
+}
+
+const refuseName = (noun, what = '名词') => {
+  if (!isNoun(noun)) refuse(`${what}“${noun ?? ''}”须以小写字母开头、只含英文字母，例如 room、bedPlan`)
+}
+
 const refuseTitle = (title) => {
-  if (!/[\u4e00-\u9fff]/.test(title)) throw new Stop(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文\n${USAGE}`)
+  if (!/[\u4e00-\u9fff]/.test(title)) refuse(`中文名“${title}”里没有汉字：菜单和提示都用它，请用中文`)
 }
 
 /** Rows that belong to a record. */
 const childOf = ([noun, title = '明细'], parent, prefix) => {
-  if (!isNoun(noun) || noun === parent) throw new Stop(USAGE)
+  refuseName(noun)
+  if (noun === parent) refuse(`明细不能与 ${parent} 同名：请换一个名词`)
   refuseTitle(title)
   return {
     noun,
@@ -55,20 +65,24 @@ const contractFiles = () =>
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ path, text: read(path) }))
 
-/** What is referred to, as its definition calls it. */
-const referred = (name) => {
+/** What is referred to, as its definition calls it, by a field that is named before it or after it. */
+const referred = (asked) => {
+  const [, given, name] = /^(?:([^=]*)=)?(.*)$/.exec(asked)
+  if (given !== undefined) refuseName(given, '字段名')
   const [, noun] = /^[a-z]+:([a-z][a-zA-Z]*)$/.exec(name) ?? []
   const said = noun && new RegExp(`\\bname: '${name}',\\s+title: '(.+?)',`)
   const title = said && contractFiles().flatMap(({ text }) => said.exec(text)?.[1] ?? [])[0]
-  if (!title) throw new Stop(`没有资源“${name}”，不能引用：请写已有的资源，例如 system:depart\n${USAGE}`)
-  return { name, title, field: `${noun}Id`, column: `${joined(noun, '_')}_id` }
+  if (!title) refuse(`没有资源“${name}”，不能引用：请写已有的资源，例如 system:depart`)
+  const field = given ?? `${noun}Id`
+  return { name, title, field, column: joined(field, '_') }
 }
 
 /** What was typed, the words behind each option beside the words before all of them. */
 const typed = (args) => {
   const starts = args.flatMap((word, at) => (word.startsWith('--') ? [at] : []))
   const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
-  if (options.some(([name]) => !['child', 'ref', 'detail'].includes(name))) throw new Stop(USAGE)
+  const unknown = options.find(([name]) => !['child', 'ref', 'detail'].includes(name))
+  if (unknown) refuse(`没有选项 --${unknown[0]}`)
   return { words: args.slice(0, starts[0]), ...Object.fromEntries(options) }
 }
 
@@ -76,7 +90,14 @@ const typed = (args) => {
 const plan = (args) => {
   const { words, child, ref, detail } = typed(args)
   const [area, noun, title = '记录'] = words
-  if (!/^[a-z]+$/.test(area ?? '') || !isNoun(noun) || ref?.length === 0) throw new Stop(USAGE)
+  if (!area) throw new Stop(USAGE)
+  if (!/^[a-z]+$/.test(area))
+    refuse(`领域“${area}”只能用小写英文字母，例如 ${area.replace(/[^a-zA-Z]/g, '').toLowerCase() || 'ward'}`)
+  refuseName(noun)
+  if (ref?.length === 0) refuse('--ref 后面要写引用的资源')
+  const refs = [...new Set(ref)].map(referred)
+  const twice = refs.find(({ field }, at) => refs.findIndex((each) => each.field === field) < at)
+  if (twice) refuse(`字段名“${twice.field}”用了两次：请用等号前的字段名区分`)
   refuseTitle(title)
   const prefix = prefixOf(area)
   const table = `${prefix}_${joined(noun, '_')}`
@@ -92,7 +113,7 @@ const plan = (args) => {
     table,
     Noun,
     child: child && childOf(child, noun, prefix),
-    refs: [...new Set(ref)].map(referred),
+    refs,
     detail: detail !== undefined,
     isNewArea,
     definition: `packages/contract/src/${area}/${file}.ts`,
@@ -174,7 +195,8 @@ ${Object.keys(files)
   .join('\n')}
 已登记：${Object.keys(lists).join('、')}
 接下来：
-  1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列
+  1. 在 ${asked.definition} 里写字段（是个人数据的，改 classes），在 ${asked.migration} 里写同样的列；
+     几秒内试一遍：npm run test:file -- packages/contract（定义），npm run test:file -- apps/server/test/resources -t ${asked.prefix}:${asked.noun}（列和规则）
   2. 在 ${asked.module} 里定菜单的位置和起始角色的权限
   3. npm run check，再更新接口快照：npm run test:file -- apps/server/test/endpoints.test.ts apps/server/test/openapi.test.ts -u`)
   return 0

@@ -86,6 +86,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.seeds = seeds
   ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
+  ports.examples = areas.flatMap((own) => own.examples ?? [])
   ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])
   const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
   const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]

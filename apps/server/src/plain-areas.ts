@@ -22,7 +22,9 @@ const load = async (folder: string): Promise<readonly Area[]> => {
  */
 export const plainAreas = async (placed: readonly Area[]): Promise<readonly Area[]> => {
   const known = new Set(placed.map(({ name }) => name))
-  const folders = readdirSync(MODULES).filter((folder) => !known.has(folder))
+  const folders = readdirSync(MODULES)
+    .filter((folder) => !known.has(folder))
+    .sort()
   const loaded = await Promise.all(folders.map(load))
   return loaded.flat()
 }

@@ -127,25 +127,41 @@ ownDecisions(
 
 test('a noun of another area is refused, too', () => {
   expect(run(process.execPath, 'tools/new.mjs', 'ward', 'position', '岗位')).toMatchObject({ status: 1 })
-  for (const options of [
-    '--child',
-    '--child Bed',
-    '--child room',
-    '--child bed beds',
-    '--child position',
-    '--ref',
-    '--ref (',
-    '--page',
-  ])
-    expect(run(process.execPath, 'tools/new.mjs', 'ward', 'room', '病房', ...options.split(' '))).toMatchObject({
-      status: 1,
-    })
+})
+
+test.each([
+  ['wardRoom bed 病床', '领域“wardRoom”'],
+  ['ward Room 病房', '名词“Room”'],
+  ['ward room 病房 --child', '名词“”'],
+  ['ward room 病房 --child Bed', '名词“Bed”'],
+  ['ward room 病房 --child room', '同名'],
+  ['ward room 病房 --child bed beds', '没有汉字'],
+  ['ward room 病房 --child position', '已经有了'],
+  ['ward room 病房 --ref', '--ref 后面'],
+  ['ward room 病房 --ref (', '没有资源“(”'],
+  ['ward room 病房 --ref Head=system:user', '字段名“Head”'],
+  ['ward room 病房 --ref head=system:user head=system:depart', '“head”用了两次'],
+  ['ward room 病房 --page', '没有选项 --page'],
+])('%s is refused, and says why', (words, why) => {
+  expect(run(process.execPath, 'tools/new.mjs', ...words.split(' '))).toMatchObject({
+    status: 1,
+    text: expect.stringContaining(why),
+  })
 })
 
 test('in an area that has resources already, codes, table and path begin as theirs do', () => {
-  expect(run(process.execPath, 'tools/new.mjs', 'assessment', 'scale', '量表')).toMatchObject({ status: 0 })
+  expect(
+    run(process.execPath, 'tools/new.mjs', ...'assessment scale 量表 --ref author=system:user'.split(' ')),
+  ).toMatchObject({
+    status: 0,
+  })
   const text = readFileSync(join(tree, 'packages/contract/src/assessment/scale.ts'), 'utf8')
-  for (const words of [/name: ['"]assess:scale/, /table: ['"]assess_scale/, /path: ['"]\/assess\/scale/])
+  for (const words of [
+    /name: ['"]assess:scale/,
+    /table: ['"]assess_scale/,
+    /path: ['"]\/assess\/scale/,
+    /author: ref\(['"]用户['"], ['"]system:user/,
+  ])
     expect(text).toMatch(words)
   // an area that is listed has its order; the new one stands beside it
   expect(readFileSync(join(tree, 'apps/server/src/areas.ts'), 'utf8')).toContain('  assessmentArea,\n  scaleArea,\n')

@@ -1,5 +1,5 @@
 /** What a signature needs before there can be one: words that are published, and somebody of age. */
-import type { Call, Input } from './fixtures.ts'
+import type { Call, Input } from './adjustments.ts'
 
 /** A signature large enough to be one. */
 const STROKES = [[0, 1, 2].map((n) => [100 + 300 * n, 300, 90 * n])]

@@ -1,6 +1,7 @@
 /** The fields a suite may play with, found in the definition; a resource that has none is refused by name. */
 import { isColumn, isEncrypted, isListed, type Field } from '@huxi/model'
-import { adjustmentOf, keptFields } from './fixtures.ts'
+import { adjustmentOf } from './adjustments.ts'
+import { keptFields } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
 /** A field by its name on the wire. */

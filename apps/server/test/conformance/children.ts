@@ -4,7 +4,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { rowStatements } from '../statements.ts'
 import type { Answer } from '../harness.ts'
-import type { Input, Row, Side } from './fixtures.ts'
+import type { Input } from './adjustments.ts'
+import type { Row, Side } from './fixtures.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
 const [MANY, STATEMENTS] = [100, 12]

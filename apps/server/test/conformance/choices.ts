@@ -3,7 +3,8 @@ import { keyFields, labelFields, labelOf, choosableStates, wireName, type Choice
 import { expect, test } from 'vitest'
 import { soundOf } from '../../src/engine/kinds/pinyin.ts'
 import type { CallOptions } from '../harness.ts'
-import { sightOf, type Input } from './fixtures.ts'
+import type { Input } from './adjustments.ts'
+import { sightOf } from './fixtures.ts'
 import { facts, next, REFUSED, type ListResult, type Subject } from './subject.ts'
 
 type Choices = Omit<ListResult, 'records'> & { records: Choice[] }

@@ -1,7 +1,8 @@
 /** What the kinds cannot know of patients and what belongs to them: all of it lies within a life, and a bed holds one person. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
 import { agreed, signature } from './agreement.ts'
-import type { Adjustment, Call, Input } from './fixtures.ts'
+import type { Adjustment, Call, Input } from './adjustments.ts'
+import { dayOf, ownDay } from './own-day.ts'
 
 /** A day of the last two years, another one for each number. */
 const lately = (n: number): string => new Date(Date.UTC(2025, 0, 1 + (n % 600))).toISOString().slice(0, 10)
@@ -14,9 +15,6 @@ const freeBed = async (call: Call): Promise<string> => {
   const { beds } = await call('GET', `/visit/ward/queryById?id=${String(id)}`, {})
   return String((beds as Input[])[0]!['id'])
 }
-
-/** A day since 2001, another one for each number. */
-const dayOf = (n: number): string => new Date(Date.UTC(2001, 0, 1 + n)).toISOString().slice(0, 10)
 
 /** An assessment that staff store. */
 const ASSESSED = {
@@ -59,7 +57,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       })[move] ?? {},
   },
   // one after the other, and none longer than a shift is
-  'visit:duty': { input: (n) => ({ startAt: `${dayOf(n % 9000)} 08:00:00`, endAt: `${dayOf(n % 9000)} 17:00:00` }) },
+  'visit:duty': { input: ownDay('startAt', 'endAt') },
   'visit:diagnosis': { input: (n) => ({ diagnosedOn: lately(n), principal: false, diagnosisText: `诊断${n}` }) },
   'visit:allergy': { input: (n) => ({ since: lately(n) }) },
   'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },

@@ -2,16 +2,8 @@
 import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/model'
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
-import {
-  addedId,
-  adderBody,
-  adjustmentOf,
-  inputOf,
-  type Known,
-  type Offer,
-  type Side,
-  type Target,
-} from './fixtures.ts'
+import { adjustmentOf } from './adjustments.ts'
+import { addedId, adderBody, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
 
 const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 
@@ -93,7 +85,7 @@ const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked
   })
   if (!body.success)
     throw new Error(
-      `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/fixtures.ts`,
+      `${asked}: no row could be added (${body.message}); give ${r.name} an ADJUSTMENT of conformance/adjustments.ts`,
     )
   const id = addedId(r, body.result!)
   return { id, label: await labelIn(app, r, id, side) }
@@ -115,6 +107,6 @@ const refuseUnfilled = (r: Resource, known: Known): void => {
     .filter(isUnfilled)
   if (found)
     throw new Error(
-      `${r.name}: nothing can be given for the required field ${found[0]} (${found[1].kind}); give it an ADJUSTMENT of conformance/fixtures.ts`,
+      `${r.name}: nothing can be given for the required field ${found[0]} (${found[1].kind}); give it an ADJUSTMENT of conformance/adjustments.ts`,
     )
 }

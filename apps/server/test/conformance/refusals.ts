@@ -2,7 +2,8 @@
 import { inputFields, missingText, wireName, type Field } from '@huxi/model'
 import { expect, test } from 'vitest'
 import { named } from './change.ts'
-import { adjustmentOf, type Input, type Row } from './fixtures.ts'
+import { adjustmentOf, type Input } from './adjustments.ts'
+import type { Row } from './fixtures.ts'
 import { ABSENT, REFUSED, type Subject } from './subject.ts'
 
 /** A value each kind refuses for its content, with the start of the sentence. */

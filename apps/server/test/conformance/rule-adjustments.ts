@@ -1,7 +1,7 @@
 /** What kinds cannot know of rules, of codes that rules give, and of what is given to departments. */
 import { seeds } from '../../src/areas.ts'
 import { menuRows } from '../../src/modules/permission/index.ts'
-import type { Adjustment } from './fixtures.ts'
+import type { Adjustment } from './adjustments.ts'
 
 const MENU = menuRows(seeds.menu).map(({ id }) => id)
 

@@ -2,16 +2,14 @@
 import { methodsOf, verbEndpoint, verbsOf, type Resource, type Verb } from '@huxi/model'
 import { expect } from 'vitest'
 import type { Answer, CallOptions, TestApp } from '../harness.ts'
+import { adjustmentOf, type Call, type Input } from './adjustments.ts'
 import {
   addedId,
   adderBody,
-  adjustmentOf,
   askedOf,
   hasOwnId,
   inputOf,
   leastInputOf,
-  type Call,
-  type Input,
   type Known,
   type Row,
   type Side,
@@ -83,7 +81,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
           ...options,
         })
       : call<Added>('add', { body: given, ...options }))
-    const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (fixtures.ts)`
+    const refusal = `add ${JSON.stringify(given)}: “${body.message}”; a rule across fields needs a line in ADJUSTMENTS (adjustments.ts), one across rows in time: { input: ownDay('from', 'until') }`
     expect(body, refusal).toMatchObject({ success: true, code: 200 })
     return read(addedId(r, body.result!), options)
   }

@@ -2,7 +2,8 @@
 import { codeOf, isColumn, isInput, messageOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { edition } from './change.ts'
-import { adjustmentOf, hasOwnId, keptFields, shown, type Input, type Row } from './fixtures.ts'
+import { adjustmentOf, type Input } from './adjustments.ts'
+import { hasOwnId, keptFields, shown, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
 import { REFUSED, type Subject } from './subject.ts'
 

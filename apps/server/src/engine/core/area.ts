@@ -1,7 +1,7 @@
 /** An area of the product: everything it hands over to the app, in one place. */
 import type { AreaContract, Resource } from '@huxi/model'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
-import type { AppServices, Ports } from './context.ts'
+import type { AppServices, Ctx, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
@@ -48,6 +48,8 @@ export interface Area {
   readonly fillRules?: readonly FillRule[]
   /** what fill rules can make */
   readonly fillFunctions?: readonly FillFunction[]
+  /** writes the rows a tenant of the demonstration starts with; people and patients are there, areas follow by their names */
+  readonly examples?: (tx: Ctx) => Promise<void>
   /** what it does for the engine */
   readonly ports?: Partial<Ports>
   /** what is made anew for each app */

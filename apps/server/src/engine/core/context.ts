@@ -118,6 +118,8 @@ export interface Ports {
   fillFunctions: readonly FillFunctionOf<Ctx>[]
   /** what an installation starts with, of all areas */
   seeds: Seeds
+  /** rows a tenant of the demonstration starts with, of all areas */
+  examples: readonly ((tx: Ctx) => Promise<void>)[]
   /** Says no to a write that its resource cannot know to be forbidden. @throws {AppError} refused */
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   /** every resource by name */

@@ -18,6 +18,7 @@ import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { categoryHooks, readingRoot } from './category.ts'
 import { categoryCodes, categoryFunctions } from './code.ts'
+import { examples } from './examples.ts'
 import {
   checkCode,
   children,
@@ -42,6 +43,7 @@ export const categoryArea = area({
   tableDictionaries: [{ resource: category, text: 'name', code: 'id', access: 'login' }],
   fillFunctions: categoryFunctions,
   fillRules: [categoryCodes],
+  examples,
   routes: [
     ...serve(category, categoryHooks).map(readingRoot),
     handle(categoryRoots, roots),

@@ -123,6 +123,13 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
       { tenant_id: 1, count: 19 },
       { tenant_id: 2, count: 3 },
     ])
+    const examples = await rowsOf(
+      sql`select tenant_id, count(*) from sys_category group by tenant_id order by tenant_id`,
+    )
+    expect(examples).toEqual([
+      { tenant_id: 1, count: 19 },
+      { tenant_id: 2, count: 19 },
+    ])
   })
 
   test('has announcements of each priority, the urgent one unread by the nurse alone, and two drafts', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'
-import { writeCategories } from './categories.ts'
 import { openClinic } from './courses.ts'
 import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
@@ -61,7 +60,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     await writeCare(own, began)
     await writeSittings(own, sittingsOf(site, config.demoScale, began, ofSittings))
     await writeAnnouncements(own, began)
-    await writeCategories(own)
+    for (const write of own.services.ports.examples) await write(own)
     await writeNotices(own, site.people.length)
   }
   await writeUses(ctx, began, createRandom(config.demoSeed))

@@ -18,7 +18,7 @@ const TREES: Branch = {
 }
 
 /** Writes them into the tenant of the context; the server gives their codes. */
-export const writeCategories = async (tx: Ctx): Promise<void> => {
+export const examples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, category)
   const write = async (branch: Branch, pid: string | null): Promise<void> => {
     for (const [name, below] of Object.entries(branch)) {
