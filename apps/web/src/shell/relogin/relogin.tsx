@@ -1,4 +1,5 @@
 /** Asks for the password over the page when the session has ended, so that nothing on it is lost. */
+import type { EndReason } from '@huxi/model'
 import { memo, useEffect, useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { openRenewal } from './renewal.ts'
@@ -8,11 +9,20 @@ const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')
 /** Mounted beside AppLayout. In a window nobody looks at, the question waits until somebody does. */
 export const Relogin = memo(function Relogin() {
   const [asked, setAsked] = useState(false)
+  // stays while the dialog goes away
+  const [why, setWhy] = useState<EndReason>()
   const [wanted, setWanted] = useState(false)
   const open = useSeen(asked)
   if (open && !wanted) setWanted(true)
-  useEffect(() => openRenewal(setAsked), [])
-  return wanted && <ReloginDialog open={open} />
+  useEffect(
+    () =>
+      openRenewal((asking, reason) => {
+        setAsked(asking)
+        if (asking) setWhy(reason)
+      }),
+    [],
+  )
+  return wanted && <ReloginDialog open={open} why={why} />
 })
 
 /** Whether something was wanted and the window has been looked at since. */
