@@ -10,6 +10,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   Login_Username: WEEK,
   Login_Userinfo: WEEK,
   TENANT_ID: WEEK,
+  LOCKED: WEEK,
   UI_CACHE_DB_DICT_DATA: WEEK,
   DICT_ETAG: WEEK,
   LOGIN_USER_BUTTON_AUTH: null,
@@ -84,6 +85,7 @@ describe('what goes', () => {
       'Login_Username',
       'Login_Userinfo',
       'TENANT_ID',
+      'LOCKED',
       'UI_CACHE_DB_DICT_DATA',
       ...PREFERENCES,
     ])

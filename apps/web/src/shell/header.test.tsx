@@ -68,6 +68,7 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
     '我的登录设备',
     '两步验证',
     '清理缓存',
+    '锁屏',
     '退出登录',
   ])
   fireEvent.click(screen.getByRole('menuitem', { name: '清理缓存' }))
