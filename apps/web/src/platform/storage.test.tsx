@@ -41,6 +41,8 @@ const PREFERENCES: readonly StorageKey[] = [
   'DARK_MODE',
   'TABLE_PREFERENCES',
   'WARD_CHOSEN',
+  'PINNED_TABS',
+  'TOUR_SEEN',
 ]
 const NOW = Date.UTC(2026, 10, 20)
 

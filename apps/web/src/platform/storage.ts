@@ -51,6 +51,8 @@ export const KEYS = {
   DARK_MODE: { of: 'preference' },
   TABLE_PREFERENCES: { of: 'preference' },
   WARD_CHOSEN: { of: 'preference' },
+  PINNED_TABS: { of: 'preference' },
+  TOUR_SEEN: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 
 export type StorageKey = keyof typeof KEYS

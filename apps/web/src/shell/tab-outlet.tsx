@@ -64,8 +64,9 @@ const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean
 const placeAt = (routes: readonly PageRoute[], location: Location): Place | undefined => {
   const route = routeAt(routes, location)
   if (!route || route.screen.kind === 'redirect') return undefined
-  const own = route.path.includes(':') ? location.pathname.replace(/\/+$/, '') : route.path
-  return { key: own, title: route.title }
+  const record = route.path.includes(':')
+  const own = record ? location.pathname.replace(/\/+$/, '') : route.path
+  return { key: own, title: route.title, ...(record && { record }) }
 }
 
 const isBare = ({ search, hash, state }: Location): boolean => search === '' && hash === '' && state === null
