@@ -34,7 +34,7 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
           ref={button}
           type="button"
           className={header.user}
-          aria-label={`${realname}的账户菜单`}
+          aria-label={`${realname}的账号菜单`}
           aria-haspopup="menu"
         >
           <span className={avatar.avatar} aria-hidden="true">

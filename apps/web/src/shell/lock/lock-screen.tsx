@@ -3,7 +3,7 @@
  * mounted below with all that was typed. When the session has ended meanwhile, signing in again is what unlocks.
  */
 import { stepUp } from '@huxi/contract'
-import { Alert, Button, Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../kit/data/call.ts'
@@ -114,15 +114,19 @@ function UnlockForm() {
   return (
     <>
       <p className={words.second}>已填写的内容不会丢失，解锁后继续。</p>
-      <ProofFrame<Given> form={form} busy={busy} okText="解锁" onFinish={open}>
+      <ProofFrame<Given>
+        form={form}
+        busy={busy}
+        okText="解锁"
+        cancelText="退出登录"
+        onFinish={open}
+        onCancel={() => void signOut()}
+      >
         <PasswordItem />
         <CodeItem extra="开启了两步验证时，可以只填动态码，不填密码" />
         {failure && <Alert type="error" title={failure} />}
         {warned && <Alert type="warning" title="有未保存的修改，退出登录后会丢失。再按一次“退出登录”将退出。" />}
       </ProofFrame>
-      <Button block type="text" onClick={() => void signOut()}>
-        退出登录
-      </Button>
     </>
   )
 }
