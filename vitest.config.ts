@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** The gates are tests too; `npm test` runs them as a stage of their own. */
-const GATES = ['tools/layers.test.ts', 'tools/bans.test.ts', 'tools/styles.test.ts']
+const GATES = ['tools/layers.test.ts', 'tools/bans.test.ts', 'tools/styles.test.ts', 'tools/words.test.ts']
 
 /** Tests of an area's own decisions open a whole app. */
 const MODULE_TESTS = 'apps/server/src/modules/**/*.test.ts'

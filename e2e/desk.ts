@@ -106,7 +106,7 @@ export const like = (page: Page, likes: Record<string, unknown>): Promise<unknow
 
 /** The signed-in part is mounted. */
 export const expectShell = (page: Page): Promise<void> =>
-  expect(page.getByRole('button', { name: '的账户菜单' })).toBeVisible()
+  expect(page.getByRole('button', { name: '的账号菜单' })).toBeVisible()
 
 /** Goes to an address and waits for its page. */
 export const visit = async (page: Page, path: string): Promise<void> => {

@@ -66,7 +66,7 @@ test('layers keep the focus and give it back', async ({ enter }) => {
   await expectTrap(page, dialogOf(page, '命令面板'), edit)
   await press(edit, '?')
   await expectTrap(page, dialogOf(page, '快捷键'), edit)
-  const user = page.getByRole('button', { name: '的账户菜单' })
+  const user = page.getByRole('button', { name: '的账号菜单' })
   for (const [entry, title] of [
     ['系统设置', '系统设置'],
     ['密码修改', '修改密码'],

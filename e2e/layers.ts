@@ -128,7 +128,7 @@ export const OF_PAGES: readonly Layer[] = [
 export const own = (entry: string, title: string | RegExp = entry) => ({
   path: HOME,
   open: async (page: Page) => {
-    await click(page, '的账户菜单')
+    await click(page, '的账号菜单')
     await page.getByRole('menuitem', { name: entry }).click()
     await expect(dialogOf(page, title)).toBeVisible()
   },
@@ -174,7 +174,7 @@ const visitSeveral = async (page: Page): Promise<void> => {
 
 /** Layers of the frame. */
 export const OF_FRAME: readonly Layer[] = [
-  { name: 'menu of the account', path: HOME, open: (page) => click(page, '的账户菜单') },
+  { name: 'menu of the account', path: HOME, open: (page) => click(page, '的账号菜单') },
   { name: 'settings', ...own('系统设置') },
   { name: 'password', ...own('密码修改', '修改密码') },
   { name: 'department', ...own('切换部门', /^部门切换/), account: 'rotator' },

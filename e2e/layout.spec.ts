@@ -75,7 +75,7 @@ test('at a desk: the side menu folds and opens one branch at a time, and a fixed
   // hidden again, it comes for those who reach it by keyboard
   await scrollTo(page, 140)
   await expect.poll(async () => (await boxOf(header(page))).y).toBe(-HEADER)
-  await page.getByRole('button', { name: '的账户菜单' }).focus()
+  await page.getByRole('button', { name: '的账号菜单' }).focus()
   await expect(header(page)).toBeInViewport()
 
   await goTo(page, '/test/home')
@@ -146,7 +146,7 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(PAGE)
 
-  await page.getByRole('button', { name: '的账户菜单' }).tap()
+  await page.getByRole('button', { name: '的账号菜单' }).tap()
   await page.getByRole('menuitem', { name: '系统设置' }).tap()
   const drawer = dialogOf(page, '系统设置')
   await expectWidth(drawer, 300)

@@ -48,7 +48,7 @@ test('failures bring a captcha, departments a choice, then the page that was ask
   await expect(choosing).toContainText('您有多个部门，请选择登录部门')
   await page.keyboard.press('Escape')
   await choosing.getByLabel('部门').selectOption('肺功能室')
-  await choosing.getByRole('button', { name: '确认' }).click()
+  await choosing.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, new RegExp(`(早上|上午|中午|下午|晚上)好，${realname}，欢迎回来`))
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()

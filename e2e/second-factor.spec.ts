@@ -5,7 +5,7 @@ import { hire, type Person } from './product.ts'
 import { codeNow } from './proofs.ts'
 
 const openIt = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '两步验证' }).click()
   return dialogOf(page, '两步验证')
 }

@@ -102,7 +102,7 @@ test('several windows: one answer serves all, somebody else finds nothing in any
   await adding(one).getByRole('button', { name: '确定' }).click()
   await signInAgain(one, other)
   for (const page of [one, two]) {
-    await expect(page.getByRole('button', { name: `${other.realname}的账户菜单` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `${other.realname}的账号菜单` })).toBeVisible()
     await expect(page).toHaveURL(HOME)
     await expectSettled(page)
     await expect(page.getByRole('tab').filter({ hasText: '职务管理' })).toHaveCount(0)

@@ -28,12 +28,12 @@ test('colour, menu, layout, 色弱 and 外观 show at once and in a second windo
   const other = await page.context().newPage()
   await visit(other, HOME)
   await page.bringToFront()
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '系统设置' }).click()
   const drawer = page.getByRole('dialog', { name: '系统设置' })
   const pick = (name: string) => drawer.getByRole('radio', { name, exact: true }).click()
   const toggle = (name: string) => drawer.getByRole('switch', { name })
-  await expect(drawer.getByText('配置栏只在开发环境用于预览，生产环境不会展现，请手动修改配置文件')).toBeVisible()
+  await expect(drawer.getByText(/^仅用于开发预览/)).toBeVisible()
 
   await drawer.getByRole('radio', { name: '拂晓蓝（默认）' }).press('ArrowRight')
   await expect(drawer.getByRole('radio', { name: '极客蓝' })).toBeChecked()
@@ -60,7 +60,7 @@ test('colour, menu, layout, 色弱 and 外观 show at once and in a second windo
   await expectToken(page, 'sheet', '#131d24')
   expect((await keptIn(page))['pro__DEFAULT_COLOR']).toContain('#2F54EB')
 
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '系统设置' }).click()
   await drawer.getByRole('button', { name: '恢复默认' }).click()
   await expectMessage(page, '已恢复默认设置')

@@ -54,7 +54,7 @@ for (const width of [1440, 375])
 test('the password dialog does not move under a press', async ({ enter }) => {
   const page = await enter(product().people.nurse)
   await visit(page, '/dashboard/analysis')
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '密码修改' }).click()
   const dialog = dialogOf(page, '修改密码')
   await expect(dialog.getByLabel('旧密码')).toBeFocused()

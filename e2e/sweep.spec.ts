@@ -90,7 +90,7 @@ test('the frame around every page, with a bar full of tabs, and no movement for 
   await expectSettled(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   expect(await sweeper(page)(HOME, WHOLE)).toEqual([])
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '系统设置' }).click()
   await expect(dialogOf(page, '系统设置')).toBeVisible()
   expect(await longestMove(page)).toBeLessThan(0.001)

@@ -6,7 +6,7 @@ test.use({ account: 'admin' })
 
 test('changes tenant by 切换租户 and sees the other one', async ({ page }) => {
   await visit(page, '/isystem/position')
-  await page.getByRole('button', { name: '的账户菜单' }).click()
+  await page.getByRole('button', { name: '的账号菜单' }).click()
   await page.getByRole('menuitem', { name: '切换租户' }).click()
   const dialog = dialogOf(page, '切换租户')
   await dialog.getByLabel('租户').click()

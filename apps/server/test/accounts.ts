@@ -94,6 +94,14 @@ export const tokenOf = async (app: TestApp, account: { username: string; passwor
 export const alive = async (app: TestApp, token: string): Promise<number> =>
   (await app.call('GET', '/sys/user/getCurrentUserDeparts', { token })).status
 
+/** Why a token is none any more, as its owner is told; undefined when he is told nothing. */
+export const endOf = async (app: TestApp, token: string): Promise<unknown> => {
+  const { status, body } = await app.call<{ reason: string } | null>('GET', '/sys/user/getCurrentUserDeparts', {
+    token,
+  })
+  return status === 401 && body.message === 'Token失效，请重新登录' ? body.result?.reason : `${status} ${body.message}`
+}
+
 /** As it was stored while hashing cost something else. */
 export const hashAtAnotherCost = (password: string): string => {
   const [salt, memory] = [randomBytes(16), 2 * COST.m]

@@ -15,6 +15,8 @@ export interface Connection {
   frames: string[]
   /** code the server closed with */
   closed: Promise<number>
+  /** reason it gave */
+  why: Promise<string>
 }
 
 /** Opens a connection as a browser does. @param tenant absent = the person's default */
@@ -29,12 +31,12 @@ export const openConnection = async (
   const socket = new WebSocket(`ws://${host}/platform/websocket/${userId}${query}`, [token])
   const frames: string[] = []
   socket.addEventListener('message', ({ data }) => frames.push(String(data)))
-  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  const end = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => reject(new Error('the connection was refused')))
   })
-  return { socket, frames, closed }
+  return { socket, frames, closed: end.then(({ code }) => code), why: end.then(({ reason }) => reason) }
 }
 
 const UPGRADE = {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
 import { HOSPITALS } from '../src/modules/demo/hospitals.ts'
+import { OWN_ADDRESSES } from '../../web/src/shell/routes/own-addresses.ts'
 import { menuRows } from '../src/modules/permission/index.ts'
 import { BUILT_IN_ROLES } from '../src/modules/role/index.ts'
 
@@ -61,4 +62,9 @@ test('what areas let roles start with are codes of the menu, and roles the produ
 test('no two areas have a dictionary of one code', () => {
   const codes = seeds.dictionaries.map(({ code }) => code)
   expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
+})
+
+test('the browser knows the addresses of all of them, to say no instead of nothing', () => {
+  const paths = menuRows(seeds.menu).flatMap(({ url }) => (url ? [url] : []))
+  expect(OWN_ADDRESSES).toEqual([...new Set(paths)].toSorted())
 })

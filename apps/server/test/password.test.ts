@@ -1,6 +1,6 @@
 /** Changing one's own password, and the reset by an administrator. */
 import { describe, expect, test } from 'vitest'
-import { addAccount, alive, PASSWORD, signIn, tokenOf, useApp } from './accounts.ts'
+import { addAccount, alive, endOf, PASSWORD, signIn, tokenOf, useApp } from './accounts.ts'
 import { PEOPLE } from './people.ts'
 
 const NEW_PASSWORD = 'Other-Window-Cloud-58'
@@ -40,6 +40,8 @@ describe('passwords', () => {
       expect(await Promise.all([here, there, answer.body.result!.token].map((t) => alive(app, t)))).toEqual([
         401, 401, 200,
       ])
+      // who changes it knows; the other device is told
+      expect(await Promise.all([here, there].map((t) => endOf(app, t)))).toEqual([undefined, 'password'])
       expect((await app.call('POST', '/sys/login', { body: account })).body.success).toBe(false)
       expect((await signIn(app, { ...account, password: NEW_PASSWORD })).token).toBeTruthy()
     },

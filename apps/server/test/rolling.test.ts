@@ -35,7 +35,7 @@ describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a rolling upgrade', 
   test('a change that the older version cannot live with asks for a stop, and changes nothing', async () => {
     const { database } = pair.a.services
     const folder = nextVersion('alter table sys_position drop column post_rank')
-    await expect(migrate(database, { folder })).rejects.toThrow(/9001_next\.sql.*还有 2 个进程在运行，请先停止其它进程/)
+    await expect(migrate(database, { folder })).rejects.toThrow(/9001_next\.sql.*还有 2 个进程在运行，请先停止其他进程/)
     expect((await migrate(database)).applied).toEqual([])
     expect(await Promise.all([positions(pair.a), health(pair.a)])).toEqual([200, 200])
   })

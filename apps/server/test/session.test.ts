@@ -5,6 +5,7 @@ import {
   addAccount,
   alive,
   departId,
+  endOf,
   roleId,
   signIn,
   tokenOf,
@@ -12,6 +13,7 @@ import {
   type Account,
   type SignedIn,
 } from './accounts.ts'
+import { forgetExpired } from '../src/modules/session/expired.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 import { watching } from './statements.ts'
 
@@ -111,7 +113,10 @@ describe('lives and ends', () => {
       expect(await alive(app, token)).toBe(200)
     }
     app.clock.advance(121 * MINUTE)
-    expect(await alive(app, token)).toBe(401)
+    expect(await endOf(app, token)).toBe('expired')
+    await forgetExpired(app.services)
+    app.clock.advance(MINUTE)
+    expect(await endOf(app, token)).toBe('expired')
   })
   test.each([
     ['/sys/annountCement/listByUser', 200],
@@ -143,6 +148,7 @@ describe('lives and ends', () => {
       app.clock.advance(2000)
     }
     expect(await Promise.all(tokens.map((token) => alive(app, token)))).toEqual([401, 200, 200, 200, 200, 200])
+    expect(await endOf(app, tokens[0]!)).toBe('limit')
     const { username, password } = account
     const { body } = await app.call<{ notices: string[] }>('POST', '/sys/login', { body: { username, password } })
     const [told, ...more] = body.result!.notices
@@ -158,7 +164,7 @@ describe('lives and ends', () => {
       success: true,
       message: '退出登录成功！',
     })
-    expect([await alive(app, a), await alive(app, b)]).toEqual([401, 200])
+    expect([await endOf(app, a), await alive(app, b)]).toEqual([undefined, 200])
     expect((await app.call('POST', '/sys/logout', { token: a })).body).toMatchObject({
       success: false,
       message: 'Token无效!',
@@ -182,21 +188,21 @@ describe('lives and ends', () => {
     expect(asked.filter((text) => /token_hash|restricted_at is not null/.test(text))).toEqual([])
   })
   test('freezing, deleting and resetting end every session at once, and unfreezing revives none', async () => {
-    const ends: ((account: Account) => Promise<unknown>)[] = [
-      async ({ id }) => {
+    const ends: Readonly<Record<string, (account: Account) => Promise<unknown>>> = {
+      frozen: async ({ id }) => {
         await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 2 } })
         return app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 1 } })
       },
-      ({ id }) => app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id } }),
-      ({ username }) =>
+      closed: ({ id }) => app.call('DELETE', '/sys/user/delete', { as: 'admin', query: { id } }),
+      reset: ({ username }) =>
         app.call('PUT', '/sys/user/changePassword', { as: 'admin', body: { username, password: NEW_PASSWORD } }),
-    ]
-    for (const end of ends) {
+    }
+    for (const [why, end] of Object.entries(ends)) {
       const account = await addAccount(app)
       const tokens = [await tokenOf(app, account), await tokenOf(app, account)]
       expect(await alive(app, tokens[0]!)).toBe(200)
       expect(await end(account)).toMatchObject({ body: { success: true } })
-      expect(await Promise.all(tokens.map((token) => alive(app, token)))).toEqual([401, 401])
+      expect(await Promise.all(tokens.map((token) => endOf(app, token)))).toEqual([why, why])
     }
   })
   test('a frozen person is out while frozen', async () => {
@@ -233,7 +239,7 @@ describe('lives and ends', () => {
       body: { token: sessions.find((s) => !s.current)!.token },
     })
     expect(ended.body).toMatchObject({ success: true })
-    expect([await alive(app, a), await alive(app, b)]).toEqual([200, 401])
+    expect([await alive(app, a), await endOf(app, b)]).toEqual([200, 'own'])
   })
   test('an administrator sees and ends sessions of the own tenant only', async () => {
     const account = await addAccount(app)
@@ -253,7 +259,7 @@ describe('lives and ends', () => {
     expect((await end('nurse')).status).toBe(403)
     expect(await alive(app, token)).toBe(200)
     expect((await end('admin')).body).toMatchObject({ success: true, message: '退出登录成功！' })
-    expect(await alive(app, token)).toBe(401)
+    expect(await endOf(app, token)).toBe('forced')
   })
 })
 

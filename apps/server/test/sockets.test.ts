@@ -134,10 +134,10 @@ describe('an open connection', () => {
     const [a, b] = [await signIn(app, account), await signIn(app, account)]
     const [one, two] = [await openConnection(app, account.id, a.token), await openConnection(app, account.id, b.token)]
     await app.call('POST', '/sys/logout', { token: a.token })
-    expect(await one.closed).toBe(4401)
+    expect([await one.closed, await one.why]).toEqual([4401, ''])
     expect(two.socket.readyState).toBe(WebSocket.OPEN)
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: account.id, status: 2 } })
-    expect(await two.closed).toBe(4401)
+    expect([await two.closed, await two.why]).toEqual([4401, 'frozen'])
   })
   test('at most twenty of one person: the oldest goes', async () => {
     const account = await addAccount(app)
@@ -160,7 +160,7 @@ describe('every minute', () => {
       const two = await openConnection(app, busy.id, (await signIn(app, busy)).token)
       app.clock.advance(2 * 60_000)
       vi.advanceTimersByTime(60_000)
-      expect(await one.closed).toBe(4401)
+      expect([await one.closed, await one.why]).toEqual([4401, 'expired'])
       expect(two.socket.readyState).toBe(WebSocket.OPEN)
     } finally {
       vi.useRealTimers()

@@ -38,9 +38,9 @@ export class FakeSocket extends EventTarget {
   }
 
   /** The server or the network closes it. */
-  goes(code = 1006): void {
+  goes(code = 1006, reason = ''): void {
     this.readyState = FakeSocket.CLOSED
-    this.dispatchEvent(new CloseEvent('close', { code }))
+    this.dispatchEvent(new CloseEvent('close', { code, reason }))
   }
 }
 

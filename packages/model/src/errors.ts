@@ -40,7 +40,21 @@ export const UNAUTHENTICATED = 'Token失效，请重新登录'
 export const FORBIDDEN = '没有权限，请联系管理员授权'
 export const NOT_FOUND = '未找到对应实体'
 
-export const unauthenticated = (): AppError => new AppError('unauthenticated', UNAUTHENTICATED)
+/** Why a sign-in is over; its own sign-out needs no reason. */
+export type EndReason =
+  | 'forced' // an administrator ended it
+  | 'own' // the person did, on another device
+  | 'password' // the person has changed the password elsewhere
+  | 'reset' // an administrator has reset the password or the second factor
+  | 'contact' // an administrator has changed the telephone number or the address
+  | 'frozen' // the account is frozen
+  | 'closed' // the account is deleted
+  | 'limit' // signed in on too many devices
+  | 'expired' // not used for too long, or open for too long
+
+/** The sentence is the same for all; `result.reason` says why, to who had a session of ours. */
+export const unauthenticated = (reason?: EndReason): AppError =>
+  new AppError('unauthenticated', UNAUTHENTICATED, { detail: reason && { reason } })
 export const forbidden = (message = FORBIDDEN): AppError => new AppError('forbidden', message)
 
 /** A path nothing answers, or nothing does just now. */

@@ -19,7 +19,7 @@ const reset = async (opened: Console, username: string): Promise<string> => {
       await setPassword(ctx, account.id, password, true)
       // the phone may be lost, too, and there may be nobody else to ask
       await forgetSecondFactor(ctx, account.id)
-      await endSessions(ctx, [account.id])
+      await endSessions(ctx, [account.id], 'reset')
     })
   } finally {
     // what an app listens to keeps the process alive

@@ -17,6 +17,7 @@ import { knownFiles, stillKnown } from './stored-files.ts'
 export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
+    'sys_ended_session',
     // belongs to the place, not to what is kept there
     'sys_storage',
     'sys_captcha',

@@ -1,5 +1,5 @@
 /** The one place that speaks HTTP. Knows headers, envelope and failures; shows nothing (see kit/data/call.ts for messages). */
-import type { Envelope } from '@huxi/model'
+import type { EndReason, Envelope } from '@huxi/model'
 import { read } from './storage.ts'
 
 /** Runtime settings from GET /config.js; nothing secret. */
@@ -96,8 +96,11 @@ export const speakAs = (next: () => Speaker): void => {
   speaker = next
 }
 
-/** Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused. */
-export type Renewal = (refused: string) => Promise<boolean>
+/**
+ * Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused, and
+ * why as far as the server has told.
+ */
+export type Renewal = (refused: string, why: EndReason | undefined) => Promise<boolean>
 
 let renewal: Renewal | undefined
 
@@ -115,11 +118,18 @@ interface Refusable {
 export const tellsEnd = ({ status, envelope }: Refusable): boolean =>
   status === 401 || ((status === 500 || envelope?.code === 500) && Boolean(envelope?.message?.includes('Token失效')))
 
+/** Why a session has ended, as the answer tells; undefined when it does not. */
+export const endReason = ({ envelope }: Refusable): EndReason | undefined =>
+  (envelope?.result as { reason?: EndReason } | null | undefined)?.reason
+
+/** The server has told by itself that the session of a token has ended, and why. */
+export const sessionEnded = (token: string, why: EndReason): void => void renewal?.(token, why)
+
 /** Tries; when the session has ended, once more after it was renewed. */
 const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
   const { token } = speaker()
   const answer = await attempt()
-  return token && renewal && tellsEnd(answer) && (await renewal(token)) ? attempt() : answer
+  return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer))) ? attempt() : answer
 }
 
 /** What a request carries beside its body once the person was asked for it; empty = the session knows it already. */

@@ -7,17 +7,20 @@ const RETRY = 5000
 
 let states: Connection[]
 let frames: Frame[]
+let ends: string[]
 let stop: () => void
 
 const connect = (tenantId = 0) => {
   states = []
   frames = []
+  ends = []
   stop = keepConnected({
     userId: 'u 1',
     token: 'T1',
     tenantId,
     onState: (state) => states.push(state),
     onFrame: (frame) => frames.push(frame),
+    onEnd: (why) => ends.push(why),
   })
 }
 const online = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is)
@@ -102,7 +105,8 @@ it('connects at once when the network or the window is back', () => {
 
 it('ends with the session, and when it is stopped', () => {
   lastSocket().opens()
-  lastSocket().goes(4401)
+  lastSocket().goes(4401, 'forced')
+  expect(ends).toEqual(['forced'])
   dispatchEvent(new Event('online'))
   vi.advanceTimersByTime(RETRY * 3)
   expect(FakeSocket.made).toHaveLength(1)

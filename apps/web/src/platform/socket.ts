@@ -2,6 +2,7 @@
  * The connection by which the server says that there is something to look at. It mends itself and carries nothing that could be
  * lost: what happened while it was away is asked for elsewhere.
  */
+import type { EndReason } from '@huxi/model'
 import { apiUrl } from './http.ts'
 
 /** `connecting` until it was open once; `offline`: the browser has no network, or the session has ended. */
@@ -20,6 +21,8 @@ interface Wanted {
   tenantId: number
   onState: (state: Connection) => void
   onFrame: (frame: Frame) => void
+  /** the session has ended for a reason that the server tells */
+  onEnd: (why: EndReason) => void
 }
 
 const HEARTBEAT = 'HeartBeat'
@@ -33,7 +36,7 @@ const SESSION_ENDED = 4401
  * Connects, and again whenever the connection is gone, until it is stopped or the session has ended.
  * @returns how to stop
  */
-export const keepConnected = ({ userId, token, tenantId, onState, onFrame }: Wanted): (() => void) => {
+export const keepConnected = ({ userId, token, tenantId, onState, onFrame, onEnd }: Wanted): (() => void) => {
   let socket: WebSocket | undefined
   // one thing is waited for at a time: silence, an answer, or the next attempt
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +64,7 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame }: Wan
       const frame = frameOf(data)
       if (frame) onFrame(frame)
     })
-    on<CloseEvent>('close', ({ code }) => (code === SESSION_ENDED ? end() : lose()))
+    on<CloseEvent>('close', ({ code, reason }) => (code === SESSION_ENDED ? end(reason) : lose()))
     wait(SILENCE_MS, lose)
   }
   const listen = (): void => wait(SILENCE_MS, beat)
@@ -82,9 +85,10 @@ export const keepConnected = ({ userId, token, tenantId, onState, onFrame }: Wan
     clearTimeout(timer)
     drop()
   }
-  const end = (): void => {
+  const end = (why: string): void => {
     stop()
     onState('offline')
+    if (why) onEnd(why as EndReason)
   }
   const ears = new AbortController()
   const heard = { signal: ears.signal }

@@ -10,6 +10,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   Login_Username: WEEK,
   Login_Userinfo: WEEK,
   TENANT_ID: WEEK,
+  LOCKED: WEEK,
   UI_CACHE_DB_DICT_DATA: WEEK,
   DICT_ETAG: WEEK,
   LOGIN_USER_BUTTON_AUTH: null,
@@ -40,6 +41,8 @@ const PREFERENCES: readonly StorageKey[] = [
   'DARK_MODE',
   'TABLE_PREFERENCES',
   'WARD_CHOSEN',
+  'PINNED_TABS',
+  'TOUR_SEEN',
 ]
 const NOW = Date.UTC(2026, 10, 20)
 
@@ -84,6 +87,7 @@ describe('what goes', () => {
       'Login_Username',
       'Login_Userinfo',
       'TENANT_ID',
+      'LOCKED',
       'UI_CACHE_DB_DICT_DATA',
       ...PREFERENCES,
     ])

@@ -22,6 +22,7 @@ export const KEYS = {
   Login_Username: { of: 'person', life: WEEK },
   Login_Userinfo: { of: 'person', life: WEEK },
   TENANT_ID: { of: 'person', life: WEEK },
+  LOCKED: { of: 'person', life: WEEK },
   UI_CACHE_DB_DICT_DATA: { of: 'person', life: WEEK },
   DICT_ETAG: { of: 'work', life: WEEK },
   LOGIN_USER_BUTTON_AUTH: { of: 'work' },
@@ -50,6 +51,8 @@ export const KEYS = {
   DARK_MODE: { of: 'preference' },
   TABLE_PREFERENCES: { of: 'preference' },
   WARD_CHOSEN: { of: 'preference' },
+  PINNED_TABS: { of: 'preference' },
+  TOUR_SEEN: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 
 export type StorageKey = keyof typeof KEYS

@@ -61,7 +61,7 @@ it('the search finds by initials, says when there is nothing, goes there, and Es
 it('the menu of the person has its entries in this order, and 清理缓存 says how it went', async () => {
   serve({ '/sys/dict/refleshCache': () => null, '/sys/dict/queryAllDictItems': () => ({}) })
   show()
-  fireEvent.click(screen.getByRole('button', { name: '林静怡的账户菜单' }))
+  fireEvent.click(screen.getByRole('button', { name: '林静怡的账号菜单' }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(entries).toEqual([
     '系统设置',
@@ -72,6 +72,7 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
     '我的登录设备',
     '两步验证',
     '清理缓存',
+    '锁屏',
     '退出登录',
   ])
   fireEvent.click(screen.getByRole('menuitem', { name: '清理缓存' }))

@@ -48,7 +48,7 @@ const enter = async (motion = false) => {
   answerWith(ANSWERS)
   vi.stubGlobal('_CONFIG', { thirdSources: [{ source: 'hospital', title: '医院统一账号' }] })
   enterFrame('/here', { user: PERSON, motion })
-  return screen.findByRole('button', { name: '林静怡的账户菜单' })
+  return screen.findByRole('button', { name: '林静怡的账号菜单' })
 }
 
 const press = (opener: HTMLElement) => {

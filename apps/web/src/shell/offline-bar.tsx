@@ -16,7 +16,7 @@ export function OfflineBar() {
   return (
     <output>
       {!online && (
-        <span className={bar.bar} data-tone="warning">
+        <span className={bar.bar} data-tone="warning" data-offline>
           网络已断开，无法提交
         </span>
       )}

@@ -121,6 +121,13 @@ describe('the gate', () => {
 })
 
 describe('places', () => {
+  it.each(['/isystem/dict', '/isystem/user/17'])('says of %s, which is ours, that one may not', async (address) => {
+    answerWith(answers)
+    arrive(address)
+    await screen.findByRole('heading', { name: '抱歉，你无权访问该页面' })
+    expect(location.pathname).toBe('/403')
+  })
+
   it('sends unknown addresses to 404, inside the frame', async () => {
     answerWith(answers)
     arrive('/no/such/place')

@@ -18,6 +18,7 @@ import { antdThemeOf } from '../platform/theme.ts'
 import { AuthGate } from './session/auth-gate.tsx'
 import { concernsSession } from './session/http-errors.ts'
 import type { Arrival, Leave } from './session/leave.ts'
+import { Lock } from './lock/lock.tsx'
 import { WayOut } from './session/way-out.tsx'
 import '../kit/look/kit.css'
 
@@ -60,6 +61,7 @@ export function Shell({ arrival, leave }: { arrival?: Arrival | undefined; leave
             <BrowserRouter>
               <GuardedRoutes>
                 <AuthGate arrival={arrival} />
+                <Lock />
               </GuardedRoutes>
             </BrowserRouter>
           </WayOut>

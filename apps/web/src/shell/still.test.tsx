@@ -17,7 +17,7 @@ it.each([
   }))
   answerWith(menuAnswer([menuNode('/here', '这里', 'exception/403')]))
   enterFrame('/here', { motion: true })
-  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账户菜单' }))
+  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账号菜单' }))
   const popup = (await screen.findByRole('menuitem', { name: /系统设置/ })).closest('.ant-dropdown')!
   await waitFor(() => expect(popup.className).toMatch(look))
 })

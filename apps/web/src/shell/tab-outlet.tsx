@@ -4,7 +4,8 @@ import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, 
 import { isDirty } from '../kit/data/tab.ts'
 import { TABLET, useBelow } from '../kit/data/viewport.ts'
 import { HOME } from '../platform/redirect.ts'
-import { NOT_FOUND } from './routes/constant-routes.ts'
+import { FORBIDDEN, NOT_FOUND } from './routes/constant-routes.ts'
+import { isOwnAddress } from './routes/own-addresses.ts'
 import { routeAt, type PageRoute } from './routes/routes-from-menu.ts'
 import { locationOf, MOST_LIVE, type Place } from './tabs/rules.ts'
 import { TabView } from './tabs/tab-view.tsx'
@@ -24,7 +25,7 @@ export function TabOutlet({ routes }: { routes: readonly PageRoute[] }) {
   const route = routeAt(routes, location)
   return (
     <>
-      {!route && <Navigate to={NOT_FOUND} replace />}
+      {!route && <Navigate to={isOwnAddress(location.pathname) ? FORBIDDEN : NOT_FOUND} replace />}
       {route?.screen.kind === 'redirect' && <Navigate to={route.screen.to} replace />}
       {open
         .filter(({ key }) => live.includes(key))
@@ -64,8 +65,9 @@ const useVisit = (routes: readonly PageRoute[], several: boolean, lives: boolean
 const placeAt = (routes: readonly PageRoute[], location: Location): Place | undefined => {
   const route = routeAt(routes, location)
   if (!route || route.screen.kind === 'redirect') return undefined
-  const own = route.path.includes(':') ? location.pathname.replace(/\/+$/, '') : route.path
-  return { key: own, title: route.title }
+  const record = route.path.includes(':')
+  const own = record ? location.pathname.replace(/\/+$/, '') : route.path
+  return { key: own, title: route.title, ...(record && { record }) }
 }
 
 const isBare = ({ search, hash, state }: Location): boolean => search === '' && hash === '' && state === null

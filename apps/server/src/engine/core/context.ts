@@ -2,7 +2,7 @@
  * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
-import type { DataScope, Resource } from '@huxi/model'
+import type { DataScope, EndReason, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
@@ -39,8 +39,12 @@ export interface Sessions {
   find(token: string, tenant: number): Promise<Session | undefined>
   /** the same, but no sign of life: who only listens still becomes idle */
   peek(token: string, tenant: number): Promise<Session | undefined>
-  /** of each: whether the session has not ended, and the person may still work in the tenant */
-  areLiving(seats: readonly { readonly sessionId: string; readonly tenantId: number }[]): Promise<readonly boolean[]>
+  /** why a token that was looked for and not found is none any more; undefined: it never was, or its owner signed out */
+  ending(token: string): Promise<EndReason | undefined>
+  /** of each: why it is over, empty when there is nothing to tell; null while it lives and the person may work in the tenant */
+  endings(
+    seats: readonly { readonly sessionId: string; readonly tenantId: number }[],
+  ): Promise<readonly (EndReason | '' | null)[]>
 }
 
 export interface Dictionaries {

@@ -65,7 +65,7 @@ const callerOf = async (
   await meter(services, request, reply, payer, endpoint && costOf(endpoint))
   const found = endpoint?.unattended ? sessions.peek : sessions.find
   const session = payer && (await found(token!, tenantOf(request)))
-  if (!session) throw unauthenticated()
+  if (!session) throw unauthenticated(token === undefined ? undefined : await sessions.ending(token))
   noteCaller(request, { user: session.person.id, tenant: session.tenantId })
   return session
 }

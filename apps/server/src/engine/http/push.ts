@@ -38,7 +38,7 @@ export const mountSockets = async (server: FastifyInstance, services: AppService
       const session = payer && (await ports.sessions.peek(token!, tenantOf(request.url)))
       return session && { sessionId: session.id, userId: session.person.id, tenantId: session.tenantId }
     },
-    areLiving: (seats) => ports.sessions.areLiving(seats),
+    endings: (seats) => ports.sessions.endings(seats),
   })
   bus.on('push', sockets.send)
   bus.on('authority.changed', ({ userIds }) => sockets.recheck(userIds))

@@ -162,7 +162,7 @@ export const resetting =
       await forgetSecondFactor(tx, userId)
       await note(tx, 'second-factor.reset', userId, detail)
       await tellOwner(tx, target!, 'secondFactor', '重置')
-      await endSessions(tx, [userId])
+      await endSessions(tx, [userId], 'reset')
       return reply('两步验证已重置')
     })
   }

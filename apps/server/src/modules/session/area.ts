@@ -7,7 +7,7 @@ import { createSessions } from './sessions.ts'
 
 export const sessionArea = area({
   name: 'session',
-  tables: ['sys_session', 'sys_attempt', 'sys_device', 'sys_captcha'],
+  tables: ['sys_session', 'sys_ended_session', 'sys_attempt', 'sys_device', 'sys_captcha'],
   menu: [
     {
       id: 'monitor_online',

@@ -4,6 +4,7 @@ import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { ANSWERS_KEPT_MS } from '../../engine/http/once.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
+import { keepReason, whyOver } from './ended.ts'
 import { TRIES_KEPT_MS } from './guessing.ts'
 import { isLive } from './live.ts'
 
@@ -17,7 +18,11 @@ export const forgetExpired = async (services: AppServices): Promise<void> => {
       last_seen = least(last_seen, ${now}::timestamptz), proved_at = least(proved_at, ${now}::timestamptz),
       expires_at = least(expires_at, ${before(-SESSION_LIFE_MS)}::timestamptz)
     where greatest(created_at, last_seen, proved_at) > ${now}::timestamptz`.execute(db)
-  await sql`delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(services)})`.execute(db)
+  await sql`with gone as (
+      delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(services)})
+      returning s.id, s.token_hash, s.user_id, ${whyOver} as reason),
+    ${keepReason(services, sql`select * from gone`)} select 1`.execute(db)
+  await sql`delete from sys_ended_session where at < ${before(SESSION_LIFE_MS)}::timestamptz`.execute(db)
   await sql`delete from sys_device where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_captcha where expires_at < ${now}::timestamptz`.execute(db)
   await sql`delete from sys_idempotency_key where at < ${before(ANSWERS_KEPT_MS)}::timestamptz`.execute(db)

@@ -4,6 +4,7 @@ import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
+import { endWhere } from './ended.ts'
 import { isLive } from './live.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {
@@ -39,11 +40,9 @@ export const tenantSessions = (ctx: Ctx, username: string | null): Promise<Onlin
 export const endSession = (ctx: Ctx, id: string, own: boolean): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const where = own ? sql`s.user_id = ${tx.session!.person.id}` : ofTenant(tx)
-    const { rows } = await sql<{
-      user_id: string
-    }>`delete from sys_session s where s.id = ${id} and ${where} returning s.user_id`.execute(tx.db)
-    if (rows.length === 0) throw notFound()
+    const [userId] = await endWhere(tx, sql`s.id = ${id} and ${where}`, own ? 'own' : 'forced')
+    if (userId === undefined) throw notFound()
     const detail = { session: id, own }
-    await audit(tx, { action: 'end-session', object: `system:user/${rows[0]!.user_id}`, outcome: 'success', detail })
-    publish(tx, 'authority.changed', { userIds: [rows[0]!.user_id] })
+    await audit(tx, { action: 'end-session', object: `system:user/${userId}`, outcome: 'success', detail })
+    publish(tx, 'authority.changed', { userIds: [userId] })
   })

@@ -8,7 +8,7 @@ import { afterCommit, audit, inTransaction, type Ctx } from '../../engine/core/c
 import type { Person } from '../../engine/core/session.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
 import { forgive, isRight, limits } from './guessing.ts'
-import { endSessions, openSession } from './sessions.ts'
+import { dropSession, endSessions, openSession } from './sessions.ts'
 
 /** The first administrator's password is kept here until it is changed. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
@@ -34,7 +34,8 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
     return need('oldpassword', '旧密码输入错误!')
   if (oldpassword === password) return need('password', '新密码不能与旧密码相同，请换一个')
   const { token } = await inTransaction(ctx, async (tx) => {
-    await renewPassword(tx, person, password, 'password', renews ? undefined : sessionId)
+    await renewPassword(tx, person, password, 'password', sessionId)
+    if (renews) await dropSession(tx, sessionId)
     return renews ? openSession(tx, person.id, tx.tenantId!) : { token: tx.origin.token! }
   })
   return reply('密码重置成功!', { token })
@@ -61,7 +62,7 @@ export const renewPassword = async (
     detail: { way },
   })
   for (const limit of [limits.password(id), limits.account(tx, username)]) await forgive(tx, [limit])
-  await endSessions(tx, [id], keep)
+  await endSessions(tx, [id], 'password', keep)
   const first = join(tx.services.config.dataDir, INITIAL_PASSWORD_FILE)
   if (username === 'admin') afterCommit(tx, () => rmSync(first, { force: true }))
 }

@@ -1,5 +1,5 @@
 /** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
-import { AppError } from '@huxi/model'
+import { AppError, type EndReason } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import {
@@ -19,6 +19,7 @@ import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
+import { endedOf, endWhere, keepReason, whyOver } from './ended.ts'
 import { isLive } from './live.ts'
 import { tokensOf } from './token.ts'
 
@@ -45,13 +46,18 @@ interface Stored {
   /** when the password or a code was last given again */
   provedAt: string | null
   lives: boolean
+  /** counts when it does not live */
+  reason: EndReason
 }
+
+/** A token that is none any more. */
+type Over = Pick<Stored, 'userId' | 'reason'> | undefined
 
 /** The session of a token, living or not: that of somebody who is frozen may live again, one that was ended is gone. */
 const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${isLive(services)} as lives, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${isLive(services)} as lives, ${whyOver} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash}`.execute(services.database.scoped('*'))
   return rows[0]
@@ -60,18 +66,22 @@ const stored = async (services: AppServices, hash: string): Promise<Stored | und
 const hasSteppedUp = ({ config, clock }: AppServices, { provedAt }: Stored): boolean =>
   !config.stepUp || (provedAt !== null && Math.abs(clock.now() - millis(provedAt)) < STEPPED_UP_MS)
 
-type Seats = Parameters<Sessions['areLiving']>[0]
+type Seats = Parameters<Sessions['endings']>[0]
 
-/** Of each: whether the session has not ended, and the tenant is one the person may work in. */
-const areLiving = async (services: AppServices, seats: Seats): Promise<boolean[]> => {
-  const { rows } = await sql<{ at: number }>`select seat.at::int as at
+/** Of each: why the session is over; null while it lives and the tenant is one the person may work in. */
+const endings = async (services: AppServices, seats: Seats): Promise<(EndReason | '' | null)[]> => {
+  const lives = sql`coalesce(${isLive(services)}, false)`
+  const { rows } = await sql<{ ending: EndReason | '' | null }>`select case
+      when ${lives} and coalesce(${isActive(formatTime(services.clock.now()))}, false) then null
+      when s.id is null then coalesce(e.reason, '') when not ${lives} then ${whyOver} else '' end as ending
     from unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ tenantId }) => tenantId)}::int[])
       with ordinality as seat (id, tenant, at)
-    join sys_session s on s.id = seat.id join sys_user u on u.id = s.user_id
-    join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = seat.tenant join sys_tenant t on t.id = m.tenant_id
-    where ${isLive(services)} and ${isActive(formatTime(services.clock.now()))}`.execute(services.database.scoped('*'))
-  const found = new Set(rows.map(({ at }) => at - 1))
-  return seats.map((_, at) => found.has(at))
+    left join sys_session s on s.id = seat.id left join sys_user u on u.id = s.user_id
+    left join sys_user_tenant m on m.user_id = s.user_id and m.tenant_id = seat.tenant
+    left join sys_tenant t on t.id = m.tenant_id
+    left join sys_ended_session e on e.session_id = seat.id
+    order by seat.at`.execute(services.database.scoped('*'))
+  return rows.map(({ ending }) => ending)
 }
 
 /** Notes that the person is still there, at most once a minute. */
@@ -91,12 +101,12 @@ const personOf = ({ userId, username, realname }: Stored): Person => ({ id: user
 export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
   const tokens = tokensOf(services.secrets)
   const live = createCache<Stored | undefined>(services.clock, TTL_MS)
-  // with whose they are, as far as they might live again
-  const ended = createCache<string | undefined>(services.clock, TTL_MS, ENDED_MAX)
+  // with whose they were, as far as they might live again
+  const ended = createCache<Over>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {
     const isMeant = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
     live.dropWhere((session) => isMeant(session?.userId))
-    ended.dropWhere(isMeant)
+    ended.dropWhere((over) => isMeant(over?.userId))
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
@@ -105,7 +115,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     const session = await live.get(hash, () => stored(services, hash))
     if (session?.lives) return session
     live.drop(hash)
-    await ended.get(hash, async () => session?.userId)
+    await ended.get(hash, async () => session ?? endedOf(services, hash))
     return undefined
   }
   const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
@@ -143,7 +153,12 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     find: (token, asked): Promise<Session | undefined> =>
       asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
     peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
-    areLiving: (seats) => asKind(ENTRANCE, () => areLiving(services, seats)),
+    // asked after the token was looked for: what is not remembered then was none of ours
+    ending: async (token) => {
+      const hash = hashOf(token)
+      return ended.has(hash) ? (await ended.get(hash, () => endedOf(services, hash)))?.reason : undefined
+    },
+    endings: (seats) => asKind(ENTRANCE, () => endings(services, seats)),
   }
 }
 
@@ -164,7 +179,7 @@ export const openSession = async (
   const now = ctx.services.clock.now()
   const at = formatTime(now)
   // one statement for all, so that a sign-in costs no more; what it opens it does not see itself
-  const { rows } = await sql<{ message: string }>`with opened as (
+  const { rows } = await sql<{ message: string; own: boolean }>`with opened as (
       insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
       values (${newId()}, ${hashOf(token)}, ${userId}, ${tenantId}, ${at}, ${at}, ${formatTime(now + SESSION_LIFE_MS)},
         ${ctx.origin.ip}, ${ctx.origin.agent})),
@@ -175,13 +190,18 @@ export const openSession = async (
       delete from sys_session where user_id = ${userId} and (expires_at < ${at}::timestamptz or id not in (
         select id from sys_session where user_id = ${userId}
         order by least(created_at, ${at}::timestamptz) desc, id desc limit ${PER_USER - 1}))
-      returning created_at, last_seen, expires_at, ip)
-    select message from (
-      select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id from ended
-        where expires_at >= ${at}::timestamptz and last_seen > ${idleSince(ctx.services)}::timestamptz
-      union all select message, at, id from sys_account_notice
+      returning id, token_hash, user_id, created_at, last_seen, ip,
+        case when expires_at >= ${at}::timestamptz and last_seen > ${idleSince(ctx.services)}::timestamptz
+          then 'limit' else 'expired' end as reason),
+    ${keepReason(ctx.services, sql`select * from ended`)}
+    select message, own from (
+      select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id,
+        true as own from ended where reason = 'limit'
+      union all select message, at, id, false from sys_account_notice
         where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
+  // the device that had to go is told at once
+  if (rows.some(({ own }) => own)) publish(ctx, 'authority.changed', { userIds: [userId] })
   return { token, at, notices: rows.map(({ message }) => message) }
 }
 
@@ -190,14 +210,19 @@ export const closeSession = async (services: AppServices, token: string): Promis
   const session = await stored(services, hashOf(token))
   if (!session?.lives) return undefined
   await inTransaction(asSystem(services, 'sign-out', session.tenantId), async (tx) => {
-    await tx.db.deleteFrom('sys_session').where('id', '=', session.id).execute()
+    await dropSession(tx, session.id)
     publish(tx, 'authority.changed', { userIds: [session.userId] })
   })
   return session
 }
 
+/** Whoever holds its token ended it himself: there is nothing to tell. The caller publishes. */
+export const dropSession = async (tx: Ctx, id: string): Promise<void> => {
+  await tx.db.deleteFrom('sys_session').where('id', '=', id).execute()
+}
+
 /** Ends every session of these people, but one to keep. */
-export const endSessions = async (ctx: Ctx, userIds: readonly string[], keep = ''): Promise<void> => {
-  await sql`delete from sys_session where user_id = any(${[...userIds]}) and id <> ${keep}`.execute(ctx.db)
+export const endSessions = async (ctx: Ctx, userIds: readonly string[], why: EndReason, keep = ''): Promise<void> => {
+  await endWhere(ctx, sql`s.user_id = any(${[...userIds]}) and s.id <> ${keep}`, why)
   publish(ctx, 'authority.changed', { userIds })
 }

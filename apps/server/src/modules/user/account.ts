@@ -1,6 +1,6 @@
 /** Accounts: adding, changing, resetting and deleting people. */
 import { user, type resetPassword, type User } from '@huxi/contract'
-import { isColumn, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
+import { isColumn, refused, type EndReason, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -40,7 +40,7 @@ export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past
 }
 
 /** Ends every sign-in of these people, in the same transaction. */
-export type EndSessions = (tx: Ctx, userIds: readonly string[]) => Promise<void>
+export type EndSessions = (tx: Ctx, userIds: readonly string[], why: EndReason) => Promise<void>
 
 /**
  * Credential, memberships and sign-ins follow the account, in the same transaction; who moves to another state keeps them, and
@@ -54,7 +54,7 @@ export const userWritten =
     if (past && !before) return comeBack(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
-    if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id])
+    if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
     // somebody else knows it, so its owner chooses another one first
     if (input.password) await setPassword(ctx, id, input.password, true)
@@ -66,7 +66,7 @@ export const userWritten =
 /** The row stays, the account ends. */
 const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
   await forgetPeople(ctx, [id])
-  await shutOut(endSessions, ctx, [id])
+  await shutOut(endSessions, ctx, [id], 'closed')
   if (before && isWaiting(before)) await approvalSettled(ctx, [id])
 }
 
@@ -106,8 +106,13 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   })
 
 /** Ends sign-ins of people, and says so to every process. */
-export const shutOut = async (endSessions: EndSessions, tx: Ctx, userIds: readonly string[]): Promise<void> => {
-  await endSessions(tx, userIds)
+export const shutOut = async (
+  endSessions: EndSessions,
+  tx: Ctx,
+  userIds: readonly string[],
+  why: EndReason,
+): Promise<void> => {
+  await endSessions(tx, userIds, why)
   publish(tx, 'authority.changed', { userIds })
 }
 
@@ -126,7 +131,7 @@ export const reset =
       await setPassword(tx, target.id, password, true)
       await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
       await tellOwner(tx, target, 'password', '重置')
-      await shutOut(endSessions, tx, [target.id])
+      await shutOut(endSessions, tx, [target.id], 'reset')
       return reply('密码修改成功!')
     })
   }

@@ -21,7 +21,7 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
     const ids = rows.map((row) => row.id)
     await refuseStronger(tx, ids)
     const after = await keepingAdministrators(tx, ids, () => write())
-    await shutOut(endSessions, tx, ids)
+    await shutOut(endSessions, tx, ids, 'frozen')
     return after
   }
   return {

@@ -62,7 +62,7 @@ const refuseWhileRunning = async (client: pg.PoolClient, pending: Migration[]): 
   const running = stop ? (await runningSchemas(client)).length : 0
   if (stop && running > 0)
     throw new StartError(
-      `这次升级的数据库变更（${stop.name}）不能在其它进程运行时进行：还有 ${running} 个进程在运行，请先停止其它进程，再启动新版本`,
+      `这次升级的数据库变更（${stop.name}）不能在其他进程运行时进行：还有 ${running} 个进程在运行，请先停止其他进程，再启动新版本`,
     )
 }
 

@@ -135,6 +135,13 @@ export const plainTables = {
     agent: text('设备', { required: true }),
     provedAt: dateTime('再次验证时间'),
   },
+  sys_ended_session: {
+    tokenHash: text('摘要', { required: true }),
+    sessionId: text('会话', { required: true }),
+    userId,
+    reason: text('原因', { required: true }),
+    at,
+  },
   sys_storage: { name: text('名称', { required: true }), mark: text('编号', { required: true }), at },
   sys_password_history: { id, userId, hash: text('摘要', { required: true }), at },
   sys_confirmed_phone: { userId, phone: text('手机号', { required: true }), at },

@@ -36,8 +36,8 @@ export interface Seat {
 export interface Admission {
   /** the live session of a token */
   admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
-  /** whether each of the seats is still one: its session lives, and its tenant is one of the person's */
-  areLiving(seats: readonly Seat[]): Promise<readonly boolean[]>
+  /** of each seat why it is none any more; null while its session lives and its tenant is one of the person's */
+  endings(seats: readonly Seat[]): Promise<readonly (string | null)[]>
 }
 
 export interface Sockets {
@@ -67,7 +67,7 @@ interface Socket {
   readonly bufferedAmount: number
   send(text: string): void
   ping(): void
-  close(code: number): void
+  close(code: number, reason?: string): void
   terminate(): void
   on(event: 'close' | 'pong', listen: () => void): void
   on(event: 'message', listen: (data: unknown, isBinary: boolean) => void): void
@@ -120,9 +120,10 @@ export const openSockets = async (
 
   const check = async (chosen: readonly Connection[]): Promise<void> => {
     if (chosen.length === 0) return
-    const areLiving = await admission.areLiving(chosen)
+    const endings = await admission.endings(chosen)
     for (const [at, { socket }] of chosen.entries()) {
-      if (!areLiving[at]) socket.close(CODES.sessionEnded)
+      const why = endings[at]
+      if (typeof why === 'string') socket.close(CODES.sessionEnded, why)
     }
   }
   const recheck = (userIds?: readonly string[]): void => {

@@ -89,6 +89,8 @@ export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): voi
   // the mark is that of an earlier copy
   remove('DICT_ETAG')
   write('TENANT_ID', userInfo.tenantId)
+  // who has just given the password need not give it again
+  remove('LOCKED')
   write('Access-Token', token)
 }
 

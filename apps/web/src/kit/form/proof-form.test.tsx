@@ -8,7 +8,7 @@ it('sends once, however often it is asked in one frame', async () => {
   const send = vi.fn(() => answer.promise)
   renderAt(
     '/',
-    <ProofForm fallback="password" send={send} okText="确认">
+    <ProofForm fallback="password" send={send} okText="确定">
       <PasswordItem />
     </ProofForm>,
   )

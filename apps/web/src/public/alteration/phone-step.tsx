@@ -42,7 +42,7 @@ export function PhoneStep({ shown, proof, onProved }: PhoneStepProps) {
       <MobileField
         name="mobile"
         label="手机"
-        placeholder="请输入账户绑定的手机号"
+        placeholder="请输入账号绑定的手机号"
         before="+86"
         error={errors.mobile}
         onBlur={() => leave('mobile')}

@@ -1,4 +1,4 @@
-/** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确认. */
+/** Where to work: the tenant first, because departments belong to one. Cannot be closed; it ends with 确定. */
 import type { Depart, LoginResult } from '@huxi/contract'
 import { useEffect, useRef, useState } from 'react'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
@@ -76,7 +76,7 @@ export function ChooseDialog({
         {choice.failure}
       </p>
       <button className={actions.submit} type="button" disabled={choice.busy} onClick={confirm}>
-        确认
+        确定
       </button>
     </dialog>
   )

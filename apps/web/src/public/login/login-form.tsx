@@ -40,7 +40,7 @@ export function LoginForm({ username, onSignIn }: { username: string; onSignIn: 
       <Field
         name="username"
         label="用户名"
-        placeholder="请输入帐户名"
+        placeholder="请输入用户名"
         autoComplete="username"
         defaultValue={username}
         error={errors.username}

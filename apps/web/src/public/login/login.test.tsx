@@ -192,7 +192,7 @@ describe('the picture', () => {
 
 describe('where to work', () => {
   const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确认' }))
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: '确定' }))
 
   it('asks people of several departments', async () => {
     const asked = answerWith({
@@ -250,7 +250,7 @@ describe('where to work', () => {
     answers[0]!(yes({ list: [{ id: 'd9', departName: '别处', orgCode: 'Z01' }], orgCode: 'Z01' }))
     await act(() => new Promise((done) => setTimeout(done)))
     expect(screen.getByRole('option', { name: '护理部' })).toBeTruthy()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: '确认' }).disabled).toBe(false)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(false)
   })
 
   it('takes the sign-in back when the choice is refused', async () => {

@@ -125,6 +125,6 @@ it('shows the result as text', () => {
 it('claims nothing when nothing was registered', () => {
   history.replaceState(null, '', '/user/register-result')
   render(<RegisterResult />)
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有刚刚注册的账户')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('没有刚刚注册的账号')
   expect(screen.queryByText(/注册成功/)).toBeNull()
 })

@@ -23,7 +23,7 @@ export function Register() {
       {!registration ? (
         <p className={styles.notice}>注册未开放，请联系管理员</p>
       ) : !smsLogin ? (
-        <p className={styles.notice}>短信服务未配置，暂时不能自助注册，请联系系统管理员开通账户</p>
+        <p className={styles.notice}>短信服务未配置，暂时不能自助注册，请联系系统管理员开通账号</p>
       ) : (
         <RegisterForm />
       )}

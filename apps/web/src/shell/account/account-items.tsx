@@ -3,6 +3,7 @@ import {
   ApartmentOutlined,
   BellOutlined,
   DesktopOutlined,
+  KeyOutlined,
   LinkOutlined,
   LockOutlined,
   LogoutOutlined,
@@ -16,6 +17,7 @@ import {
 import { App } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { create } from 'zustand'
+import { reportFailure } from '../../kit/data/failure.ts'
 import { refreshDicts } from '../../kit/data/dict.ts'
 import { splitIds } from '../../kit/data/format.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
@@ -23,6 +25,7 @@ import { useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useGo } from '../routes/go.ts'
 import { useLayerFocus } from '../layer-focus.ts'
+import { lock } from '../lock/lock-now.ts'
 import { HELP } from '../layout/help-link.tsx'
 import { useSignOut } from '../session/sign-out.ts'
 
@@ -59,7 +62,7 @@ export function AccountLayer() {
 }
 
 type AccountItem = {
-  key: LayerName | 'cache' | 'help' | 'out'
+  key: LayerName | 'cache' | 'help' | 'lock' | 'out'
   label: string
   icon: ReactNode
   onClick: () => void
@@ -81,7 +84,7 @@ export const useAccountItems = (): AccountItem[] => {
   const thirds = runtimeConfig().thirdSources.length > 0
   const items: (AccountItem | false)[] = [
     { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '系统设置', onClick: () => open('settings') },
-    { key: 'password', icon: <LockOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
+    { key: 'password', icon: <KeyOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
     { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => open('phone') },
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
@@ -91,6 +94,7 @@ export const useAccountItems = (): AccountItem[] => {
     thirds && { key: 'binding', icon: <LinkOutlined aria-hidden />, label: '账号绑定', onClick: () => open('binding') },
     { key: 'cache', icon: <SyncOutlined aria-hidden />, label: '清理缓存', onClick: () => void clearCache() },
     { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: '帮助', onClick: help },
+    { key: 'lock', icon: <LockOutlined aria-hidden />, label: '锁屏', onClick: () => void lock().catch(reportFailure) },
     { key: 'out', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: signOut },
   ]
   return items.filter((item) => item !== false)

@@ -33,7 +33,7 @@ const openMenu = async (item: string, more: Parameters<typeof answerWith>[0] = {
   const asked = answerWith({ ...answers, ...more })
   enter(user)
   render(<Shell leave={leave} />)
-  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账户菜单' }))
+  fireEvent.click(await screen.findByRole('button', { name: '林静怡的账号菜单' }))
   const chosen = await screen.findByRole('menuitem', { name: item })
   // the menu takes the focus a moment after it has come
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
@@ -118,7 +118,7 @@ describe('切换部门', () => {
     await expectAccessible(await dialog())
     fireEvent.mouseDown(screen.getByRole('combobox'))
     fireEvent.click(await screen.findByTitle('护理部'))
-    press('确认')
+    press('确定')
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
   })
 
@@ -131,7 +131,7 @@ describe('切换部门', () => {
   it('shows that a choice is missing', async () => {
     const asked = await openMenu('切换部门', { [DEPARTS]: () => yes({ list: departs, orgCode: null }) })
     await screen.findByText('部门切换')
-    press('确认')
+    press('确定')
     expect(
       (await screen.findByText('请选择登录部门', { selector: '.ant-form-item-explain-error' })).textContent,
     ).toBeTruthy()
@@ -151,7 +151,7 @@ describe('切换部门', () => {
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     fireEvent.mouseDown(screen.getByRole('combobox', { name: /^部门/ }))
     fireEvent.click(await screen.findByTitle('护理部'))
-    press('确认')
+    press('确定')
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

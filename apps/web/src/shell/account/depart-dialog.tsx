@@ -60,7 +60,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       mask={{ closable: !entry }}
       cancelText="关闭"
       footer={(both, { OkBtn }) => (entry ? <OkBtn /> : both)}
-      okText="确认"
+      okText="确定"
       confirmLoading={busy}
       okButtonProps={SUBMIT}
       onOk={confirm}

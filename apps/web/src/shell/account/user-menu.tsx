@@ -34,7 +34,7 @@ export function UserMenu({ narrow, phone }: { narrow: boolean; phone: boolean })
           ref={button}
           type="button"
           className={header.user}
-          aria-label={`${realname}的账户菜单`}
+          aria-label={`${realname}的账号菜单`}
           aria-haspopup="menu"
         >
           <span className={avatar.avatar} aria-hidden="true">
@@ -75,11 +75,14 @@ const useWorkplace = (): string => {
 
 type Items = NonNullable<MenuProps['items']>
 
+/** Below the line. */
+const LEAVING = ['lock', 'out']
+
 const useItems = (phone: boolean): Items => {
   const realname = useSession((s) => s.user?.realname)
   const items = useAccountItems()
-  const out = items.filter(({ key }) => key === 'out')
-  const others = items.filter(({ key }) => key !== 'out' && (phone || key !== 'help'))
+  const out = items.filter(({ key }) => LEAVING.includes(key))
+  const others = items.filter(({ key }) => !LEAVING.includes(key) && (phone || key !== 'help'))
   const who: Items = phone ? [{ key: 'who', type: 'group', label: realname }] : []
   return [...who, ...others, { type: 'divider' }, ...out]
 }

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'
 import { useSession } from '../../kit/data/session.ts'
+import { sessionEnded } from '../../platform/http.ts'
 import { keepConnected, type Frame } from '../../platform/socket.ts'
 
 const LOOK_AGAIN = ['topic', 'user']
@@ -17,7 +18,17 @@ export const useLive = (): void => {
   const tenantId = useSession((s) => s.tenantId)
   useEffect(lookSoon, [userId, tenantId])
   useEffect(
-    () => (userId && token ? keepConnected({ userId, token, tenantId, onState: connectionIs, onFrame }) : undefined),
+    () =>
+      userId && token
+        ? keepConnected({
+            userId,
+            token,
+            tenantId,
+            onState: connectionIs,
+            onFrame,
+            onEnd: (why) => sessionEnded(token, why),
+          })
+        : undefined,
     [userId, token, tenantId],
   )
 }

@@ -4,6 +4,7 @@ import { useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { isCommand, isComposing, isFreeKey, useKeys } from '../../kit/ui/keys.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
+import { lock } from '../lock/lock-now.ts'
 import { useRecentPages } from '../palette/recent.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 
@@ -26,6 +27,10 @@ export function ShellKeys(props: ShellKeysProps) {
     LAYERS[name]().then((Layer: Layer) => setOpened((now) => now ?? { Layer }), reportFailure)
   useRecentPages()
   useKeys((event) => {
+    if (isLockKey(event)) {
+      event.preventDefault()
+      return void lock().catch(reportFailure)
+    }
     const palette = isCommand(event, 'k') && !isComposing(event)
     if (!palette && !(event.key === '?' && isFreeKey(event))) return
     event.preventDefault()
@@ -34,3 +39,7 @@ export function ShellKeys(props: ShellKeysProps) {
   })
   return opened && <opened.Layer {...props} onKeys={() => void open('map')} onGone={() => setOpened(undefined)} />
 }
+
+/** By its place: with Alt some keyboards write something else. A question that is open waits behind the screen. */
+const isLockKey = (event: KeyboardEvent): boolean =>
+  event.code === 'KeyL' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && !isComposing(event)

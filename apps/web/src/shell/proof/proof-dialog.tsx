@@ -41,7 +41,7 @@ export function ProofDialog({ question }: { question: Question }) {
       <ProofForm<Given>
         fallback="password"
         send={async (given) => question.settle(await give(given))}
-        okText="确认"
+        okText="确定"
         onCancel={() => question.settle(undefined)}
       >
         {second && (

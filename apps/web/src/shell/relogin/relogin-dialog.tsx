@@ -1,7 +1,8 @@
-/** 登录已过期: is above everything, open dialogs included, and is left only by signing in or out. */
+/** 登录已过期, or why else the session has ended: is above everything, open dialogs included, and is left only by signing in or out. */
+import type { EndReason } from '@huxi/model'
 import type { KeyboardEvent } from 'react'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
-import { EXPIRED } from '../session/http-errors.ts'
+import { endedWords } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 import styles from '../account/account.module.css'
@@ -9,12 +10,13 @@ import styles from '../account/account.module.css'
 /** Nested dialogs end below, toasts begin above. */
 const OVER_ALL = 2000
 
-export function ReloginDialog({ open }: { open: boolean }) {
+export function ReloginDialog({ open, why }: { open: boolean; why: EndReason | undefined }) {
+  const { title, content } = endedWords(why)
   useOpeningFocus(open, 'input[type=password]')
   return (
     <Modal
       open={open}
-      title={EXPIRED.title}
+      title={title}
       width={450}
       zIndex={OVER_ALL}
       rootClassName={styles.relogin}
@@ -26,7 +28,7 @@ export function ReloginDialog({ open }: { open: boolean }) {
       destroyOnHidden
       wrapProps={{ onKeyDown: keepKeys }}
     >
-      <p>{EXPIRED.content}</p>
+      <p>{content}</p>
       <ReloginForm />
     </Modal>
   )

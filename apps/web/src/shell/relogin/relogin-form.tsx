@@ -64,7 +64,7 @@ export function ReloginForm() {
           readOnly={!other}
           tabIndex={other ? 0 : -1}
           autoComplete="username"
-          placeholder="请输入帐户名"
+          placeholder="请输入用户名"
         />
       </Form.Item>
       <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入密码!' }]}>

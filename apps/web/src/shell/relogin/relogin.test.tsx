@@ -6,7 +6,7 @@ import { renderAt } from '../../../test/kit.tsx'
 import { answerWith, no, refusal, yes, type Asked } from '../../../test/server.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
 import { signedIn, useSession } from '../../kit/data/session.ts'
-import { send } from '../../platform/http.ts'
+import { send, sessionEnded } from '../../platform/http.ts'
 import { read } from '../../platform/storage.ts'
 import { WayOut } from '../session/way-out.tsx'
 import { Relogin } from './relogin.tsx'
@@ -81,6 +81,15 @@ describe('the password over the page', () => {
     expect(read('Access-Token')).toBe('T2')
     expect(screen.getByLabelText<HTMLInputElement>('职务名称').value).toBe('写到一半')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
+  })
+
+  it('says why, as soon as the server tells it', async () => {
+    answerWith(ended)
+    show()
+    sessionEnded('T1', 'forced')
+    const told = await screen.findByRole('dialog', { name: '已下线' })
+    expect(told.textContent).toContain('管理员已将该设备下线')
+    expect(told.textContent).toContain('已填写的内容不会丢失')
   })
 
   it('is above open dialogs and is left only by its buttons', async () => {

@@ -4,6 +4,7 @@ import { HOME } from '../../platform/redirect.ts'
 import type { PageRoute } from './routes-from-menu.ts'
 
 export const NOT_FOUND = '/404'
+export const FORBIDDEN = '/403'
 
 interface Constant {
   path: string
@@ -15,7 +16,7 @@ export const CONSTANT_PAGES: readonly Constant[] = [
   { path: '/isps/userAnnouncement', title: '我的消息', component: 'isps/UserAnnouncement' },
   { path: '/help', title: '帮助', component: 'help/Help' },
   { path: '/test/home', title: '基础组件', component: 'test/Home' },
-  { path: '/403', title: '没有权限', component: 'exception/403' },
+  { path: FORBIDDEN, title: '没有权限', component: 'exception/403' },
   { path: NOT_FOUND, title: '页面不存在', component: 'exception/404' },
   { path: '/500', title: '服务器出错', component: 'exception/500' },
 ]

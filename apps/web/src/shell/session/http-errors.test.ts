@@ -9,6 +9,14 @@ const failed = (status: number, message: string, code = status) =>
 describe('reactionTo', () => {
   it.each([
     [failed(401, 'Token失效，请重新登录'), { text: '未授权，请重新登录', step: 'leave' }],
+    [
+      new HttpError(401, '', fail(401, '', { reason: 'forced' }, 0)),
+      {
+        text: '未授权，请重新登录',
+        step: 'leave',
+        notice: '管理员已将该设备下线。如需继续使用，请重新登录。',
+      },
+    ],
     [failed(403, '没有权限，请联系管理员授权'), { text: '拒绝访问' }],
     [failed(403, '请先修改密码'), { step: 'password' }],
     [failed(403, '请先开启两步验证'), { step: 'enrol' }],

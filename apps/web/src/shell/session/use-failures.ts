@@ -36,8 +36,12 @@ export const useFailures = (): void => {
         props: { onFocus: () => show(text, Infinity), onBlur: () => shown.has(text) && show(text, SECONDS) },
         onClose: () => shown.delete(text),
       })
-    const steps: Record<NonNullable<Reaction['step']>, () => void> = {
-      leave: () => void (useSession.getState().token ? setTimeout(leave, LEAVE_AFTER) : leave()),
+    const steps: Record<NonNullable<Reaction['step']>, (reaction: Reaction) => void> = {
+      leave: ({ notice }) => {
+        const go = () => leave({ notice })
+        if (useSession.getState().token) setTimeout(go, LEAVE_AFTER)
+        else go()
+      },
       renew: () => void modal.error({ ...EXPIRED, mask: { closable: false }, keyboard: false, onOk: () => leave() }),
       // the gate puts the password page before everything else
       password: () => {
@@ -55,7 +59,7 @@ export const useFailures = (): void => {
       if (reaction.text) tell(reaction.text)
       if (!reaction.step) return
       leaving.current = reaction.step === 'leave' || reaction.step === 'renew'
-      steps[reaction.step]()
+      steps[reaction.step](reaction)
     })
     // nothing can be shown any more, and nobody is there to see it
     return () => setFailureHandler(() => undefined)

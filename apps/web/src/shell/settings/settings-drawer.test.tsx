@@ -93,12 +93,12 @@ it('goes back to the defaults, all at once', async () => {
   expect(read('SINGLE_KEYS')).toBe(true)
 })
 
-it('says in the demo only that this is a preview, and where the defaults are', async () => {
+it('says in the demo only that this is a preview', async () => {
   open()
-  expect(screen.queryByText(/配置栏只在开发环境用于预览/)).toBeNull()
+  expect(screen.queryByText(/^仅用于开发预览/)).toBeNull()
   vi.stubGlobal('_CONFIG', { demo: true })
   open()
-  await screen.findByText(/配置栏只在开发环境用于预览，生产环境不会展现，请手动修改配置文件/)
+  await screen.findByText(/^仅用于开发预览/)
 })
 
 const tellOf = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key: `pro__${key}` }))

@@ -165,9 +165,6 @@ function Part({ title, note, children }: { title: string; note?: string | undefi
   )
 }
 
-/** Where the defaults of all browsers are kept. */
-const DEFAULTS_FILE = { folder: 'apps/web/src/', name: 'platform/preferences.ts' }
-
 function Foot() {
   const { message } = App.useApp()
   const recolour = useRecolour()
@@ -183,14 +180,7 @@ function Foot() {
         恢复默认
       </Button>
       {runtimeConfig().demo && (
-        <p className={styles.note}>
-          配置栏只在开发环境用于预览，生产环境不会展现，请手动修改配置文件{' '}
-          <code>
-            {DEFAULTS_FILE.folder}
-            <wbr />
-            {DEFAULTS_FILE.name}
-          </code>
-        </p>
+        <p className={styles.note}>仅用于开发预览，正式环境不显示这段说明。这里的选择只对本浏览器有效。</p>
       )}
     </>
   )

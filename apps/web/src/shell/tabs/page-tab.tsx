@@ -1,12 +1,12 @@
 /** One tab of the bar with its menu. */
-import { CloseOutlined, HomeOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CloseOutlined, HomeOutlined, PushpinFilled, PushpinOutlined, ReloadOutlined } from '@ant-design/icons'
 import { type DropdownProps, type MenuProps } from 'antd'
 import { memo, type KeyboardEvent } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { useDirtyTabs } from '../../kit/data/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { closingOf, type OpenTab, type Way } from './rules.ts'
-import { useTabs } from './tabs.ts'
+import { pinTab, useTabs } from './tabs.ts'
 import type { useTabActions } from './use-close-tabs.ts'
 import { Dropdown } from '../../kit/ui/popup.tsx'
 import words from '../../kit/look/words.module.css'
@@ -25,14 +25,14 @@ interface PageTabProps {
 const CONTEXT = { trigger: ['contextMenu'], autoFocus: true, destroyOnHidden: true } satisfies DropdownProps
 
 export const PageTab = memo(function PageTab({
-  tab: { key, title },
+  tab: { key, title, pinned = false, record = false },
   active,
   closable,
   actions,
   onKeyDown,
 }: PageTabProps) {
   const dirty = useDirtyTabs((tabs) => (tabs[key]?.length ?? 0) > 0)
-  const menu = useMenuOf(key, actions)
+  const menu = useMenuOf(key, record || key === HOME ? undefined : pinned, actions)
   return (
     <Dropdown {...CONTEXT} menu={menu}>
       <div role="presentation" className={styles.tab} data-active={active || undefined}>
@@ -51,6 +51,12 @@ export const PageTab = memo(function PageTab({
           onKeyDown={(event) => (isMenuKey(event) ? openMenu(event) : onKeyDown(event, key))}
         >
           {key === HOME && <HomeOutlined aria-hidden />}
+          {pinned && (
+            <>
+              <PushpinFilled aria-hidden />
+              <span className={spoken.srOnly}>已固定，</span>
+            </>
+          )}
           <span className={words.clip} data-text={title}>
             {title}
           </span>
@@ -81,9 +87,20 @@ export const PageTab = memo(function PageTab({
 
 const WAYS = { left: '关闭左侧', right: '关闭右侧', others: '关闭其它' } as const satisfies Partial<Record<Way, string>>
 
-const useMenuOf = (key: string, { refresh, close }: ReturnType<typeof useTabActions>): MenuProps => {
+const useMenuOf = (
+  key: string,
+  /** undefined = it cannot be */
+  pinned: boolean | undefined,
+  { refresh, close }: ReturnType<typeof useTabActions>,
+): MenuProps => {
   const names = Object.keys(WAYS) as (keyof typeof WAYS)[]
   const empty = useTabs(useShallow((tabs) => names.filter((way) => closingOf(tabs, way, key, HOME).gone.length === 0)))
+  const pin = {
+    key: 'pin',
+    icon: pinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />,
+    label: pinned ? '取消固定' : '固定',
+    onClick: () => pinTab(key, !pinned),
+  }
   const ways = names.map((way) => ({
     key: way,
     label: WAYS[way],
@@ -93,6 +110,7 @@ const useMenuOf = (key: string, { refresh, close }: ReturnType<typeof useTabActi
   return {
     items: [
       { key: 'refresh', icon: <ReloadOutlined aria-hidden />, label: '刷新', onClick: () => refresh(key) },
+      ...(pinned === undefined ? [] : [pin]),
       ...ways,
     ],
   }

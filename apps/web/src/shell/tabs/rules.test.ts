@@ -4,6 +4,7 @@ import {
   dropped,
   locationOf,
   MOST_LIVE,
+  pinned,
   refreshed,
   refusalOf,
   visited,
@@ -22,6 +23,7 @@ const world = (change: Partial<World> = {}): World => ({
   several: true,
   most: MOST_LIVE,
   titles: {},
+  pinned: [],
   isDirty: () => false,
   ...change,
 })
@@ -37,6 +39,28 @@ const go = (paths: readonly string[], change?: Partial<World>, start = NOTHING):
   paths.reduce((tabs, path) => visited(tabs, at(path), world(change)), start)
 
 const keys = ({ open }: Tabs) => open.map(({ key }) => key)
+
+describe('pinned tabs', () => {
+  const PINS = { pinned: ['/a', '/no', '/c'] }
+
+  it('are there with the first page, behind home, as far as they still exist; what is opened stands behind them', () => {
+    expect(keys(go(['/b'], PINS))).toEqual([HOME, '/a', '/c', '/b'])
+    expect(keys(go(['/b'], { ...PINS, several: false }))).toEqual(['/b'])
+  })
+  it('go to the others like them, and back behind them', () => {
+    const one = pinned(go(['/a', '/b', '/c']), '/c', true, HOME)
+    expect(keys(one)).toEqual([HOME, '/c', '/a', '/b'])
+    expect(keys(pinned(one, '/c', false, HOME))).toEqual([HOME, '/c', '/a', '/b'])
+    expect(keys(pinned(one, '/b', true, HOME))).toEqual([HOME, '/c', '/b', '/a'])
+  })
+  it('stay whatever is closed, and when everything else is dropped', () => {
+    const tabs = go(['/b', '/d'], PINS)
+    expect(refusalOf(tabs, '/a', HOME)).toBe('固定的页签不能关闭，请先取消固定')
+    expect(closingOf(tabs, 'others', '/d', HOME)).toEqual({ gone: ['/b'], to: '/d' })
+    expect(closingOf(tabs, 'left', '/d', HOME).gone).toEqual(['/b'])
+    expect(keys(dropped(tabs, HOME))).toEqual([HOME, '/a', '/c', '/d'])
+  })
+})
 
 describe('going somewhere', () => {
   it('puts home first, appends what is new, and knows what is open', () => {

@@ -8,6 +8,10 @@ export interface OpenTab {
   location: Location
   /** counts how often it was drawn anew */
   round: number
+  /** stands behind 首页, has no × and is there again after the next sign-in */
+  pinned?: boolean | undefined
+  /** shows one record, and so cannot be pinned */
+  record?: boolean | undefined
 }
 
 export interface Tabs {
@@ -28,6 +32,8 @@ export const MOST_LIVE = 12
 export interface Place {
   key: string
   title: string
+  /** of one record: its address is not kept when the person goes */
+  record?: boolean | undefined
 }
 
 /** What the rules have to know of the app. */
@@ -40,6 +46,8 @@ export interface World {
   several: boolean
   /** how many may be mounted */
   most: number
+  /** addresses that are pinned, in their order */
+  pinned: readonly string[]
   /** titles that pages gave themselves, by path */
   titles: Readonly<Record<string, string>>
   isDirty: (key: string) => boolean
@@ -58,7 +66,7 @@ export const visited = (tabs: Tabs, location: Location, world: World): Tabs => {
   const known = before.find(({ key }) => key === place.key)
   const here = known ? moved(known, location) : { key: place.key, title: place.title, location, round: 0 }
   const open = known ? before.map((tab) => (tab === known ? here : tab)) : [...before, here]
-  const all = world.several ? withHome(open, world) : [here]
+  const all = world.several ? inOrder(withHome(withPinned(open, world), world), world.home?.pathname) : [here]
   return {
     open: all.map((tab) => named(tab, world)),
     active: place.key,
@@ -78,8 +86,9 @@ const moved = (tab: OpenTab, to: Location): OpenTab => {
 }
 
 const named = (tab: OpenTab, { placeOf, titles }: World): OpenTab => {
-  const title = titles[tab.key] ?? placeOf(tab.location)?.title ?? tab.title
-  return title === tab.title ? tab : { ...tab, title }
+  const place = placeOf(tab.location)
+  const title = titles[tab.key] ?? place?.title ?? tab.title
+  return title === tab.title && place?.record === tab.record ? tab : { ...tab, title, record: place?.record }
 }
 
 const withHome = (open: readonly OpenTab[], { home, placeOf }: World): readonly OpenTab[] => {
@@ -88,6 +97,35 @@ const withHome = (open: readonly OpenTab[], { home, placeOf }: World): readonly 
   const own = open.find(({ key }) => key === place.key) ?? { ...place, location: home, round: 0 }
   return [own, ...open.filter((tab) => tab !== own)]
 }
+
+/** Those that were pinned before and are not open yet, as far as there is a page for them. */
+const withPinned = (open: readonly OpenTab[], { pinned, placeOf }: World): readonly OpenTab[] => {
+  const marked = open.map((tab) => mark(tab, pinned.includes(tab.key)))
+  const absent = pinned.flatMap((pathname) => {
+    const location = locationOf({ pathname })
+    const place = open.some(({ key }) => key === pathname) ? undefined : placeOf(location)
+    return place?.key === pathname ? [{ ...place, location, round: 0, pinned: true }] : []
+  })
+  return [...marked, ...absent]
+}
+
+const mark = (tab: OpenTab, pinned: boolean): OpenTab =>
+  (tab.pinned ?? false) === pinned ? tab : { ...tab, pinned: pinned || undefined }
+
+/** Pinned ones first, each kind in the order it had; 首页 is before all. */
+const inOrder = (open: readonly OpenTab[], home: string | undefined): readonly OpenTab[] => {
+  const rank = ({ key, pinned }: OpenTab): number => (key === home ? 0 : pinned ? 1 : 2)
+  return open.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** The tabs once one is pinned, or not any more. */
+export const pinned = (tabs: Tabs, key: string, on: boolean, home: string): Tabs => ({
+  ...tabs,
+  open: inOrder(
+    tabs.open.map((tab) => (tab.key === key ? mark(tab, on) : tab)),
+    home,
+  ),
+})
 
 /** The one in sight, then what is not saved, then the youngest: nothing typed is given up for a new one. */
 const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDirty }: World): string[] => {
@@ -109,10 +147,11 @@ export type Way = 'this' | 'left' | 'right' | 'others'
 /** Why a tab cannot be closed, in the words of the specification. */
 export const refusalOf = ({ open }: Tabs, key: string, home: string): string | undefined => {
   if (key === home) return '首页不能关闭!'
+  if (open.some((tab) => tab.key === key && tab.pinned)) return '固定的页签不能关闭，请先取消固定'
   return open.length === 1 ? '这是最后一页，不能再关闭了啦' : undefined
 }
 
-/** What closing from a tab on would do; home is never among it. */
+/** What closing from a tab on would do; home and what is pinned are never among it. */
 export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: string): Closing => {
   const keys = open.map((tab) => tab.key)
   const at = keys.indexOf(key)
@@ -122,7 +161,8 @@ export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: s
     right: keys.slice(at + 1),
     others: keys.filter((other) => other !== key),
   }
-  const gone = meant[way].filter((one) => one !== home)
+  const stays = open.filter((tab) => tab.pinned || tab.key === home).map((tab) => tab.key)
+  const gone = meant[way].filter((one) => !stays.includes(one))
   const left = keys.filter((one) => !gone.includes(one))
   const next: Record<Way, string | undefined> = {
     this: left[Math.min(at, left.length - 1)],
@@ -130,8 +170,8 @@ export const closingOf = ({ open, active }: Tabs, way: Way, key: string, home: s
     right: key,
     others: key,
   }
-  const stays = way !== 'others' && left.includes(active)
-  return { gone, to: (stays ? active : next[way]) ?? active }
+  const inSight = way !== 'others' && left.includes(active)
+  return { gone, to: (inSight ? active : next[way]) ?? active }
 }
 
 /** The tabs once this one is in sight, without the one that was left to be closed. */
@@ -159,10 +199,10 @@ export const refreshed = (tabs: Tabs, key: string): Tabs => ({
   live: tabs.live.filter((one) => one !== key || key === tabs.active),
 })
 
-/** Only the tab in sight and home are left, both empty. */
+/** Only the tab in sight, home and what is pinned are left, all empty. */
 export const dropped = (tabs: Tabs, home: string): Tabs => ({
   open: tabs.open
-    .filter(({ key }) => key === tabs.active || key === home)
+    .filter(({ key, pinned }) => key === tabs.active || key === home || pinned)
     .map((tab) => ({ ...tab, round: tab.round + 1 })),
   active: tabs.active,
   live: [tabs.active],

@@ -60,6 +60,22 @@ describe('the menu of a tab', () => {
   })
 })
 
+it('固定 by keyboard puts a tab first and takes its × and Delete away; 取消固定 gives them back', async () => {
+  await openThree()
+  const pin = async (entry: string) => {
+    fireEvent.keyDown(tab(/别处/), { key: 'F10', shiftKey: true })
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+  }
+  const closer = () => tab(/别处/).parentElement!.querySelector('[title=关闭]')
+  await pin('固定')
+  await waitFor(() => expect(tabs()).toEqual(['首页', '已固定，别处', '职务管理']))
+  expect(closer()).toBeNull()
+  fireEvent.keyDown(tab(/别处/), { key: 'Delete' })
+  expect(await screen.findByText('固定的页签不能关闭，请先取消固定')).toBeTruthy()
+  await pin('取消固定')
+  await waitFor(() => expect(closer()).toBeTruthy())
+})
+
 it('arrows, Home and End walk the bar, and Delete leaves the focus to the neighbour', async () => {
   await openThree()
   const walk = (key: string) => fireEvent.keyDown(document.activeElement!, { key })

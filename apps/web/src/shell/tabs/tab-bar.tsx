@@ -47,7 +47,7 @@ function Bar() {
             key={tab.key}
             tab={tab}
             active={tab.key === active}
-            closable={tab.key !== HOME}
+            closable={tab.key !== HOME && !tab.pinned}
             actions={actions}
             onKeyDown={onKey}
           />

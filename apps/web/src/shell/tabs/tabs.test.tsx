@@ -3,7 +3,7 @@ import { signedIn, signedOut } from '../../kit/data/session.ts'
 import { anythingDirty, markDirty } from '../../kit/data/tab.ts'
 import { read } from '../../platform/storage.ts'
 import { locationOf } from './rules.ts'
-import { changeTabTitle, dropTabs, removeTabs, scrolls, useTabs, visit } from './tabs.ts'
+import { changeTabTitle, dropTabs, pinTab, removeTabs, scrolls, useTabs, visit } from './tabs.ts'
 
 const world = {
   placeOf: ({ pathname }: { pathname: string }) => ({ key: pathname, title: pathname.slice(1) }),
@@ -73,4 +73,20 @@ it('forgets what a tab held when it is closed or dropped', () => {
   go('/c')
   dropTabs()
   expect([anythingDirty(), titles()]).toEqual([false, ['c']])
+})
+
+it('keeps what is pinned for its person and tenant over the sign-out, by address alone', () => {
+  go('/a')
+  go('/b')
+  pinTab('/b', true)
+  expect([titles(), read('PINNED_TABS')]).toEqual([['b', 'a'], { 'linjy@1': ['/b'] }])
+  signedOut()
+  enter('zhouwb')
+  go('/a')
+  expect(titles()).toEqual(['a'])
+  enter('linjy')
+  go('/a')
+  expect(titles()).toEqual(['b', 'a'])
+  pinTab('/b', false)
+  expect(read('PINNED_TABS')).toEqual({ 'linjy@1': [] })
 })

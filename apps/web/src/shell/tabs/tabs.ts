@@ -6,7 +6,7 @@ import { useSession } from '../../kit/data/session.ts'
 import { forgetTab } from '../../kit/data/tab.ts'
 import { HOME } from '../../platform/redirect.ts'
 import { read, write } from '../../platform/storage.ts'
-import { dropped, locationOf, refreshed, visited, without, type Tabs, type World } from './rules.ts'
+import { dropped, locationOf, pinned, refreshed, visited, without, type Tabs, type World } from './rules.ts'
 
 interface KeptTab {
   key: string
@@ -61,14 +61,27 @@ export const keepTabs = (): void => {
 }
 
 /** An address is in sight. */
-export const visit = (location: Location, world: Omit<World, 'titles'>): void => {
+export const visit = (location: Location, world: Omit<World, 'titles' | 'pinned'>): void => {
   const before = useTabs.getState()
-  const after = visited(before, location, { ...world, titles: titles() })
+  const after = visited(before, location, { ...world, titles: titles(), pinned: pins() })
   if (after === before) return
   // what is not saved on the page says so itself as soon as it is in sight
   if (after.active !== before.active) forgetTab(after.active)
   for (const { key } of before.open) if (!after.open.some((tab) => tab.key === key)) forgetTab(key)
   useTabs.setState(after, true)
+  keepTabs()
+}
+
+/** Addresses somebody has pinned, by whose tabs they are. No titles: a browser may be used by others afterwards. */
+const allPins = (): Readonly<Record<string, readonly string[]>> => read('PINNED_TABS') ?? {}
+
+const pins = (): readonly string[] => allPins()[owner()] ?? []
+
+/** Pins a tab, or takes the pin away. */
+export const pinTab = (key: string, on: boolean): void => {
+  const others = pins().filter((one) => one !== key)
+  write('PINNED_TABS', { ...allPins(), [owner()]: on ? [...others, key] : others })
+  useTabs.setState((tabs) => pinned(tabs, key, on, HOME), true)
   keepTabs()
 }
 

@@ -8,7 +8,7 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 import { useAction, useCall } from '../../../kit/data/query.ts'
 import { isOwn } from './own-account.ts'
 
-const OWN = '请在账户菜单的“两步验证”里管理自己的两步验证'
+const OWN = '请在账号菜单的“两步验证”里管理自己的两步验证'
 
 /** Only where there is one; all rows of the page ask together. */
 export const ResetSecondFactor = ({ row, rows }: { row: Row; rows: readonly Row[] }) => {

@@ -1,0 +1,157 @@
+/**
+ * 已锁屏: a dialog of the browser, so that nothing else can be reached, by keyboard or by a screen reader. The page stays
+ * mounted below with all that was typed. When the session has ended meanwhile, signing in again is what unlocks.
+ */
+import { stepUp } from '@huxi/contract'
+import { Alert, Form } from 'antd'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { call } from '../../kit/data/call.ts'
+import { failureText } from '../../kit/data/failure.ts'
+import { refusedFields } from '../../kit/data/refused-fields.ts'
+import { useSession } from '../../kit/data/session.ts'
+import { anythingDirty } from '../../kit/data/tab.ts'
+import { fileUrl } from '../../kit/data/upload.tsx'
+import { CodeItem, PasswordItem, ProofFrame } from '../../kit/form/proof-form.tsx'
+import { useOnce } from '../../kit/form/use-once.ts'
+import { Logo } from '../../kit/ui/logo.tsx'
+import { useOverlay } from '../../kit/ui/overlays.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+import { ReloginForm } from '../relogin/relogin-form.tsx'
+import { useEnded } from '../relogin/ended.ts'
+import { endedWords } from '../session/http-errors.ts'
+import { useLeave } from '../session/leave.ts'
+import { endSession } from '../session/sign-out.ts'
+import { unlock } from './locked.ts'
+import avatar from '../../kit/look/avatar.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './lock.module.css'
+
+/** Above whatever may ask. */
+const OVER_ALL = 3000
+
+export function LockScreen() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const user = useSession((s) => s.user)
+  const ended = useEnded()
+  const said = endedWords(ended.why)
+  useModalDialog(dialog)
+  useNamelessTitle()
+  // back leads nowhere, no key of the page answers
+  useOverlay(true, { kind: 'question', mark: dialog, height: OVER_ALL, onBack: () => undefined })
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.lock}
+      aria-labelledby={heading}
+      onCancel={(event) => event.preventDefault()}
+      // a browser may close it all the same
+      onClose={() => dialog.current?.showModal()}
+      onKeyDown={keepKeys}
+    >
+      <div className={styles.card}>
+        <p className={styles.brand}>
+          <Logo size={30} /> {runtimeConfig().title}
+        </p>
+        <h1 id={heading}>{ended.asked ? said.title : '已锁屏'}</h1>
+        <div className={styles.who}>
+          <span className={avatar.avatar} aria-hidden="true">
+            {user?.avatar ? <img src={fileUrl(user.avatar)} alt="" /> : [...(user?.realname ?? '')][0]}
+          </span>
+          {user?.realname}
+        </div>
+        {ended.asked ? (
+          <>
+            <p>{said.content}</p>
+            <ReloginForm />
+          </>
+        ) : (
+          <UnlockForm />
+        )}
+      </div>
+    </dialog>,
+    document.body,
+  )
+}
+
+interface Given {
+  password?: string
+  code?: string
+}
+
+/** The server judges the password, as before weighty work, and counts the tries. */
+function UnlockForm() {
+  const leave = useLeave()
+  const [form] = Form.useForm<Given>()
+  const { once, busy } = useOnce()
+  const [failure, setFailure] = useState('')
+  const [warned, setWarned] = useState(false)
+  useEffect(() => form.focusField('password'), [form])
+  const refuse = (error: unknown): void => {
+    const fields = Object.entries(refusedFields(error) ?? {})
+    if (fields.length === 0) setFailure(failureText(error))
+    form.setFields(fields.map(([name, text]) => ({ name: name as keyof Given, errors: [text] })))
+    form.focusField(fields[0]?.[0] ?? 'password')
+  }
+  const open = (given: Given) =>
+    once(async () => {
+      setFailure('')
+      try {
+        await call(stepUp, {
+          ...(given.password && { password: given.password }),
+          ...(given.code && { code: given.code }),
+        })
+        unlock()
+      } catch (error) {
+        refuse(error)
+      }
+    })
+  const signOut = async () => {
+    if (anythingDirty() && !warned) return setWarned(true)
+    leave({ back: false, notice: await endSession() })
+  }
+  return (
+    <>
+      <p className={words.second}>已填写的内容不会丢失，解锁后继续。</p>
+      <ProofFrame<Given>
+        form={form}
+        busy={busy}
+        okText="解锁"
+        cancelText="退出登录"
+        onFinish={open}
+        onCancel={() => void signOut()}
+      >
+        <PasswordItem />
+        <CodeItem extra="开启了两步验证时，可以只填动态码，不填密码" />
+        {failure && <Alert type="error" title={failure} />}
+        {warned && <Alert type="warning" title="有未保存的修改，退出登录后会丢失。再按一次“退出登录”将退出。" />}
+      </ProofFrame>
+    </>
+  )
+}
+
+/** Opens it above everything, and gives the focus back to where it was. */
+const useModalDialog = (dialog: RefObject<HTMLDialogElement | null>): void =>
+  useLayoutEffect(() => {
+    const [shown, before] = [dialog.current, document.activeElement]
+    if (!shown) return
+    shown.setAttribute('closedby', 'none')
+    if (!shown.open) shown.showModal()
+    return () => {
+      // what has the focus back has to be in sight by then
+      setTimeout(() => before instanceof HTMLElement && before.focus())
+    }
+  }, [dialog])
+
+/** The name of a page may be the name of a patient. */
+const useNamelessTitle = (): void =>
+  useEffect(() => {
+    const before = document.title
+    document.title = `已锁屏 · ${runtimeConfig().title}`
+    return () => {
+      document.title = before
+    }
+  }, [])
+
+const keepKeys = (event: KeyboardEvent): void => event.stopPropagation()

@@ -1,0 +1,34 @@
+/** Covers everything while the page is locked, from the first moment on. */
+import { useEffect, useLayoutEffect } from 'react'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
+import { useSession } from '../../kit/data/session.ts'
+import { loadScreen } from './lock-now.ts'
+import { followLock, useLocked } from './locked.ts'
+import './lock.module.css'
+
+/** Nothing of the page is to be seen or read, be the screen itself here or not. */
+const COVERED = 'data-locked'
+
+function Cover() {
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute(COVERED, '')
+    return () => document.documentElement.removeAttribute(COVERED)
+  }, [])
+  return null
+}
+
+const LockScreen = lazyPart(async () => (await loadScreen()).LockScreen, <Cover />)
+
+/** Mounted beside the gate, which may still be loading the menu. */
+export function Lock() {
+  const locked = useLocked()
+  const isSignedIn = useSession((s) => s.token !== undefined)
+  useEffect(followLock, [])
+  if (!locked || !isSignedIn) return null
+  return (
+    <>
+      <LockScreen />
+      <Cover />
+    </>
+  )
+}

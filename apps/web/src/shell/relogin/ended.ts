@@ -1,0 +1,13 @@
+/** Whether the person has to sign in again, and why: asked over the page, or on the screen that locks it. */
+import type { EndReason } from '@huxi/model'
+import { create } from 'zustand'
+
+interface Ended {
+  asked: boolean
+  /** stays while the question goes away */
+  why: EndReason | undefined
+}
+
+export const useEnded = create<Ended>(() => ({ asked: false, why: undefined }))
+
+export const askAgain = (asked: boolean, why?: EndReason): void => useEnded.setState(asked ? { asked, why } : { asked })

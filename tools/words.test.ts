@@ -1,0 +1,51 @@
+/** One word for one thing in what people read; docs/glossary.md decides which. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isTest, listFiles, readTexts, report, ROOT } from './sources.ts'
+
+/** What is looked for, and what is written instead. */
+const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
+  [/[帐账]户名/, '用户名'],
+  [/帐[户号]|账户/, '账号'],
+  [/其它/, '其他'],
+  [/切换科室/, '切换部门'],
+  [/okText[=:{\s]*['"](?:确认|好的?)['"]|>\s*确认\s*<\/(?:B|b)utton>/, '确定'],
+  [/title[=:{\s]*['"]密码修改['"]/, '修改密码'],
+]
+
+/** Prescribed by the specification or the contract with older clients, letter for letter. */
+const PRESCRIBED = ['注册账户', '使用已有账户登录', '你的账户：', '关闭其它']
+
+const wrongIn = (text: string): string[] =>
+  text.split('\n').flatMap((line, at) => {
+    const own = PRESCRIBED.reduce((rest, words) => rest.replaceAll(words, ''), line)
+    const found = WORDS.find(([wrong]) => wrong.test(own))
+    return found ? [`${at + 1}: ${found[0].exec(own)![0]} → ${found[1]}`] : []
+  })
+
+describe('words', () => {
+  it('are the same for the same thing', () => {
+    const product = readTexts().filter(({ path }) => /^(apps|packages)\//.test(path) && !isTest(path))
+    const readme = { path: 'README.md', text: readFileSync(join(ROOT, 'README.md'), 'utf8') }
+    report([...product, readme].flatMap(({ path, text }) => wrongIn(text).map((wrong) => `${path}:${wrong}`)))
+  })
+
+  it('that are prescribed are still written somewhere', () => {
+    const all = listFiles(['apps', 'packages'])
+      .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
+      .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+    expect(PRESCRIBED.filter((words) => !all.some((text) => text.includes(words)))).toEqual([])
+  })
+
+  it.each([
+    ["placeholder='请输入帐户名'", '帐户名 → 用户名'],
+    ["title: '我的账户'", '账户 → 账号'],
+    ["label: '其它'", '其它 → 其他'],
+    ['<Modal okText="确认">', 'okText="确认" → 确定'],
+    ["title: '密码修改'", "title: '密码修改' → 修改密码"],
+  ])('%s is found', (text, wrong) => {
+    expect(wrongIn(text)).toEqual([`1: ${wrong}`])
+    expect(wrongIn("label: '密码修改', '关闭其它'")).toEqual([])
+  })
+})
