@@ -13,6 +13,7 @@ import { useCat } from './cat/use-cat.ts'
 import { AmendedBar, WithAmended } from './staff-tool/amending.tsx'
 import { Sheet } from './staff-tool/sheet.tsx'
 import { PatientBar } from './whose/patient-bar.tsx'
+import panel from '../../kit/look/panel.module.css'
 
 const SKELETON_ROWS = 8
 
@@ -43,6 +44,9 @@ const Filling = ({ current, old }: FillingProps) => {
       {old && <AmendedBar old={old} />}
       <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
       <Sheet filling={filling} result={<CatResult filling={filling} />} headline={<CatHeadline filling={filling} />}>
+        <div className={panel.head}>
+          <h2>题目</h2>
+        </div>
         <EarlierBar filling={filling} />
         <CatSheet
           words={words}

@@ -1,11 +1,13 @@
 /** 出具报告: an assessment as an A4 file under a number of its own; asks who has reviewed it. 打印 opens the one there is. */
 import { assessReport, issueReport, type OpenedReport } from '@huxi/contract'
 import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
-import { codeOf, text, verbEndpoint } from '@huxi/model'
+import { text, verbEndpoint } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { call, callOnce } from '../../../kit/data/call.ts'
 import { useCan } from '../../../kit/data/can.tsx'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
+import { useSession } from '../../../kit/data/session.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import { apiUrl } from '../../../platform/http.ts'
@@ -27,7 +29,9 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
   const changed = useChanged(assessReport)
   const [asked, setAsked] = useState(false)
   const { once } = useOnce()
-  const [mayIssue, mayOpen] = [can('assess:report:issue'), can(codeOf(assessReport, 'list'))]
+  // lists are rights of the menu, which are none of the buttons a person holds
+  const mayOpen = menuPathOf(useSession((s) => s.menu) ?? [], 'assessment/AssessReportList') !== undefined
+  const mayIssue = can('assess:report:issue')
   if (!mayIssue && !mayOpen) return null
   /** What is printed is the file that is kept, never the page. */
   const print = async () => {
