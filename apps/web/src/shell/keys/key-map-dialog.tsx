@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { KeyMap } from '../../kit/ui/key-map.tsx'
-import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
+import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
 import { useHelp } from '../account/account-items.tsx'
@@ -35,7 +35,8 @@ export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
     setNext(() => way)
     close()
   }
-  useOpeningFocus(open, MAIN_BUTTON)
+  // not to the foot: the window would scroll past what the page is for
+  useOpeningFocus(open, '[data-opening]')
   return (
     <Modal
       open={open}
@@ -51,7 +52,9 @@ export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
     >
       {help && <PageHelpPart title={routeAt(routes, { pathname, search })!.title} help={help} />}
       <div className={styles.links}>
-        <Button onClick={() => leaveFor(whole)}>全部帮助</Button>
+        <Button data-opening onClick={() => leaveFor(whole)}>
+          全部帮助
+        </Button>
         <Button onClick={() => leaveFor(startTour)}>再看一遍导览</Button>
       </div>
       <p className={words.second}>{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
