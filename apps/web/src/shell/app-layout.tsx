@@ -17,6 +17,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { routeAt } from './routes/routes-from-menu.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabOutlet } from './tab-outlet.tsx'
+import { FirstTour } from './tour/first-tour.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { UpgradeBar } from './upgrade/upgrade-bar.tsx'
 import spoken from '../platform/spoken.module.css'
@@ -80,6 +81,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
       <output className={spoken.srOnly}>{current?.title}</output>
       <ShellKeys menu={menu} routes={routes} />
       <LiveMessages />
+      <FirstTour arrival={arrival} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { memo, useMemo } from 'react'
 import { PHONE, useBelow } from '../kit/data/viewport.ts'
 import { runtimeConfig } from '../platform/http.ts'
-import { HelpLink } from './layout/help-link.tsx'
+import { HelpButton } from './layout/help-link.tsx'
 import { Lockup } from './layout/lockup.tsx'
 import { OpenPages } from './layout/open-pages.tsx'
 import { TopMenu } from './layout/top-menu.tsx'
@@ -49,7 +49,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const person = useMemo(
     () => (
       <>
-        {!phone && <HelpLink />}
+        {!phone && <HelpButton />}
         <NoticeBell />
         <UserMenu narrow={narrow} phone={phone} />
         <SignOut wordless={small} />

@@ -128,7 +128,7 @@ describe('by a key', () => {
   })
 
   it('the map of the keys', async () => {
-    const { opener, layer } = await byKey({ key: '?' }, '快捷键')
+    const { opener, layer } = await byKey({ key: '?' }, '本页帮助与快捷键')
     await expectAccessible(layer)
     await expectKeepsFocus(layer, opener)
   })

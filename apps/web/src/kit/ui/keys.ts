@@ -14,7 +14,7 @@ export interface Shortcut {
 /** Every key that does something, shown by `?` and in 帮助. */
 export const SHORTCUTS = {
   palette: { keys: ['Ctrl/⌘', 'K'], does: '打开命令面板：页面、人员、操作', group: '全局' },
-  map: { keys: ['?'], does: '显示快捷键', group: '全局', single: true },
+  map: { keys: ['?'], does: '显示本页帮助和快捷键', group: '全局', single: true },
   lock: { keys: ['Alt', 'L'], does: '锁屏', group: '全局' },
   close: { keys: ['Esc'], does: '关闭最上面的一层', group: '全局' },
   tab: { keys: ['Alt', '1…9'], does: '切换到第 n 个页签', group: '页签' },

@@ -100,7 +100,8 @@ export const useAccountItems = (): AccountItem[] => {
   return items.filter((item) => item !== false)
 }
 
-const useHelp = () => {
+/** All of the help: the operator's own in another window, else our own page. */
+export const useHelp = () => {
   const go = useGo()
   return () => {
     const { helpUrl } = runtimeConfig()

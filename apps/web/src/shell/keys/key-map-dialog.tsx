@@ -1,31 +1,62 @@
-/** 快捷键, by `?` and from the palette. */
+/** 本页帮助 and 快捷键, by `?`, from the header and from the palette. */
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { KeyMap } from '../../kit/ui/key-map.tsx'
-import { MAIN_BUTTON, useOpeningFocus } from '../../kit/ui/opening-focus.ts'
+import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { DetailFoot } from '../../kit/ui/dialog-foot.tsx'
+import { useHelp } from '../account/account-items.tsx'
+import { helpAt, PageHelpPart } from '../help/page-help-part.tsx'
+import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
+import { startTour } from '../tour/seen.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import words from '../../kit/look/words.module.css'
+import styles from '../help/help.module.css'
 
 const WIDTH = 800
 /** Above the dialogs of a page, below the question to sign in again. */
 const OVER_PAGES = 1900
 
-export function KeyMapDialog({ onGone }: { onGone: () => void }) {
+interface KeyMapDialogProps {
+  routes: readonly PageRoute[]
+  onGone: () => void
+}
+
+export function KeyMapDialog({ routes, onGone }: KeyMapDialogProps) {
   const [open, setOpen] = useState(true)
   const single = usePreferences((s) => s.singleKeys)
+  const { pathname, search } = useLocation()
+  const help = helpAt(routes, pathname, search)
+  const whole = useHelp()
+  const [next, setNext] = useState<() => void>()
   const close = () => setOpen(false)
-  useOpeningFocus(open, MAIN_BUTTON)
+  const leaveFor = (way: () => void) => {
+    setNext(() => way)
+    close()
+  }
+  // not to the foot: the window would scroll past what the page is for
+  useOpeningFocus(open, '[data-opening]')
   return (
     <Modal
       open={open}
-      title="快捷键"
+      title="本页帮助与快捷键"
       width={WIDTH}
       zIndex={OVER_PAGES}
       footer={<DetailFoot onClose={close} />}
       onCancel={close}
-      afterClose={onGone}
+      afterClose={() => {
+        onGone()
+        next?.()
+      }}
     >
+      {help && <PageHelpPart title={routeAt(routes, { pathname, search })!.title} help={help} />}
+      <div className={styles.links}>
+        <Button data-opening onClick={() => leaveFor(whole)}>
+          全部帮助
+        </Button>
+        <Button onClick={() => leaveFor(startTour)}>再看一遍导览</Button>
+      </div>
       <p className={words.second}>{single ? '单键快捷键可以在系统设置里关闭。' : '单键快捷键已在系统设置里关闭。'}</p>
       <KeyMap />
     </Modal>

@@ -1,9 +1,10 @@
 /** The keys that work everywhere in the frame, and the layers they open, fetched when they are wanted. */
 import type { MenuNode } from '@huxi/contract'
-import { useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { isCommand, isComposing, isFreeKey, useKeys } from '../../kit/ui/keys.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
+import { useHelpPanel } from '../help/panel.ts'
 import { lock } from '../lock/lock-now.ts'
 import { useRecentPages } from '../palette/recent.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
@@ -26,6 +27,11 @@ export function ShellKeys(props: ShellKeysProps) {
   const open = (name: keyof typeof LAYERS) =>
     LAYERS[name]().then((Layer: Layer) => setOpened((now) => now ?? { Layer }), reportFailure)
   useRecentPages()
+  const { asked } = useHelpPanel()
+  const opensMap = useEffectEvent(() => void open('map'))
+  useEffect(() => {
+    if (asked > 0) opensMap()
+  }, [asked])
   useKeys((event) => {
     if (isLockKey(event)) {
       event.preventDefault()

@@ -41,7 +41,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
     setOpen(false)
   }
   return (
-    <div className={styles.search} data-small={small || undefined}>
+    <div className={styles.search} data-tour="search" data-small={small || undefined}>
       {open && !narrow ? (
         <div className={styles.form} role="presentation" onKeyDown={onEscape}>
           <MenuFinder entries={entries} onGo={onGo} onBlur={() => setOpen(false)} />

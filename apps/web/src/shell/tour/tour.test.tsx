@@ -1,0 +1,40 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderAt } from '../../../test/kit.tsx'
+import { setUser } from '../../kit/data/session.ts'
+import { read } from '../../platform/storage.ts'
+import { FirstTour } from './first-tour.tsx'
+import { hasSeen, startTour, useTour } from './seen.ts'
+
+beforeEach(() => {
+  useTour.setState({ open: false })
+  setUser({ username: 'linjy', realname: '林静怡' } as Parameters<typeof setUser>[0])
+})
+afterEach(() => act(() => useTour.setState({ open: false })))
+
+const show = () =>
+  renderAt(
+    '/',
+    <>
+      <nav aria-label="主菜单">菜单</nav>
+      <button type="button" data-tour="bell">
+        铃铛
+      </button>
+      <FirstTour arrival={{ noDepart: false }} />
+    </>,
+  )
+
+it('goes by itself at the first sign-in, past what is not there, and is remembered when it was skipped', async () => {
+  show()
+  await screen.findByText('您能打开的页面都在这里。没有看到的页面，请向系统管理员申请。', {}, { timeout: 5000 })
+  expect(screen.getByText('1 / 2')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /跳\s*过/ }))
+  await waitFor(() => expect(screen.queryByText('1 / 2')).toBeNull())
+  expect([read('TOUR_SEEN'), hasSeen('linjy'), hasSeen('zhouwb')]).toEqual([['linjy'], true, false])
+})
+
+it('goes again for whoever asks', async () => {
+  show()
+  act(startTour)
+  await screen.findByText('1 / 2')
+})

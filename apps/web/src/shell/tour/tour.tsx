@@ -1,0 +1,84 @@
+/** 导览: at the first sign-in what is where, one thing after the other. Nothing is covered, any step may be the last. */
+import { Button, Tour as AntTour, type TourProps } from 'antd'
+import { useState } from 'react'
+import { useSession } from '../../kit/data/session.ts'
+import { noteSeen, useTour } from './seen.ts'
+
+interface Stop {
+  /** absent in some layouts and on narrow windows: then the stop is left out */
+  at: string
+  title: string
+  text: string
+  placement: 'right' | 'bottomLeft' | 'bottom'
+}
+
+const STOPS: readonly Stop[] = [
+  {
+    at: 'nav[aria-label=主菜单]',
+    title: '菜单',
+    text: '您能打开的页面都在这里。没有看到的页面，请向系统管理员申请。',
+    placement: 'right',
+  },
+  { at: 'button[aria-label=打开菜单]', title: '菜单', text: '您能打开的页面都在这里。', placement: 'bottomLeft' },
+  {
+    at: 'section[aria-label=打开的页面]',
+    title: '页签',
+    text: '打开的页面在这里切换，填了一半的内容不会丢失。右键可以固定、刷新或关闭。',
+    placement: 'bottom',
+  },
+  {
+    at: '[data-tour=search]',
+    title: '搜索',
+    text: '用中文、拼音或首字母找页面；按 Ctrl+K 打开命令面板，还能找人员和操作。',
+    placement: 'bottom',
+  },
+  {
+    at: '[data-tour=help]',
+    title: '帮助',
+    text: '说明当前页面的用途和按钮，列出快捷键。按 ? 也能打开。',
+    placement: 'bottom',
+  },
+  { at: '[data-tour=bell]', title: '消息', text: '新消息和待办在铃铛里，红色数字是未读的条数。', placement: 'bottom' },
+  {
+    at: '[data-tour=person]',
+    title: '个人菜单',
+    text: '系统设置、修改密码、切换部门和锁屏在这里。离开座位时请锁屏（Alt+L）。',
+    placement: 'bottom',
+  },
+]
+
+const stopsHere = (): NonNullable<TourProps['steps']> =>
+  STOPS.flatMap(({ at, title, text, placement }) => {
+    const target = document.querySelector<HTMLElement>(at)
+    return target ? [{ title, description: text, target, placement }] : []
+  })
+
+export function Tour() {
+  const { open } = useTour()
+  const [steps] = useState(stopsHere)
+  const username = useSession((s) => s.user?.username ?? '')
+  const end = () => {
+    noteSeen(username)
+    useTour.setState({ open: false })
+  }
+  return (
+    <AntTour
+      open={open}
+      steps={steps}
+      mask={false}
+      onClose={end}
+      onFinish={end}
+      indicatorsRender={(current, total) => `${current + 1} / ${total}`}
+      actionsRender={(buttons, { current, total }) => (
+        <>
+          {current < total - 1 && (
+            <Button size="small" onClick={end}>
+              跳过
+            </Button>
+          )}
+          {buttons}
+        </>
+      )}
+    />
+  )
+}
