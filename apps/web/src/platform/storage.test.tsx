@@ -40,6 +40,7 @@ const PREFERENCES: readonly StorageKey[] = [
   'DARK_MODE',
   'TABLE_PREFERENCES',
   'WARD_CHOSEN',
+  'IMPORT_MATCHES',
 ]
 const NOW = Date.UTC(2026, 10, 20)
 

@@ -50,6 +50,7 @@ export const KEYS = {
   DARK_MODE: { of: 'preference' },
   TABLE_PREFERENCES: { of: 'preference' },
   WARD_CHOSEN: { of: 'preference' },
+  IMPORT_MATCHES: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 
 export type StorageKey = keyof typeof KEYS
