@@ -20,6 +20,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   RECENT_CHOICES: null,
   OPEN_TABS: null,
   UNDO_OFFER: null,
+  LAST_CHOICES: null,
   RELOADED_FOR: null,
   tool_copd: null,
   tool_hcqycjxjz: null,

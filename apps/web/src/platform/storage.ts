@@ -32,6 +32,7 @@ export const KEYS = {
   RECENT_CHOICES: { of: 'work' },
   OPEN_TABS: { of: 'window' },
   UNDO_OFFER: { of: 'window' },
+  LAST_CHOICES: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
   tool_copd: { of: 'window' },
   tool_hcqycjxjz: { of: 'window' },
