@@ -67,8 +67,14 @@ describe('import', () => {
     )
     expect([code, result!.totalCount, result!.successCount, result!.errorCount]).toEqual([201, 6, 2, 4])
     expect(result!.issues).toEqual([
-      { row: 3, column: '职务编码', value: 'w1', reason: '职务编码已经存在' },
-      { row: 4, column: '职务编码', value: '', reason: '请输入职务编码' },
+      {
+        row: 3,
+        column: '职务编码',
+        value: 'w1',
+        reason: '职务编码已经存在',
+        hint: '与第 2 行重复，请改成不同的值',
+      },
+      { row: 4, column: '职务编码', value: '', reason: '请输入职务编码', hint: '文字，不超过 100 个字符' },
       {
         row: 5,
         column: '职级',

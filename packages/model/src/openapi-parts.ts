@@ -73,9 +73,21 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
         note: { ...string, title: '还须知道的' },
         fileUrl: { ...string, title: '失败清单的地址' },
         fileName: { ...string, title: '失败清单的文件名' },
-        issues: array(object({ row: integer, column: string, value: string, reason: string })),
+        issues: array(
+          object({ row: integer, column: string, value: string, reason: string, hint: string, fix: string }, [
+            'hint',
+            'fix',
+          ]),
+        ),
+        wrong: object({
+          headings: array(string),
+          rows: array(object({ row: integer, cells: array(string) })),
+          numbers: array(integer),
+        }),
+        headings: array(object({ heading: string, sample: string, label: nullable })),
+        labels: array(object({ label: string, required: { type: 'boolean' } })),
       },
-      ['note', 'fileUrl', 'fileName'],
+      ['note', 'fileUrl', 'fileName', 'wrong', 'headings', 'labels'],
     ),
     title: '导入结果',
   },

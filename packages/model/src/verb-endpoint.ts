@@ -1,6 +1,6 @@
 /** The verbs of a resource as endpoints: how they are called, what they are given and what they answer. */
 import { endpoint, type Endpoint, type Method, type None, type Page, type Work } from './endpoint.ts'
-import { int, text, type Field, type Fields, type ValueOf } from './field.ts'
+import { int, many, text, type Field, type Fields, type ValueOf } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, inputFields, type Resource, type RowOf, type Verb } from './resource.ts'
 
@@ -82,7 +82,9 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   delete: () => ({ query: { id } }),
   deleteBatch: () => ({ query: { ids } }),
   exportXls: () => ({ answers: 'file' }),
-  importExcel: () => ({ form: { mode: text('导入方式'), onExisting: text('遇到已有记录时') } }),
+  importExcel: () => ({
+    form: { mode: text('导入方式'), onExisting: text('遇到已有记录时'), amend: text('对文件的改动，JSON') },
+  }),
   importTemplate: () => ({ answers: 'file' }),
   undoImport: () => ({ body: { runId: text('导入批次', { required: true, max: 64 }) } }),
   reveal: (r) => ({
@@ -126,8 +128,40 @@ export interface ImportResult {
   fileUrl?: string
   fileName?: string
   /** the first refused cells; `row` is the number the spreadsheet program shows */
-  issues: { row: number; column: string; value: string; reason: string }[]
+  issues: ImportIssue[]
+  /** the first refused rows as the file has them, so that they can be mended, and the numbers of all */
+  wrong?: { headings: string[]; rows: { row: number; cells: string[] }[]; numbers: number[] }
+  /** mode `columns`: what the file calls its columns, and what they are taken for */
+  headings?: { heading: string; sample: string; label: string | null }[]
+  /** mode `columns`: what a column may be */
+  labels?: { label: string; required: boolean }[]
 }
+
+/** What is wrong with a cell; `hint` says what to do about it, `fix` is the value that was probably meant. */
+export interface ImportIssue {
+  row: number
+  column: string
+  value: string
+  reason: string
+  hint?: string
+  fix?: string
+}
+
+/** What a person has changed since the file was written: `importExcel` takes it as JSON. */
+export const IMPORT_AMEND = {
+  /** headings and the captions they stand for; an empty one is not imported */
+  match: many('列', { heading: text('列名', { required: true }), label: text('对应') }, { max: 200 }),
+  /** cells by the number of their row and their place in it, from 0 */
+  cells: many(
+    '单元格',
+    { row: int('行', { required: true }), at: int('列', { required: true }), text: text('内容', { max: 32_767 }) },
+    { max: 40_000 },
+  ),
+  /** only these rows; absent = all */
+  rows: many('行', { value: int('行', { required: true }) }, { max: 5000 }),
+  /** the import it belongs to, so that both are taken back together */
+  runId: text('导入批次', { max: 64 }),
+} as const satisfies Fields
 
 /** One change of a record, newest first. */
 export interface HistoryEntry {

@@ -28,6 +28,11 @@ export const sheetsOf = (s: Subject) => {
       ...options,
     })
     expect(status).toBe(200)
+    const { result } = body
+    if (result) {
+      expect(result.addedCount + result.updatedCount).toBe(result.successCount)
+      expect(result.successCount + result.skippedCount + result.errorCount).toBe(result.totalCount)
+    }
     return body
   }
   /** the sheet of one row, changed by `edit` */

@@ -21,6 +21,7 @@ const SESSION: Partial<Record<StorageKey, number | null>> = {
   RECENT_CHOICES: null,
   OPEN_TABS: null,
   UNDO_OFFER: null,
+  LAST_CHOICES: null,
   RELOADED_FOR: null,
   tool_copd: null,
   tool_hcqycjxjz: null,
@@ -43,6 +44,7 @@ const PREFERENCES: readonly StorageKey[] = [
   'WARD_CHOSEN',
   'PINNED_TABS',
   'TOUR_SEEN',
+  'IMPORT_MATCHES',
 ]
 const NOW = Date.UTC(2026, 10, 20)
 

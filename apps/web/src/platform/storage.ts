@@ -33,6 +33,7 @@ export const KEYS = {
   RECENT_CHOICES: { of: 'work' },
   OPEN_TABS: { of: 'window' },
   UNDO_OFFER: { of: 'window' },
+  LAST_CHOICES: { of: 'window' },
   RELOADED_FOR: { of: 'window' },
   tool_copd: { of: 'window' },
   tool_hcqycjxjz: { of: 'window' },
@@ -53,6 +54,7 @@ export const KEYS = {
   WARD_CHOSEN: { of: 'preference' },
   PINNED_TABS: { of: 'preference' },
   TOUR_SEEN: { of: 'preference' },
+  IMPORT_MATCHES: { of: 'preference' },
 } as const satisfies Record<string, Kept>
 
 export type StorageKey = keyof typeof KEYS

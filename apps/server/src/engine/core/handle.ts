@@ -36,8 +36,8 @@ export interface Extra {
   header(name: string): string | undefined
   /** the part of the path a `*` matched */
   readonly rest: string
-  /** reads the one multipart file, up to `limit` bytes; throws a sentence when there is none */
-  upload(limit?: number): Promise<Upload>
+  /** reads the one multipart file, up to `limit` bytes, and fields of up to `fieldSize`; throws a sentence when there is none */
+  upload(limit?: number, fieldSize?: number): Promise<Upload>
   /** the same for files of any size: they are written down in a folder, where the receiver drops them */
   receive(folder: string, limit: number): Promise<Received>
   /** for endpoints with `idempotencyKey` */

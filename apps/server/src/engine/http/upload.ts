@@ -29,6 +29,7 @@ const readForm = async <T>(
   request: FastifyRequest,
   limit: number,
   take: (part: MultipartFile) => Promise<T>,
+  fieldSize?: number,
 ): Promise<{ name: string; taken: T; fields: Query }> => {
   if (!request.isMultipart()) throw new AppError('mediaType', '请以表单方式上传文件')
   const fields: Record<string, string> = Object.create(null)
@@ -36,7 +37,9 @@ const readForm = async <T>(
   // thrown after the last part: a form that is left in the middle keeps its connection waiting
   let problem: AppError | undefined
   try {
-    for await (const part of request.parts({ limits: { fileSize: limit } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: limit, ...(fieldSize !== undefined && { fieldSize }) },
+    })) {
       if (part.type === 'file') upload = { name: part.filename, taken: await take(part) }
       else if (part.fieldname in fields) problem ??= malformed('表单的字段重复')
       else if (part.valueTruncated || part.fieldnameTruncated) problem ??= malformed('表单的字段过长，请缩短后重试')
@@ -52,8 +55,8 @@ const readForm = async <T>(
 
 export const readUpload =
   (request: FastifyRequest) =>
-  async (limit = FILE_LIMIT): Promise<Upload> => {
-    const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer())
+  async (limit = FILE_LIMIT, fieldSize?: number): Promise<Upload> => {
+    const { name, taken: bytes, fields } = await readForm(request, limit, (part) => part.toBuffer(), fieldSize)
     return { name, bytes, fields }
   }
 

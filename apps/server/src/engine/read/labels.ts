@@ -154,6 +154,22 @@ export const fewLabels = async (ctx: Ctx, target: Resource, most: number): Promi
   return rows.length > most ? [] : rows.map((row) => asInSheets(target, row))
 }
 
+export interface NamedRecord {
+  readonly id: string
+  readonly label: string
+  /** what tells it from others of its name */
+  readonly key: string
+}
+
+/** What the records that may be chosen are called; none where there are more. */
+export const namedRecords = async (ctx: Ctx, target: Resource, most: number): Promise<NamedRecord[]> => {
+  const [name = 'id'] = keyFields(target).map(([field]) => field)
+  const rows = await seenRows(ctx, target, choosable(target), most + 1)
+  return rows.length > most
+    ? []
+    : rows.map((row) => ({ id: String(row['id']), label: asInSheets(target, row), key: String(row[name]) }))
+}
+
 /** The texts in a template's places; a text that does not follow it names nothing by it. */
 const partsOf = (target: Resource, text: string): string[] => {
   const slots = labelFields(target)

@@ -1,6 +1,7 @@
 /** What the columns of an uploaded table are: headings are matched by their captions, in any order. */
 import { inputFields, refused, wireName, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
+import { NOTHING_AMENDED, type Match } from './import-amend.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 /** A column of the file that is taken. */
@@ -26,19 +27,19 @@ const SEARCHED = 10
 
 /**
  * Finds the headings in the first lines.
+ * @param match what headings stand for that are no captions
  * @returns the plan and the lines below
  * @throws {AppError} refused without headings, or without a column that every row needs
  */
-export const planOf = (r: Resource, lines: readonly Line[]): { plan: Plan; headings: Line; below: Line[] } => {
+export const planOf = (
+  r: Resource,
+  lines: readonly Line[],
+  match: Match = NOTHING_AMENDED.match,
+): { plan: Plan; headings: Line; below: Line[] } => {
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const known = lines
-    .slice(0, SEARCHED)
-    .map((line) => line.cells.filter((cell) => captions.has(captionOf(cell))).length)
-  const most = Math.max(0, ...known)
-  if (most === 0) throw refused('没有找到表头，请下载导入模板，按模板的列名填写')
-  const row = known.indexOf(most)
-  const headings = lines[row]!.cells.map(captionOf)
+  const { row, headings, known } = headingsAt(r, lines, match)
+  if (!known) throw refused('没有找到表头，请下载导入模板，按模板的列名填写')
   const placed = columns
     .map((column, place) => ({ ...column, place, at: headings.indexOf(column.f.label) }))
     .filter(({ at, input }) => at !== -1 && input)
@@ -46,9 +47,24 @@ export const planOf = (r: Resource, lines: readonly Line[]): { plan: Plan; headi
   const unknown = headings.filter((heading) => heading !== '' && !captions.has(heading))
   return {
     plan: { columns, placed, idAt: headings.indexOf(ID_LABEL), unknown },
-    headings: lines[row]!,
+    headings: { number: lines[row]!.number, cells: headings },
     below: lines.slice(row + 1),
   }
+}
+
+/** Where the headings are: among the first lines, the one that says most of what is known, else the one that says most. */
+export const headingsAt = (r: Resource, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
+  const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
+  const nameOf = (cell: string): string => match.get(captionOf(cell)) ?? captionOf(cell)
+  const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(nameOf))
+  const fullest = (says: (cell: string) => boolean) => {
+    const counts = first.map((cells) => cells.filter(says).length)
+    const most = Math.max(0, ...counts)
+    return most === 0 ? -1 : counts.indexOf(most)
+  }
+  const known = fullest((cell) => captions.has(cell))
+  const row = known === -1 ? fullest((cell) => cell !== '') : known
+  return { row, known: known !== -1, headings: first[row] ?? [] }
 }
 
 /** Captions without the mark some people put at required ones. */

@@ -6,7 +6,6 @@ import {
   isColumn,
   isEncrypted,
   parser,
-  refused,
   type Field,
   type Fields,
   type Resource,
@@ -15,12 +14,13 @@ import type { Ctx } from '../core/context.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Plan, PlacedColumn } from './import-plan.ts'
+import { hintOf, refuserOf, type RefuseText } from './import-hint.ts'
 import { issuesOf, type Issue } from './import-tally.ts'
 import { kindOf } from '../kinds/index.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
-import { idsMeant as idsByLabel, keyLabel, targetOf } from '../read/labels.ts'
+import { idsMeant as idsByLabel, targetOf } from '../read/labels.ts'
 import { cellsOf, isReference } from './sheet-columns.ts'
 
 /** One line, ready to be written. */
@@ -75,7 +75,7 @@ export const reader = <R extends Resource>(
           if (value !== undefined) given[column.wire] = value
         } catch (error) {
           if (!(error instanceof AppError)) throw error
-          issues.push({ label: column.f.label, value: text, reason: error.message })
+          issues.push({ label: column.f.label, value: text, reason: error.message, ...hintOf(error) })
         }
       }
       if (issues.length > 0) return { ...draft, input: {}, issues }
@@ -186,15 +186,18 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
     if (given.length > 0)
       meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given))
   }
-  const offered = new Map<string, string>()
+  const refusers = new Map<string, RefuseText>()
   for (const { wire, f } of plan.placed)
-    if (f.dict && [...(meanings.get(wire)?.values() ?? [])].some((found) => found.length === 0))
-      offered.set(wire, await offeredBy(ctx, f))
+    if ([...(meanings.get(wire)?.values() ?? [])].some((found) => found.length !== 1))
+      refusers.set(wire, await refuserOf(ctx, f))
   return ({ wire, f }, text) => {
     const meaning = meanings.get(wire)
     if (!meaning) return kindOf(f).fromSheet(f, text)
     return partsOf(f, text)
-      .map((part) => oneOf(ctx, f, part, meaning.get(part) ?? [], offered.get(wire)))
+      .map((part) => {
+        const found = meaning.get(part) ?? []
+        return found.length === 1 ? found[0]! : refusers.get(wire)!(part, found)
+      })
       .join(',')
   }
 }
@@ -215,21 +218,4 @@ const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promis
   const meant = (text: string): string[] =>
     [byText.get(text), text].filter((v) => v !== undefined && choosable.has(v)).slice(0, 1) as string[]
   return new Map(texts.map((text) => [text, meant(text)]))
-}
-
-/** More texts than this are no help in a sentence. */
-const OFFERED = 12
-
-/** What may be filled in, for a sentence. */
-const offeredBy = async (ctx: Ctx, f: Field): Promise<string> => {
-  const texts = await ctx.services.ports.dictionaries.options(ctx, f.dict!)
-  return texts.length === 0 || texts.length > OFFERED ? '请按导入模板的“填写说明”填写' : `请填 ${texts.join('、')} 之一`
-}
-
-const oneOf = (ctx: Ctx, f: Field, text: string, found: readonly string[], offered = '请重新选择'): string => {
-  if (found.length === 1) return found[0]!
-  if (f.dict) throw refused(`${f.label}不在可选范围内，${offered}`)
-  const key = keyLabel(targetOf(ctx, f))
-  if (found.length > 1) throw refused(`有 ${found.length} 个“${text}”，请改填${key}`)
-  throw refused(`${f.label}“${text}”不存在，请改填正确的名称或${key}`)
 }

@@ -1,41 +1,71 @@
 /** What became of the rows of an import, and how it is reported. */
-import type { AppError, ImportResult } from '@huxi/model'
+import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
+import type { Line } from '../../platform/xlsx/read.ts'
+import type { Hint } from './import-hint.ts'
 
 /** What is wrong with one cell, or with the row as a whole when there is no label. */
-export interface Issue {
+export interface Issue extends Hint {
   readonly label: string
   readonly value: string
   readonly reason: string
 }
 
 /** Why a row was refused: a value that somebody else has, or issues. */
-export type Refusal = { readonly taken: string; readonly label: string; readonly value: string } | readonly Issue[]
+export type Refusal =
+  | (Hint & { readonly taken: string; readonly label: string; readonly value: string })
+  | readonly Issue[]
 
 const SHOWN = 200
+/** Of more rows than these nobody mends one after the other. */
+const MENDED = 5000
 
 export type Tally = ReturnType<typeof openTally>
 
 export const openTally = () => {
   let note: string | undefined
+  let formats: ReadonlyMap<string, string> = new Map()
+  let headings: readonly string[] | undefined
   const counts = { total: 0, added: 0, updated: 0, skipped: 0 }
   const lines: string[] = []
-  const issues: ImportResult['issues'] = []
+  const issues: ImportIssue[] = []
+  const numbers: number[] = []
+  const rows: { row: number; cells: string[] }[] = []
   return {
     counts,
     /** says more of the rows than their numbers */
     remark(text: string | undefined): void {
       note = text
     },
+    /** how cells are written, by the heading of their column: said where nothing else helps */
+    explain(known: ReadonlyMap<string, string>): void {
+      formats = known
+    },
+    /** refused rows may be mended: what they are among is kept */
+    keep(lines: readonly Line[], columns: readonly string[]): void {
+      headings = columns
+      const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
+      for (const row of numbers.slice(rows.length)) {
+        if (rows.length >= SHOWN) return
+        rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
+      }
+    },
     /** one sentence per refused row */
     lines: lines as readonly string[],
     refuse(row: number, refusal: Refusal): void {
       lines.push(sentence(row, refusal))
-      const found =
-        'taken' in refusal
-          ? [{ label: refusal.label, value: refusal.value, reason: `${refusal.taken}已经存在` }]
-          : refusal
-      for (const { label, value, reason } of found)
-        if (issues.length < SHOWN) issues.push({ row, column: label, value: value.slice(0, 100), reason })
+      numbers.push(row)
+      const found: readonly Issue[] =
+        'taken' in refusal ? [{ ...refusal, reason: `${refusal.taken}已经存在` }] : refusal
+      for (const { label, value, reason, hint = 'taken' in refusal ? undefined : formats.get(label), fix } of found)
+        if (issues.length < SHOWN)
+          issues.push({
+            row,
+            column: label,
+            value: value.slice(0, 100),
+            reason,
+            ...(hint !== undefined && { hint }),
+            ...(fix !== undefined && { fix }),
+          })
     },
     result(runId: string, unknown: readonly string[]): ImportResult {
       const written = counts.added + counts.updated
@@ -52,6 +82,9 @@ export const openTally = () => {
         msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${ignored}`,
         ...(note !== undefined && { note }),
         issues,
+        ...(headings &&
+          numbers.length > 0 &&
+          numbers.length <= MENDED && { wrong: { headings: [...headings], rows, numbers } }),
       }
     },
   }

@@ -1,12 +1,13 @@
 /** The file people fill in before an import: the headings of an export, lists to choose from, and a page that explains the columns. */
-import { isEncrypted, type Field, type Resource } from '@huxi/model'
+import type { Field, Resource } from '@huxi/model'
 import type { Cell, DataValidation } from 'hucre/xlsx'
 import { file } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import { letters, safeText } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
+import { formatOf } from './formats.ts'
 import type { VerbRun } from '../read/hooks.ts'
-import { fewLabels, keyLabel, targetOf } from '../read/labels.ts'
+import { fewLabels, targetOf } from '../read/labels.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
 
 const HEADING_ROW = 3
@@ -70,27 +71,4 @@ const listOf = ({ f }: SheetColumn, column: string, values: readonly string[]): 
   if (!fits || f.kind === 'dicts') return []
   const range = `${column}${HEADING_ROW + 1}:${column}${HEADING_ROW + FILLED_ROWS}`
   return [{ type: 'list', values: [...values], range, allowBlank: !f.required }]
-}
-
-const FORMATS: { readonly [K in Field['kind']]?: string } = {
-  int: '整数',
-  decimal: '数字',
-  date: '日期，例如 2026-01-31',
-  dateTime: '时间，例如 2026-01-31 08:30:00',
-  bool: '是或否',
-  dict: '从可填的值中选一个；没有列出的填名称',
-  dicts: '从可填的值中选，多个用逗号分隔',
-  email: '邮箱，例如 name@example.cn',
-  url: '网址，以 http:// 或 https:// 开头',
-  image: '图片地址，通常不填',
-  file: '文件地址，通常不填',
-}
-
-const formatOf = (ctx: Ctx, f: Field): string => {
-  if (f.to) return `名称；有重名时填${keyLabel(targetOf(ctx, f))}`
-  if (isEncrypted(f)) return `完整的${f.label}；带 * 的值表示不变`
-  const { max } = f
-  const limit =
-    max === undefined ? '' : f.kind === 'int' || f.kind === 'decimal' ? `，不大于 ${max}` : `，不超过 ${max} 个字符`
-  return `${FORMATS[f.kind] ?? '文字'}${limit}`
 }

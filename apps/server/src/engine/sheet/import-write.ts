@@ -6,6 +6,7 @@ import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tall
 import { inSavepoint, refusalOf } from '../core/savepoint.ts'
 import { ID_LABEL } from './sheet-columns.ts'
 import { takenText } from '../write/checks.ts'
+import type { Input } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 import { isAddedTogether } from '../write/write-batch.ts'
 
@@ -22,37 +23,44 @@ export interface Writing<R extends Resource> {
   readonly columnOf?: ColumnOf | undefined
 }
 
+const EXISTING = '要修改已有的记录，请回到“导入方式”选择更新'
+
 /** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
   const unique = uniqueFields(r)
-  const seen = unique.map(() => new Set<unknown>())
+  /** the line that has a value, by the value */
+  const seen = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)
   let refusals: { readonly number: number; readonly refusal: Refusal }[] = []
   const nounOf = (f: Field): string => writing.nouns[f.label] ?? f.label
-  const taken = ({ cells }: Entry, name: string, f: Field): Refusal => ({
+  const taken = ({ cells }: Entry, name: string, f: Field) => ({
     taken: nounOf(f),
     label: f.label,
     value: cells.get(f.wire ?? name) ?? '',
   })
 
   /** a value that an earlier line of the file has */
-  const repeated = (entry: Entry): Refusal | undefined => {
-    const found = unique.findIndex(([name], i) => isGiven(entry.input[name]) && seen[i]!.has(entry.input[name]))
-    return found === -1 ? undefined : taken(entry, ...unique[found]!)
+  const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
+    const found = unique.findIndex(([name], i) => isGiven(given[name]) && seen[i]!.has(given[name]))
+    if (found === -1) return undefined
+    const [name, f] = unique[found]!
+    return { ...taken(entry, name, f), hint: `与第 ${seen[found]!.get(given[name])} 行重复，请改成不同的值` }
   }
-  const remember = ({ input }: Entry): void =>
-    unique.forEach(([name], i) => void (isGiven(input[name]) && seen[i]!.add(input[name])))
+  const remember = ({ number, input }: Entry): void =>
+    unique.forEach(([name], i) => void (isGiven(input[name]) && seen[i]!.set(input[name], number)))
   const forget = ({ input }: Entry): void => unique.forEach(([name], i) => void seen[i]!.delete(input[name]))
 
   const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
     if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'
     if (onExisting === 'update') return 'update'
+    const earlier = repeated(entry, entry.current)
+    if (earlier) return earlier
     const own = unique.find(([, f]) => f === entry.by) ?? unique[0]
-    if (own) return taken(entry, ...own)
+    if (own) return { ...taken(entry, ...own), hint: EXISTING }
     const label = entry.by?.label ?? ID_LABEL
-    return { taken: label, label, value: String(entry.current!['id']) }
+    return { taken: label, label, value: String(entry.current!['id']), hint: EXISTING }
   }
 
   const refusalFor = (entry: Entry, error: unknown): Refusal => {

@@ -8,8 +8,11 @@ import { reply, type Answer } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { keepLines, type KeptLines, type Line } from '../../platform/xlsx/read.ts'
 import type { Extra, Query } from '../core/handle.ts'
+import { formatOf } from './formats.ts'
 import { enterImport } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
+import { amendOf, refuseForeignRun } from './import-amend.ts'
+import { headingsOf } from './import-headings.ts'
 import { planOf, type Plan } from './import-plan.ts'
 import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
@@ -19,6 +22,8 @@ import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
 const FILE_LIMIT = 20 * 1_048_576
+/** What is mended are cells of some hundred rows. */
+const AMEND_LIMIT = 2 * 1_048_576
 /** The embedded engine has one connection, and an import holds it to its end: there it has to be a short one. */
 const MAX_ROWS = { postgres: 100_000, embedded: 10_000 } as const
 /** Lines among which the headings may be. */
@@ -32,7 +37,8 @@ const NAMED = 5
 /** `partial` takes the good rows, `strict` all or none, `check` none: it only says what would be. */
 type Mode = 'partial' | 'strict' | 'check'
 
-const MODES: readonly Mode[] = ['partial', 'strict', 'check']
+/** `columns` looks at the headings alone. */
+const MODES: readonly (Mode | 'columns')[] = ['partial', 'strict', 'check', 'columns']
 const ON_EXISTING: readonly OnExisting[] = ['error', 'skip', 'update']
 
 /** What a sheet calls values that are taken, by caption, where that is not the caption. */
@@ -69,33 +75,43 @@ export const importOf =
   async (ctx, _input, extra) => {
     const { r } = own
     const sheet = sheetOf(r, more)
-    const { bytes, mode, onExisting } = await readWish(extra)
+    const { bytes, mode, onExisting, amend } = await readWish(extra)
+    if (mode === 'columns') return reply('', await headingsOf(sheet, bytes))
     const since = formatTime(ctx.services.clock.now())
-    return runImport(ctx, r, mode, bytes, async (tx, tally, file) => {
+    const work = async (tx: Ctx, tally: Tally, file: KeptLines): Promise<readonly string[]> => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
+      let headings: readonly string[] = []
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
-          const found = planOf(sheet, lines)
-          ;[plan, data] = [found.plan, found.below]
+          const found = planOf(sheet, lines, amend.match)
+          ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           step = stepper(own, plan, onExisting, nouns, tally, more)
+          tally.explain(
+            new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
+          )
         }
-        await inSteps(data, plan, r, (some) => step!(tx, some))
+        await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
+          await step!(tx, some)
+          tally.keep(some, headings)
+        })
       }
       if (!plan) throw refused('文件里没有数据')
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
-    })
+    }
+    return runImport(ctx, r, mode, bytes, work, amend.runId)
   }
 
 /** The file of an import, and what is wished to happen with it. */
 export const readWish = async (extra: Pick<Extra, 'upload'>) => {
-  const { bytes, fields } = await extra.upload(FILE_LIMIT)
+  const { bytes, fields } = await extra.upload(FILE_LIMIT, AMEND_LIMIT)
   return {
     bytes,
     mode: choice(fields, 'mode', MODES),
     onExisting: choice(fields, 'onExisting', ON_EXISTING),
+    amend: amendOf(fields['amend']),
   }
 }
 
@@ -162,6 +178,7 @@ class TakenBack extends Error {}
 /**
  * Reads a file, then runs its import in a transaction and answers as the contract says.
  * @param work goes through the lines, writes rows and reports to the tally; returns the headings it did not know
+ * @param joined the import it goes on with, if any
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (
@@ -170,9 +187,11 @@ export const runImport = async (
   mode: Mode,
   bytes: Uint8Array,
   work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
+  joined?: string,
 ): Promise<Answer<ImportResult>> => {
+  if (joined) await refuseForeignRun(ctx, joined)
   const leave = await enterImport()
-  const runId = newId()
+  const runId = joined ?? newId()
   let tally = openTally()
   let unknown: readonly string[] = []
   try {

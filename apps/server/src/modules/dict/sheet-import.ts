@@ -3,6 +3,7 @@ import { dictItem, dictionary, type DictItem } from '@huxi/contract'
 import { AppError, inputFields, parser, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
+import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
@@ -19,6 +20,8 @@ import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra) => {
   const { bytes, mode, onExisting } = await readWish(extra)
+  // its headings are two lines, or those of the template: there is nothing to match
+  if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
     const { plan, headings, below } = planOf(dictionary, lines)

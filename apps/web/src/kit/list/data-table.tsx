@@ -8,6 +8,7 @@ import { PHONE, useBelow } from '../data/viewport.ts'
 import type { TreeRows } from './tree-table.tsx'
 import { inView } from './address.ts'
 import { Cards } from './cards.tsx'
+import { asWide, widened } from './column-width.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
 import { opening, RowAction, RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
@@ -17,7 +18,7 @@ import { rowId, type Row } from '../record/row.ts'
 import { SortStatus } from './sorting.tsx'
 import { EmptyState, StillLoading } from './list-states.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
-import { tableColumns, underHeadings } from './table-columns.ts'
+import { tableColumns, underHeadings } from './table-columns.tsx'
 import type { List } from './use-list.ts'
 import table from '../look/table.module.css'
 import spoken from '../../platform/spoken.module.css'
@@ -80,12 +81,20 @@ const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
 
 const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
   const [density] = useDensity(list.look, inView(list.view))
-  const [choice] = useColumnChoice(list.look)
+  const [choice, setChoice] = useColumnChoice(list.look)
   const has = useVerbs(list.resource)
   const actionWidth = verbs.width ?? (verbs.lead ? WIDE_ACTION_WIDTH : verbs.more ? MORE_ACTION_WIDTH : ACTION_WIDTH)
-  const shown = ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice))
+  const shown = asWide(
+    ordered(columns, choice).filter((column, at) => at === 0 || isOn(column, choice)),
+    choice,
+  )
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
-  const [name, ...others] = tableColumns(shown, { sort: list.sort, onSort: list.sortBy, choice })
+  const [name, ...others] = tableColumns(shown, {
+    sort: list.sort,
+    onSort: list.sortBy,
+    choice,
+    onWiden: (key, width) => setChoice(widened(choice, key, width)),
+  })
   const fast = shown.some((column) => pinOf(column, choice) === 'left')
   const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
   const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)

@@ -2,9 +2,9 @@
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, frozenText, isFrozen, verbsOf, wireName, type Resource, type Verb } from '@huxi/model'
 import { Button, Tooltip } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Children, Fragment, isValidElement, useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
+import { Can, useCan } from '../data/can.tsx'
 import { isShownOnly, type Row } from './row.ts'
 import { Popover } from '../ui/popup.tsx'
 import buttonStyles from '../look/button.module.css'
@@ -148,6 +148,7 @@ export const batchReason = (
 /** Words of a table row: at most three and 更多. */
 export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   const { has, reasonOf } = useRowVerbs(verbs, row)
+  const { can } = useCan()
   const detail = has('queryById') && (
     <RowAction reason={reasonOf('queryById')} {...opening(verbs, row)}>
       {verbs.detailWord ?? '详情'}
@@ -159,7 +160,15 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
     </RowAction>
   )
   const more = verbs.more?.(row)
+  const folded = (
+    <>
+      {verbs.lead && detail}
+      {more}
+      {remove}
+    </>
+  )
   const folds = more || (verbs.lead && detail && remove)
+  const count = folds ? countOf(folded, can) : 0
   return (
     <span className={table.actions}>
       {verbs.lead?.(row)}
@@ -169,7 +178,9 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
         </RowAction>
       )}
       {!(verbs.lead && folds) && detail}
-      {folds ? (
+      {folds && count < 2 ? (
+        folded
+      ) : folds ? (
         <More
           opener={
             <RowAction>
@@ -177,9 +188,7 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
             </RowAction>
           }
         >
-          {verbs.lead && detail}
-          {more}
-          {remove}
+          {folded}
         </More>
       ) : (
         remove
@@ -187,6 +196,19 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
     </span>
   )
 }
+
+/** How many words there are, as far as it can be told; what a component draws of its own may be many. */
+const countOf = (node: ReactNode, can: (code: string) => boolean): number =>
+  Children.toArray(node).reduce<number>((sum, child) => {
+    if (!isValidElement<{ children?: ReactNode }>(child)) return sum + 1
+    if (child.type === Fragment) return sum + countOf(child.props.children, can)
+    if (child.type === RowAction) return sum + 1
+    if (child.type !== Can) return sum + MANY
+    const { code, disable = false, children } = child.props as ComponentProps<typeof Can>
+    return disable || can(code) ? sum + countOf(children, can) : sum
+  }, 0)
+
+const MANY = 2
 
 /** The ⋯ of a card: everything in one panel. */
 export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {

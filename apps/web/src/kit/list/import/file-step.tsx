@@ -2,6 +2,7 @@
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
+import { MatchColumns } from './match-columns.tsx'
 import { MAX_MEGABYTES, TYPES, type Import, type Mode, type OnExisting } from './use-import.ts'
 import groupHead from '../../look/group-head.module.css'
 import words from '../../look/words.module.css'
@@ -84,10 +85,12 @@ const MODES: { value: Mode; label: string }[] = [
   { value: 'strict', label: '全部成功才导入' },
 ]
 
-export const OptionsStep = ({ job: { options, change } }: { job: Import }) => {
+export const OptionsStep = ({ job }: { job: Import }) => {
+  const { options, change } = job
   const id = useId()
   return (
     <div className={styles.options}>
+      <MatchColumns job={job} />
       <b id={`${id}existing`}>已存在的记录</b>
       <Radio.Group
         aria-labelledby={`${id}existing`}

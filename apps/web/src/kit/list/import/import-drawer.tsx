@@ -7,6 +7,7 @@ import { PHONE, useBelow } from '../../data/viewport.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { matchFault } from './amend.ts'
 import { FileStep, OptionsStep } from './file-step.tsx'
 import { CheckStep, ResultStep, writtenCount } from './result-step.tsx'
 import {
@@ -24,7 +25,7 @@ import groupHead from '../../look/group-head.module.css'
 import layer from '../../look/layer.module.css'
 import styles from './import.module.css'
 
-const WIDTH = 720
+const WIDTH = 880
 
 interface ImportDrawerProps extends ImportTarget {
   onClose: () => void
@@ -76,7 +77,7 @@ const Steps = ({ step }: { step: number }) => (
 const Step = ({ job, title }: { job: Import; title: string }): ReactNode => {
   if (job.step === FILE_STEP) return <FileStep job={job} title={title} />
   if (job.step === OPTIONS_STEP) return <OptionsStep job={job} />
-  if (job.step === CHECK_STEP) return job.checked && <CheckStep result={job.checked} />
+  if (job.step === CHECK_STEP) return job.checked && <CheckStep job={{ ...job, checked: job.checked }} />
   return job.done && <ResultStep job={{ ...job, done: job.done }} />
 }
 
@@ -89,7 +90,7 @@ interface FootProps {
 const SECOND_MS = 1000
 
 /** What is being done and for how long; a list of thousands of lines takes a while, and nothing else moves. */
-const Waiting = ({ job: { step, file } }: { job: Import }) => {
+const Waiting = ({ job: { step, file, mended } }: { job: Import }) => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS)
@@ -98,7 +99,7 @@ const Waiting = ({ job: { step, file } }: { job: Import }) => {
   return (
     <p className={groupHead.note}>
       <span role="status">
-        {`正在${step === CHECK_STEP ? '导入' : '校验'}“${file?.name ?? ''}”，几千行需要一会儿，请稍候`}
+        {`正在${step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'}“${file?.name ?? ''}”，几千行需要一会儿，请稍候`}
       </span>
       <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
     </p>
@@ -119,7 +120,8 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
           <Undo job={job} resource={resource} />
         </span>
         <Button onClick={job.restart}>继续导入</Button>
-        <Button type="primary" onClick={onClose}>
+        <Retry job={job} />
+        <Button type={job.mended ? 'default' : 'primary'} onClick={onClose}>
           完成
         </Button>
       </div>
@@ -129,25 +131,35 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
       <Button onClick={onClose}>取消</Button>
       {step !== FILE_STEP && back}
       {step === FILE_STEP && (
-        <Button type="primary" disabled={!job.file} onClick={() => change({ step: OPTIONS_STEP, issue: '' })}>
+        <Button type="primary" disabled={!job.file} loading={busy} onClick={() => void job.look()}>
           下一步
         </Button>
       )}
       {step === OPTIONS_STEP && (
-        <Button type="primary" loading={busy} onClick={() => void job.check()}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={matchFault(job.match, job.labels) !== undefined}
+          onClick={() => void job.check()}
+        >
           开始校验
         </Button>
       )}
-      {step === CHECK_STEP && <Start job={job} />}
+      {step === CHECK_STEP && job.mended && (
+        <Button type="primary" loading={busy} onClick={() => void job.check()}>
+          重新校验
+        </Button>
+      )}
+      {step === CHECK_STEP && !job.mended && <Start job={job} />}
     </div>
   )
 }
 
 /** Why the import cannot begin. */
 const obstacle = ({ checked, options }: Import): string | undefined => {
-  if (!checked || writtenCount(checked) === 0) return '没有可以导入的行，请修改文件后重新选择'
+  if (!checked || writtenCount(checked) === 0) return '没有可以导入的行，请改好有误的行，或修改文件后重新选择'
   if (options.mode === 'strict' && checked.errorCount > 0)
-    return `有 ${formatNumber(checked.errorCount)} 行有误，请修改文件后重新选择，或在上一步选择跳过有误的行`
+    return `有 ${formatNumber(checked.errorCount)} 行有误，请改好后重新校验，或在上一步选择跳过有误的行`
   return undefined
 }
 
@@ -164,6 +176,17 @@ const Start = ({ job }: { job: Import }) => {
     <Tooltip title={reason} trigger={['hover', 'focus']}>
       <span tabIndex={0}>{button}</span>
     </Tooltip>
+  )
+}
+
+/** The rows that are still wrong, once something of them was mended. */
+const Retry = ({ job: { done, undone, mended, busy, retry } }: { job: Import }) => {
+  const wrong = done?.result?.wrong
+  if (!wrong || undone || !mended) return null
+  return (
+    <Button type="primary" loading={busy} onClick={() => void retry()}>
+      {`重试这 ${formatNumber(wrong.numbers.length)} 行`}
+    </Button>
   )
 }
 

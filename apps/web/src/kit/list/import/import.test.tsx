@@ -68,6 +68,113 @@ it.each([
   ['a.XLSX', 1, ''],
 ])('%s of %d bytes: %s', (name, size, issue) => expect(fileIssue({ name, size })).toBe(issue))
 
+const MENDABLE = {
+  ...WRONG,
+  totalCount: 4,
+  errorCount: 2,
+  successCount: 2,
+  addedCount: 2,
+  wrong: {
+    headings: ['岗位编码', '', '岗位名称'],
+    rows: [
+      { row: 3, cells: ['C1', 'x', '护士'] },
+      { row: 5, cells: ['', 'x', '医师'] },
+    ],
+    numbers: [3, 5],
+  },
+  issues: [
+    {
+      row: 3,
+      column: '岗位名称',
+      value: '护士',
+      reason: '岗位名称不在可选范围内',
+      hint: '是否为“护师”？',
+      fix: '护师',
+    },
+    { row: 5, column: '岗位编码', value: '', reason: '请输入岗位编码' },
+  ],
+}
+const amendOf = (asked: readonly Asked[]) => JSON.parse(String(asked.at(-1)!.form!.get('amend'))) as object
+const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+describe('a workbench', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('matches the columns of a list from elsewhere, and knows them the next time', async () => {
+    const labels = [
+      { label: '岗位编码', required: true },
+      { label: '岗位名称', required: false },
+    ]
+    const headings = [
+      { heading: '编号', sample: 'C1', label: null },
+      { heading: '岗位名称', sample: '护士', label: '岗位名称' },
+      { heading: '创建时间', sample: '', label: '创建时间' },
+    ]
+    const asked = show(() => new Said('', { ...result(), headings, labels }))
+    choose()
+    click('下一步')
+    expect(await screen.findByText('请选择必填列对应的列：岗位编码')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始校验' }).disabled).toBe(true)
+    expect(screen.queryByText('创建时间')).toBeNull()
+    const choice = screen.getByRole('combobox', { name: '“编号”导入为' })
+    await expectAccessible(choice.closest('[role=dialog]')!)
+    fireEvent.mouseDown(choice)
+    fireEvent.click(await screen.findByText('岗位编码（必填）'))
+    fireEvent.click(screen.getByRole('button', { name: '开始校验' }))
+    await screen.findByText('校验通过，可以开始导入。')
+    expect(amendOf(asked)).toEqual({ match: [{ heading: '编号', label: '岗位编码' }] })
+    click('上一步')
+    click('上一步')
+    click('下一步')
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始校验' }).disabled).toBe(false),
+    )
+  })
+
+  it('mends wrong cells in place, by a press and by cells of a sheet, and checks again', async () => {
+    const asked = show(() => new Said('', result(MENDABLE)))
+    await check()
+    expect((await screen.findByRole('region', { name: '有误的行' })).textContent).toContain('请输入岗位编码')
+    expect(screen.getByText('新增 2 + 更新 0')).toBeTruthy()
+    const wrong = cell('岗位名称，第 3 行')
+    await expectAccessible(wrong.closest('[role=dialog]')!)
+    expect(wrong.getAttribute('aria-invalid')).toBe('true')
+    click('改为“护师”')
+    expect([wrong.value, wrong.getAttribute('aria-invalid')]).toEqual(['护师', 'false'])
+    fireEvent.keyDown(wrong, { key: 'Enter' })
+    expect(document.activeElement).toBe(cell('岗位名称，第 5 行'))
+    fireEvent.paste(cell('岗位编码，第 3 行'), { clipboardData: { getData: () => 'D1\t护师长\nD2\t医师\nD3\t药师' } })
+    fireEvent.click(screen.getByRole('button', { name: '重新校验' }))
+    await waitFor(() => expect(sent(asked)).toEqual(['columns', 'check', 'check']))
+    expect(amendOf(asked)).toEqual({
+      cells: [
+        { row: 3, at: 2, text: '护师长' },
+        { row: 3, at: 0, text: 'D1' },
+        { row: 5, at: 0, text: 'D2' },
+        { row: 5, at: 2, text: '医师' },
+      ],
+    })
+  })
+
+  it('tries the wrong rows alone once more, and its figures go on', async () => {
+    const again = result({ totalCount: 2, successCount: 2, addedCount: 1, updatedCount: 1 })
+    const asked = show(({ form }) => {
+      const amend = JSON.parse(String(form!.get('amend') ?? '{}')) as { rows?: number[] }
+      if (form!.get('mode') === 'check') return new Said('', result(MENDABLE))
+      return amend.rows ? new Said('', again) : new Said('文件导入成功，但有错误。', result(MENDABLE), 201)
+    })
+    await check()
+    fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
+    await screen.findByText('文件导入成功，但有错误。')
+    fireEvent.change(cell('岗位编码，第 5 行'), { target: { value: 'C5' } })
+    click('重试这 2 行')
+    expect(await screen.findByText('有误的 2 行已导入')).toBeTruthy()
+    expect(amendOf(asked)).toEqual({ rows: [3, 5], runId: 'r1', cells: [{ row: 5, at: 0, text: 'C5' }] })
+    expect(screen.getByText('新增 3 + 更新 1')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: '有误的行' })).toBeNull()
+  })
+})
+
 describe('an import', () => {
   it('is checked, written, reported and taken back', async () => {
     const asked = show(
@@ -81,7 +188,7 @@ describe('an import', () => {
     expect(screen.getByText('1 行可能重复。')).toBeTruthy()
     click('开始导入')
     await screen.findByText('共3行数据全部导入成功！')
-    expect(sent(asked)).toEqual(['check', 'partial'])
+    expect(sent(asked)).toEqual(['columns', 'check', 'partial'])
     expect(asked.at(-1)!.form!.get('dictId')).toBe('d1')
     click('撤销本次导入')
     await screen.findByText('确定撤销本次导入吗？', { selector: '.ant-modal-confirm-title' })
@@ -135,7 +242,7 @@ describe('an import', () => {
   })
 
   it('says why a file is refused and lets one choose another', async () => {
-    show(() => new Refused('缺少必填列：岗位编码'))
+    show(({ form }) => (form!.get('mode') === 'check' ? new Refused('缺少必填列：岗位编码') : result()))
     choose('a.pdf')
     expect(await screen.findByText('请选择 .xlsx、.csv 文件')).toBeTruthy()
     await check()

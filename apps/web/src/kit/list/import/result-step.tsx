@@ -1,6 +1,7 @@
 /** The last two steps: what the check found, and what came of the import. */
 import type { Envelope, ImportResult } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
+import { WrongGrid } from './wrong-grid.tsx'
 import { downloadIssues, type Import } from './use-import.ts'
 import groupHead from '../../look/group-head.module.css'
 import panel from '../../look/panel.module.css'
@@ -16,15 +17,17 @@ export const writtenCount = ({ addedCount, updatedCount }: ImportResult): number
 /** Headings nobody knows are at the end of the figures' sentence. */
 const UNKNOWN = /未识别的列：.*$/
 
-export const CheckStep = ({ result }: { result: ImportResult }) => {
+export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) => {
+  const { checked: result } = job
   const unknown = UNKNOWN.exec(result.msg)?.[0]
   return (
     <>
       <Figures
         figures={[
-          ['可导入', writtenCount(result)],
-          ['有误', result.errorCount],
+          ['总行数', result.totalCount],
+          ['可导入', writtenCount(result), parts(result)],
           ['跳过', result.skippedCount],
+          ['有误', result.errorCount],
         ]}
       />
       <Note {...result} />
@@ -34,7 +37,7 @@ export const CheckStep = ({ result }: { result: ImportResult }) => {
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
         </p>
       ) : (
-        <Issues {...result} onDownload={result.fileUrl ? () => void downloadIssues(result) : undefined} />
+        <Issues job={job} result={result} onDownload={result.fileUrl ? () => void downloadIssues(result) : undefined} />
       )}
     </>
   )
@@ -62,7 +65,7 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
           </span>
         )}
       </div>
-      {!job.undone && <Written {...result} />}
+      {!job.undone && <Written job={job} result={result} />}
     </>
   )
 }
@@ -71,47 +74,58 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
 const undoneText = ({ addedCount, updatedCount }: ImportResult): string =>
   `已撤销本次导入：删除了新增的 ${formatNumber(addedCount)} 条，恢复了更新的 ${formatNumber(updatedCount)} 条`
 
-const Written = (result: ImportResult) => (
+const parts = ({ addedCount, updatedCount }: ImportResult): string =>
+  `新增 ${formatNumber(addedCount)} + 更新 ${formatNumber(updatedCount)}`
+
+interface Shown {
+  job: Import
+  result: ImportResult
+}
+
+const Written = ({ job, result }: Shown) => (
   <>
     <Figures
       figures={[
-        ['新增', result.addedCount],
-        ['更新', result.updatedCount],
+        ['总行数', result.totalCount],
+        ['已导入', writtenCount(result), parts(result)],
         ['跳过', result.skippedCount],
-        ['失败', result.errorCount],
+        ['有误', result.errorCount],
       ]}
     />
     <Note {...result} />
-    {result.errorCount > 0 && <Issues {...result} />}
+    {result.errorCount > 0 && <Issues job={job} result={result} />}
   </>
 )
 
 const Note = ({ note }: ImportResult) => note && <p className={groupHead.note}>{note}。</p>
 
-const Figures = ({ figures }: { figures: readonly (readonly [string, number])[] }) => (
+type Figure = readonly [label: string, count: number, parts?: string]
+
+const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl className={`${panel.figures} ${styles.figures}`}>
-    {figures.map(([label, count]) => (
+    {figures.map(([label, count, sum]) => (
       <div key={label} className={panel.figure}>
         <dt>{label}</dt>
         <dd>{formatNumber(count)}</dd>
+        {sum && <dd className={styles.parts}>{sum}</dd>}
       </div>
     ))}
   </dl>
 )
 
-interface IssuesProps extends Pick<ImportResult, 'issues' | 'errorCount'> {
+interface IssuesProps extends Shown {
   onDownload?: (() => void) | undefined
 }
 
 /** How much of the whole list is shown, where it is longer. */
-const shownOf = ({ issues, errorCount }: IssuesProps): string => {
+const shownOf = ({ issues, errorCount }: ImportResult): string => {
   const rows = new Set(issues.map(({ row }) => row)).size
   return rows < errorCount
     ? `（共 ${formatNumber(errorCount)} 行，以下为前 ${formatNumber(rows)} 行，全部见错误明细）`
     : ''
 }
 
-const Issues = ({ onDownload, ...result }: IssuesProps) => (
+const Issues = ({ job, result, onDownload }: IssuesProps) => (
   <>
     <p className={styles.issuesHead}>
       <b>{`有误的行${shownOf(result)}`}</b>
@@ -121,28 +135,40 @@ const Issues = ({ onDownload, ...result }: IssuesProps) => (
         </button>
       )}
     </p>
-    <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {['行号', '列', '值', '原因'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {result.issues.map(({ row, column, value, reason }, at) => (
-            <tr key={at}>
-              <td>{row}</td>
-              <td>{column || MISSING}</td>
-              <td>{value || MISSING}</td>
-              <td>{reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    {result.wrong ? (
+      <>
+        <p className={groupHead.note}>直接在表格中修改，可以从表格软件粘贴；改好后只处理这些行，文件不会改变。</p>
+        <WrongGrid wrong={result.wrong} issues={result.issues} edits={job.edits} onEdit={job.mend} />
+      </>
+    ) : (
+      <IssueTable issues={result.issues} />
+    )}
   </>
+)
+
+/** Of a file whose rows belong together, such as dictionaries with their items. */
+const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
+  <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          {['行号', '列', '值', '原因'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {issues.map(({ row, column, value, reason }, at) => (
+          <tr key={at}>
+            <td>{row}</td>
+            <td>{column || MISSING}</td>
+            <td>{value || MISSING}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

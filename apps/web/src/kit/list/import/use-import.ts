@@ -8,6 +8,7 @@ import { call } from '../../data/call.ts'
 import { failureText, reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
 import { useUndoOffer } from '../../record/history/undo-offer.tsx'
+import { amendOf, joined, knownMatch, matchOf, rememberMatch, type Edits, type Match } from './amend.ts'
 
 const MEGABYTE = 1024 * 1024
 export const MAX_MEGABYTES = 20
@@ -30,6 +31,13 @@ interface State {
   step: number
   file: File | undefined
   options: Options
+  headings: NonNullable<ImportResult['headings']>
+  labels: NonNullable<ImportResult['labels']>
+  match: Match
+  /** cells that were mended */
+  edits: Edits
+  /** what was mended since the server looked last */
+  mended: boolean
   /** what the check found */
   checked: ImportResult | undefined
   /** what came of the import: the sentence of the server with its figures */
@@ -42,6 +50,11 @@ const START: State = {
   step: FILE_STEP,
   file: undefined,
   options: { onExisting: 'error', mode: 'partial' },
+  headings: [],
+  labels: [],
+  match: {},
+  edits: {},
+  mended: false,
   checked: undefined,
   done: undefined,
   undone: false,
@@ -84,12 +97,15 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
   }
   const change = (patch: Partial<State>) => setState((now) => ({ ...now, ...patch }))
 
-  const upload = async (mode: Mode | 'check'): Promise<Envelope<ImportResult> | undefined> => {
+  const upload = async (
+    mode: Mode | 'check' | 'columns',
+    amend = amendOf(state.match, state.edits),
+  ): Promise<Envelope<ImportResult> | undefined> => {
     work(true)
     change({ issue: '' })
     try {
       return await send<ImportResult>('POST', verbEndpoint(resource, 'importExcel').path, {
-        form: formOf(state, mode, fixed),
+        form: formOf(state, mode, fixed, amend),
       })
     } catch (error) {
       change({ issue: failureText(error) })
@@ -117,17 +133,41 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
     restart: () => setState(START),
     take: (file: File) => {
       const issue = fileIssue(file)
-      change(issue ? { issue } : { file, issue, checked: undefined })
+      change(issue ? { issue } : { file, issue, checked: undefined, edits: {}, mended: false })
     },
+    look: async () => {
+      const result = (await upload('columns', undefined))?.result
+      if (!result) return
+      const { headings = [], labels = [] } = result
+      change({ headings, labels, match: matchOf(knownMatch(resource.name), result), step: OPTIONS_STEP })
+    },
+    mend: (edits: Edits) => change({ edits, mended: true }),
     check: async () => {
       const answer = await upload('check')
-      if (answer) change({ checked: answer.result ?? undefined, step: CHECK_STEP })
+      if (!answer) return
+      rememberMatch(resource.name, state.match)
+      change({ checked: answer.result ?? undefined, step: CHECK_STEP, mended: false })
     },
     run: async () => {
       const answer = await upload(state.options.mode)
       if (!answer) return
-      change({ done: answer, step: RESULT_STEP })
+      change({ done: answer, step: RESULT_STEP, mended: false })
       if (hidden.current) left(answer)
+      onDone()
+      await changed()
+    },
+    /** the wrong rows alone, in the same run */
+    retry: async () => {
+      const before = state.done?.result
+      if (!before?.wrong) return
+      const { runId, wrong } = before
+      const began = before.addedCount + before.updatedCount > 0
+      const amend = amendOf(state.match, state.edits, { rows: wrong.numbers, ...(began && { runId }) })
+      const answer = await upload('partial', amend)
+      if (!answer) return
+      const done = joined(before, answer)
+      change({ done, mended: false })
+      if (hidden.current) left(done)
       onDone()
       await changed()
     },
@@ -150,12 +190,18 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
 
 export type Import = ReturnType<typeof useImport>
 
-const formOf = ({ file, options }: State, mode: string, fixed: Record<string, unknown>): FormData => {
+const formOf = (
+  { file, options }: State,
+  mode: string,
+  fixed: Record<string, unknown>,
+  amend: string | undefined,
+): FormData => {
   const form = new FormData()
   // fields come before the file, so that who reads the stream knows them by then
   for (const [name, value] of Object.entries(fixed)) form.append(name, String(value))
   form.append('mode', mode)
   form.append('onExisting', options.onExisting)
+  if (amend !== undefined) form.append('amend', amend)
   form.append('file', file!)
   return form
 }

@@ -39,6 +39,7 @@ const search = () => screen.getByRole('textbox', { name: '搜索诊室' })
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   setWidth(1440)
   refetch.mockClear()
 })
@@ -51,6 +52,18 @@ it('shows what is chosen, which is in the address', async () => {
   expect(location.search).toBe('?room=i3')
   expect(line('诊室3').getAttribute('aria-current')).toBe('true')
   await expectAccessible()
+})
+
+it('begins with the last choice, unless it was left or is gone', async () => {
+  const { unmount } = renderAt('/rooms?room=i3', <Rooms />)
+  await heading('诊室3')
+  unmount()
+  const again = renderAt('/rooms', <Rooms />)
+  await heading('诊室3')
+  expect(location.search).toBe('?room=i3')
+  again.unmount()
+  renderAt('/rooms', <Rooms data={ITEMS.slice(0, 2)} />)
+  expect(screen.getByText('请选择左侧诊室')).toBeTruthy()
 })
 
 it('asks for a choice, and says so when what the address names is gone', async () => {

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Panes } from './panes.tsx'
-import type { Choice } from './use-choice.ts'
+import { useLastChoice, type Choice } from './use-choice.ts'
 
 const SKELETON_ROWS = 8
 
@@ -24,6 +24,7 @@ interface MasterDetailProps<Data, One> {
 export const MasterDetail = <Data, One>({ of, choice, answer, ...parts }: MasterDetailProps<Data, One>) => {
   const { data, error, refetch } = answer
   const { find, master, hint, children } = parts
+  useLastChoice(choice, data === undefined ? undefined : (id) => find(data, id) !== undefined)
   if (data === undefined)
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   const { id } = choice

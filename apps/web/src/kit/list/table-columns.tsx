@@ -5,12 +5,14 @@ import type { Sort } from './address.ts'
 import { pinOf, type Column } from '../record/columns.tsx'
 import type { ColumnChoice } from '../record/preferences.ts'
 import type { Row } from '../record/row.ts'
+import { WidthHandle, widenByKey, type Widen } from './column-width.tsx'
 import { sortingOf } from './sorting.tsx'
 
 interface TableOptions {
   sort: readonly Sort[]
   onSort: (sort: readonly Sort[]) => void
   choice: ColumnChoice
+  onWiden: Widen
 }
 
 /**
@@ -19,7 +21,7 @@ interface TableOptions {
  */
 export const tableColumns = (
   columns: readonly Column[],
-  { sort, onSort, choice }: TableOptions,
+  { sort, onSort, choice, onWiden }: TableOptions,
 ): TableColumnType<Row>[] => {
   const fast = columns.some((column) => pinOf(column, choice) === 'left')
   return columns.map((column, at) => {
@@ -27,17 +29,37 @@ export const tableColumns = (
     return {
       key: column.key,
       dataIndex: column.key,
-      title: column.title,
+      title: (
+        <>
+          {column.title}
+          <WidthHandle column={column.key} onWiden={onWiden} />
+        </>
+      ),
       ...((!column.grows || pin) && { width: column.width }),
       ...(pin && { fixed: pin === 'left' ? ('start' as const) : ('end' as const) }),
       ellipsis: { showTitle: false },
       ...(column.right && { align: 'right' as const }),
-      ...(column.sortable && sortingOf(column, sort, onSort)),
+      ...headOf(column, column.sortable ? sortingOf(column, sort, onSort) : {}, onWiden),
       onCell: () => ({ onMouseEnter: tellWhole }),
       render: (_: unknown, row: Row) => column.cell(row),
     }
   })
 }
+
+/** What a head does: it sorts, and becomes wider by Alt and the arrows. */
+const headOf = (column: Column, sorting: TableColumnType<Row>, onWiden: Widen): TableColumnType<Row> => ({
+  ...sorting,
+  onHeaderCell: (...given) => {
+    const own = sorting.onHeaderCell?.(...given)
+    return {
+      ...own,
+      onKeyDown: (event) => {
+        widenByKey(event, column.key, onWiden)
+        own?.onKeyDown?.(event)
+      },
+    }
+  },
+})
 
 /** The same under the headings that neighbours share; most tables have none. */
 export const underHeadings = (

@@ -1,0 +1,47 @@
+/** What somebody probably meant who wrote something else: one text holds the other, or few characters differ. */
+
+/** Longer texts are sentences, and nobody meant one of a list. */
+const LONGEST = 40
+/** Above this share of characters that differ two texts have nothing to do with each other. */
+const FAR = 0.5
+/** Above this share of characters that are missing one text only happens to be in the other. */
+const APART = 0.75
+
+/** The nearest of the options; undefined when none is near. */
+export const closest = (text: string, options: Iterable<string>): string | undefined => {
+  const given = spelled(text)
+  if (given === '' || given.length > LONGEST) return undefined
+  let best: { option: string; far: number } | undefined
+  for (const option of options) {
+    const far = distance(given, spelled(option))
+    if (far !== undefined && (!best || far < best.far)) best = { option, far }
+  }
+  return best?.option
+}
+
+/** Widths, cases, blanks and what stands in brackets say nothing. */
+const spelled = (text: string): string => {
+  const plain = text.normalize('NFKC').toLowerCase()
+  return (plain.replace(/\(.*?\)|\[.*?\]|【.*?】/g, '') || plain).replace(/[\s*:：_-]/g, '')
+}
+
+const distance = (a: string, b: string): number | undefined => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  if (short === '' || long.length > LONGEST) return undefined
+  if (short === long) return 0
+  const far = edits(short, long) / long.length
+  if (far <= FAR) return far
+  return long.includes(short) && far <= APART ? far : undefined
+}
+
+/** Characters that are put in, left out or replaced between two texts. */
+const edits = (a: string, b: string): number => {
+  let above = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i += 1) {
+    const line = [i]
+    for (let j = 1; j <= b.length; j += 1)
+      line.push(Math.min(above[j]! + 1, line[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    above = line
+  }
+  return above[b.length]!
+}

@@ -1,0 +1,27 @@
+/** How the cells of a column are written, in words: for the page of the template that explains them, and for cells that were refused. */
+import { isEncrypted, type Field } from '@huxi/model'
+import type { Ctx } from '../core/context.ts'
+import { keyLabel, targetOf } from '../read/labels.ts'
+
+const FORMATS: { readonly [K in Field['kind']]?: string } = {
+  int: '整数',
+  decimal: '数字',
+  date: '日期，例如 2026-01-31，也可以写 2026/1/31 或 2026年1月31日',
+  dateTime: '时间，例如 2026-01-31 08:30:00',
+  bool: '是或否',
+  dict: '从可填的值中选一个；没有列出的填名称',
+  dicts: '从可填的值中选，多个用逗号分隔',
+  email: '邮箱，例如 name@example.cn',
+  url: '网址，以 http:// 或 https:// 开头',
+  image: '图片地址，通常不填',
+  file: '文件地址，通常不填',
+}
+
+export const formatOf = (ctx: Ctx, f: Field): string => {
+  if (f.to) return `名称；有重名时填${keyLabel(targetOf(ctx, f))}`
+  if (isEncrypted(f)) return `完整的${f.label}；带 * 的值表示不变`
+  const { max } = f
+  const limit =
+    max === undefined ? '' : f.kind === 'int' || f.kind === 'decimal' ? `，不大于 ${max}` : `，不超过 ${max} 个字符`
+  return `${FORMATS[f.kind] ?? '文字'}${limit}`
+}

@@ -1,0 +1,56 @@
+/** What a person has changed of a file since it was written: columns matched by hand, cells mended, rows tried once more. */
+import { IMPORT_AMEND, malformed, parser, refused } from '@huxi/model'
+import { actor, type Ctx } from '../core/context.ts'
+import type { Line } from '../../platform/xlsx/read.ts'
+
+/** Headings and the captions they stand for; an empty one is left out. */
+export type Match = ReadonlyMap<string, string>
+
+export interface Amend {
+  readonly match: Match
+  /** the line as it is after mending */
+  readonly mended: (line: Line) => Line
+  /** whether the line is to be imported */
+  readonly wanted: (line: Line) => boolean
+  /** the import it belongs to */
+  readonly runId?: string
+}
+
+export const NOTHING_AMENDED: Amend = { match: new Map(), mended: (line) => line, wanted: () => true }
+
+const parse = parser(IMPORT_AMEND)
+
+/** @throws {AppError} malformed for what no form sends */
+export const amendOf = (json: string | undefined): Amend => {
+  if (!json) return NOTHING_AMENDED
+  const { match, cells, rows, runId } = parse(objectOf(json))
+  const byRow = Map.groupBy(cells ?? [], ({ row }) => row)
+  const only = rows && new Set(rows)
+  return {
+    match: new Map(match?.map(({ heading, label }) => [heading, label ?? ''])),
+    mended: (line) => {
+      const changes = byRow.get(line.number)
+      if (!changes) return line
+      const mended = [...line.cells]
+      for (const { at, text } of changes) mended[at] = text ?? ''
+      return { ...line, cells: Array.from(mended, (cell) => cell ?? '') }
+    },
+    wanted: ({ number }) => !only || only.has(number),
+    ...(runId && { runId }),
+  }
+}
+
+const objectOf = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw malformed('对文件的改动不是有效的 JSON')
+  }
+}
+
+/** @throws {AppError} refused where the import is not one's own, or has written nothing */
+export const refuseForeignRun = async (ctx: Ctx, runId: string): Promise<void> => {
+  const changes = await ctx.services.ports.journal.run(ctx, runId)
+  if (changes.length === 0 || changes.some(({ createBy }) => createBy !== actor(ctx)))
+    throw refused('没有找到要接着进行的导入，请重新导入')
+}

@@ -1,0 +1,43 @@
+/** What an uploaded table calls its columns, and what they are probably meant to be: looked at before anything is imported. */
+import type { ImportResult, Resource } from '@huxi/model'
+import { readLines, type Line } from '../../platform/xlsx/read.ts'
+import { closest } from './closest.ts'
+import { headingsAt } from './import-plan.ts'
+import { openTally } from './import-tally.ts'
+import { ID_LABEL, sheetColumns } from './sheet-columns.ts'
+
+/** Answers mode `columns`. */
+export const headingsOf = async (r: Resource, bytes: Uint8Array): Promise<ImportResult> => {
+  const lines = await firstLines(bytes)
+  const columns = sheetColumns(r).filter(({ input }) => input)
+  const { row, headings } = headingsAt(r, lines)
+  const below = lines.slice(row + 1)
+  const open = new Map(columns.flatMap(({ f, wire }) => [f.label, wire].map((name) => [name, f.label] as const)))
+  const known = sheetColumns(r).map(({ f }) => f.label)
+  for (const heading of headings) open.delete(heading)
+  return {
+    ...openTally().result('', []),
+    headings: headings.flatMap((heading, at) => {
+      if (heading === '') return []
+      const label = known.includes(heading) ? heading : guess(heading, open)
+      return [{ heading, sample: below.find(({ cells }) => cells[at])?.cells[at] ?? '', label }]
+    }),
+    labels: [
+      ...columns.map(({ f }) => ({ label: f.label, required: f.required === true })),
+      { label: ID_LABEL, required: false },
+    ],
+  }
+}
+
+/** Each caption is taken once. */
+const guess = (heading: string, open: Map<string, string>): string | null => {
+  const near = closest(heading, open.keys())
+  const label = near === undefined ? undefined : open.get(near)
+  for (const [name, meant] of open) if (meant === label) open.delete(name)
+  return label ?? null
+}
+
+const firstLines = async (bytes: Uint8Array): Promise<Line[]> => {
+  for await (const lines of readLines(bytes)) if (lines.length > 0) return lines
+  return []
+}

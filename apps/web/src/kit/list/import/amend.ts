@@ -1,0 +1,99 @@
+/** What a person changes of a file before and after its import, as the server takes it; and figures of an import that was gone on with. */
+import { type Envelope, type IMPORT_AMEND, type ImportResult, type Values } from '@huxi/model'
+import { formatNumber } from '../../data/format.ts'
+import { useSession } from '../../data/session.ts'
+import { read, write } from '../../../platform/storage.ts'
+
+/** Captions by headings; an empty one is not imported. */
+export type Match = Readonly<Record<string, string>>
+/** Texts of mended cells, by row and place: `12:3`. */
+export type Edits = Readonly<Record<string, string>>
+
+export const cellKey = (row: number, at: number): string => `${row}:${at}`
+
+type Sent = Partial<Values<typeof IMPORT_AMEND>>
+
+/** The form field; undefined when nothing was changed. */
+export const amendOf = (match: Match, edits: Edits, retry: { rows?: number[]; runId?: string } = {}) => {
+  const cells = Object.entries(edits).map(([key, text]) => {
+    const [row, at] = key.split(':').map(Number)
+    return { row: row!, at: at!, text }
+  })
+  const matched = Object.entries(match)
+    .filter(([heading, label]) => heading !== label)
+    .map(([heading, label]) => ({ heading, label }))
+  const amend: Sent = { ...retry, ...(matched.length > 0 && { match: matched }), ...(cells.length > 0 && { cells }) }
+  return Object.keys(amend).length > 0 ? JSON.stringify(amend) : undefined
+}
+
+/** Edits with the cells of pasted text filled in, from a row and a column on; what is beyond the grid is left out. */
+export const pasted = (
+  edits: Edits,
+  rows: readonly number[],
+  places: readonly number[],
+  cells: readonly (readonly string[])[],
+  from: { row: number; column: number },
+): Edits => {
+  const filled = cells.flatMap((line, i) =>
+    line.map((text, j) => [rows[from.row + i], places[from.column + j], text] as const),
+  )
+  const inside = filled.flatMap(([row, at, text]) =>
+    row === undefined || at === undefined ? [] : [[cellKey(row, at), text] as const],
+  )
+  return { ...edits, ...Object.fromEntries(inside) }
+}
+
+/** An import and the retry of its wrong rows as one. */
+export const joined = (before: ImportResult, { result: retry, ...said }: Envelope<ImportResult>) => {
+  if (!retry) return { ...said, result: before }
+  const sum = (name: 'addedCount' | 'updatedCount' | 'successCount' | 'skippedCount') => before[name] + retry[name]
+  const result = {
+    ...retry,
+    totalCount: before.totalCount,
+    addedCount: sum('addedCount'),
+    updatedCount: sum('updatedCount'),
+    successCount: sum('successCount'),
+    skippedCount: sum('skippedCount'),
+  }
+  const [tried, left] = [formatNumber(retry.totalCount), formatNumber(retry.errorCount)]
+  const message = retry.errorCount === 0 ? `有误的 ${tried} 行已导入` : `重试了 ${tried} 行，还有 ${left} 行有误`
+  return { ...said, message, result }
+}
+
+type Matches = Record<string, Match>
+
+const keyOf = (resource: string): string => `${useSession.getState().user?.id ?? ''} ${resource}`
+
+/** What the person has matched before in lists of this resource. */
+export const knownMatch = (resource: string): Match => read<Matches>('IMPORT_MATCHES')?.[keyOf(resource)] ?? {}
+
+export const rememberMatch = (resource: string, match: Match): void => {
+  const own = Object.entries(match).filter(([heading, label]) => heading !== label)
+  if (own.length === 0) return
+  const all = read<Matches>('IMPORT_MATCHES')
+  write('IMPORT_MATCHES', { ...all, [keyOf(resource)]: { ...knownMatch(resource), ...Object.fromEntries(own) } })
+}
+
+/** What headings are taken for: as remembered, else as they say or as was guessed. */
+export const matchOf = (
+  known: Match,
+  { headings = [], labels = [] }: Pick<ImportResult, 'headings' | 'labels'>,
+): Match =>
+  Object.fromEntries(
+    headings
+      .filter(({ label }) => label === null || labels.some((one) => one.label === label))
+      .map(({ heading, label }) => {
+        const kept = known[heading]
+        const usable = kept === '' || labels.some((one) => one.label === kept)
+        return [heading, heading !== label && usable ? kept! : (label ?? '')]
+      }),
+  )
+
+/** What keeps the check from beginning. */
+export const matchFault = (match: Match, labels: NonNullable<ImportResult['labels']>): string | undefined => {
+  const taken = Object.values(match).filter(Boolean)
+  const twice = taken.find((label, at) => taken.indexOf(label) !== at)
+  if (twice !== undefined) return `“${twice}”对应了两列，请只保留一列`
+  const missing = labels.filter(({ label, required }) => required && !taken.includes(label)).map(({ label }) => label)
+  return missing.length > 0 ? `请选择必填列对应的列：${missing.join('、')}` : undefined
+}

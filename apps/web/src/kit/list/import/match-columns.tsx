@@ -1,0 +1,68 @@
+/** Which columns of the file are imported as what: what the headings say, what was guessed, and what the person has chosen before. */
+import { Select } from '../../ui/popup.tsx'
+import { MISSING } from '../../data/format.ts'
+import { matchFault } from './amend.ts'
+import type { Import } from './use-import.ts'
+import groupHead from '../../look/group-head.module.css'
+import words from '../../look/words.module.css'
+import styles from './import.module.css'
+
+const LEFT_OUT = { value: '', label: '不导入' }
+
+export const MatchColumns = ({ job: { headings, labels, match, change } }: { job: Import }) => {
+  const shown = headings.filter(({ heading }) => heading in match)
+  if (shown.length === 0) return null
+  const taken = shown.filter(({ heading }) => match[heading] !== '').length
+  const fault = matchFault(match, labels)
+  return (
+    <div className={styles.match}>
+      <b>列的对应</b>
+      {/* what the headings say already needs no look */}
+      <details open={fault !== undefined || shown.some(({ heading }) => match[heading] !== heading)}>
+        <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${taken} 列`}</summary>
+        <div className={styles.issues} role="region" aria-label="列的对应" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {['文件中的列', '内容示例', '导入为'].map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ heading, sample }) => (
+                <tr key={heading}>
+                  <td>{heading}</td>
+                  <td className={words.muted}>{sample || MISSING}</td>
+                  <td>
+                    <Select
+                      aria-label={`“${heading}”导入为`}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      popupMatchSelectWidth={false}
+                      value={match[heading]}
+                      options={[
+                        LEFT_OUT,
+                        ...labels.map(({ label, required }) => ({
+                          value: label,
+                          label: required ? `${label}（必填）` : label,
+                        })),
+                      ]}
+                      onChange={(label: string) => change({ match: { ...match, [heading]: label } })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      {fault && (
+        <p className={groupHead.note} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
