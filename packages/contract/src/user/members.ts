@@ -2,6 +2,11 @@
 import { endpoint, int, many, returns, text, type Page } from '@huxi/model'
 import { user, type UserRow } from './user.ts'
 
+/** The page of one's own department; whoever leads one changes who belongs to it with the second. */
+export const MY_DEPART = { list: 'system:mydepart:list', edit: 'system:mydepart:edit' } as const
+
+const GRANT = 'system:user:grant'
+
 const id = text('用户', { required: true, max: 64 })
 const roleId = text('角色', { required: true, max: 64 })
 const depId = text('部门', { required: true, max: 64 })
@@ -35,7 +40,7 @@ export const addRoleMembers = endpoint({
   path: '/sys/user/addSysUserRole',
   title: '添加角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   body: { roleId, userIdList },
   out: returns<null>(),
@@ -47,7 +52,7 @@ export const removeRoleMember = endpoint({
   path: '/sys/user/deleteUserRole',
   title: '移除角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   query: { roleId, userId: id },
   out: returns<null>(),
@@ -59,7 +64,7 @@ export const removeRoleMembers = endpoint({
   path: '/sys/user/deleteUserRoleBatch',
   title: '批量移除角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   query: { roleId, userIds },
   out: returns<null>(),
@@ -70,7 +75,7 @@ export const departUsers = endpoint({
   path: '/sys/user/departUserList',
   title: '部门用户',
   group: user.title,
-  access: ['system:depart:list', 'system:user:list'],
+  access: ['system:depart:list', 'system:user:list', MY_DEPART.list],
   query: {
     ...paging,
     depId: text('部门', { max: 64 }),
@@ -86,7 +91,7 @@ export const addDepartMembers = endpoint({
   path: '/sys/user/editSysDepartWithUser',
   title: '添加部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   body: { depId, userIdList },
   out: returns<null>(),
 })
@@ -97,7 +102,7 @@ export const removeDepartMember = endpoint({
   path: '/sys/user/deleteUserInDepart',
   title: '移除部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   query: { depId, userId: id },
   out: returns<null>(),
 })
@@ -108,7 +113,7 @@ export const removeDepartMembers = endpoint({
   path: '/sys/user/deleteUserInDepartBatch',
   title: '批量移除部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   query: { depId, userIds },
   out: returns<null>(),
 })

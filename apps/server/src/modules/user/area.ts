@@ -1,4 +1,4 @@
-import { user, userContract } from '@huxi/contract'
+import { MY_DEPART, user, userContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
@@ -7,6 +7,9 @@ import { accountNames } from './identity.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
+
+/** What everybody may who works in departments; to lead one is what changes something. */
+const STAFF = [MY_DEPART.list, MY_DEPART.edit]
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
@@ -50,6 +53,16 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
           { id: 'system_user_form_phone', name: '手机号可编辑', perms: 'user:form:phone', type: '2' },
         ],
       },
+      {
+        id: 'system_mydepart',
+        name: '我的部门',
+        under: 'system',
+        url: '/isystem/departUserList',
+        component: 'system/DepartUserList',
+        sort: 2.05,
+        perms: MY_DEPART.list,
+        buttons: [{ name: '新增、移除成员', perms: MY_DEPART.edit }],
+      },
       detailEntry({ id: 'system_user', url: '/isystem/user' }, '用户详情', 'system/UserDetail'),
     ],
     grants: {
@@ -65,8 +78,13 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
         'system:user:changepwd',
         'system:user:reveal',
         'user:*',
+        ...STAFF,
       ],
-      secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze'],
+      secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze', ...STAFF],
+      doctor: STAFF,
+      nurse: STAFF,
+      operator: [MY_DEPART.list],
+      privacy: STAFF,
     },
     notices: [userApproval],
     dictionaries: userDictionaries,

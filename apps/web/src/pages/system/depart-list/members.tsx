@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { Can, useCan } from '../../../kit/data/can.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf } from '../../../kit/record/columns.tsx'
 import { ListTable } from '../../../kit/list/list-table.tsx'
@@ -41,18 +41,26 @@ const member = resource({
   },
 })
 
-const GRANT = 'system:user:grant'
+const GRANTS = ['system:user:grant']
 const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
 
-export const Members = ({ depart }: { depart: DepartTree }) => {
+interface MembersProps {
+  depart: DepartTree
+  /** codes by any of which people come and go here */
+  may?: readonly string[]
+  /** says who is kept here, and why */
+  kept?: (row: Row) => string | undefined
+}
+
+export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefined }: MembersProps) => {
   const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
-  const mayGrant = useCan().can(GRANT)
+  const mayChange = useCan().can(may)
   const [picking, setPicking] = useState(false)
   const remove = useRemoval(depart, list)
   const removal = (word: string, rows: readonly Row[]) => (
     <RowAction
       danger
-      reason={rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
+      reason={rows.every((row) => isOwn(row, depart)) ? reasonOf(rows, kept) : ELSEWHERE}
       onClick={() => remove(rows)}
     >
       {word}
@@ -63,22 +71,25 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
       <ListTable
         list={list}
         columns={columnsFor(depart)}
-        toolbar={() => (
-          <Can code={GRANT}>
+        toolbar={() =>
+          mayChange && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
               新增成员
             </Button>
-          </Can>
-        )}
-        lead={mayGrant ? (row: Row) => removal('移除', [row]) : undefined}
+          )
+        }
+        lead={mayChange ? (row: Row) => removal('移除', [row]) : undefined}
         width={80}
-        selectable={mayGrant}
+        selectable={mayChange}
         batch={() => removal('批量移除', list.selection.rows)}
       />
       {picking && <Picking depart={depart} list={list} onClose={() => setPicking(false)} />}
     </>
   )
 }
+
+const reasonOf = (rows: readonly Row[], kept: (row: Row) => string | undefined): string | undefined =>
+  rows.map(kept).find((reason) => reason !== undefined)
 
 const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
 
