@@ -117,35 +117,3 @@ export const removeDepartMembers = endpoint({
   query: { depId, userIds },
   out: returns<null>(),
 })
-
-/** One person of the address book, in all departments asked about at once. */
-export interface AddressRow {
-  userId: string
-  realname: string
-  avatar: string | null
-  workNo: string | null
-  /** code of the position */
-  post: string | null
-  telephone: string | null
-  email: string | null
-  phone: string | null
-  /** the first of the departments */
-  departId: string
-  /** names of the departments, joined by ` | ` */
-  departName: string
-}
-
-export const addressBook = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryByOrgCodeForAddressList',
-  title: '通讯录',
-  group: user.title,
-  access: 'system:user:list',
-  query: {
-    ...paging,
-    orgCode: text('部门编码', { max: 64 }),
-    realname: text('用户姓名', { max: 100 }),
-    workNo: text('工号', { max: 100 }),
-  },
-  out: returns<Page<AddressRow>>(),
-})

@@ -1,4 +1,4 @@
-import { MY_DEPART, user, userContract } from '@huxi/contract'
+import { ADDRESS_BOOK, MY_DEPART, user, userContract } from '@huxi/contract'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import type { EndSessions, SecondHand } from './account.ts'
@@ -9,7 +9,7 @@ import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
 
 /** What everybody may who works in departments; to lead one is what changes something. */
-const STAFF = [MY_DEPART.list, MY_DEPART.edit]
+const STAFF = [ADDRESS_BOOK, MY_DEPART.list, MY_DEPART.edit]
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
@@ -63,6 +63,16 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
         perms: MY_DEPART.list,
         buttons: [{ name: '新增、移除成员', perms: MY_DEPART.edit }],
       },
+      {
+        id: 'system_addressbook',
+        name: '通讯录',
+        under: 'system',
+        url: '/isystem/addressList',
+        component: 'system/AddressList',
+        sort: 3,
+        perms: ADDRESS_BOOK,
+        buttons: [],
+      },
       detailEntry({ id: 'system_user', url: '/isystem/user' }, '用户详情', 'system/UserDetail'),
     ],
     grants: {
@@ -83,8 +93,9 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze', ...STAFF],
       doctor: STAFF,
       nurse: STAFF,
-      operator: [MY_DEPART.list],
+      operator: [ADDRESS_BOOK, MY_DEPART.list],
       privacy: STAFF,
+      auditor: [ADDRESS_BOOK],
     },
     notices: [userApproval],
     dictionaries: userDictionaries,

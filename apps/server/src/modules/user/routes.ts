@@ -2,6 +2,8 @@ import {
   addDepartMembers,
   addRoleMembers,
   addressBook,
+  addressBookOf,
+  addressInitials,
   departImpact,
   departMembers,
   departUsers,
@@ -29,7 +31,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
 import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
-import { addressesOf } from './address-book.ts'
+import { addressesOf, initialsOf } from './address-book.ts'
 import {
   byIds,
   choices,
@@ -88,6 +90,8 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
     handle(departUsers, inDepart),
     handle(addressBook, addressesOf),
+    handle(addressBookOf, addressesOf),
+    handle(addressInitials, initialsOf),
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),
