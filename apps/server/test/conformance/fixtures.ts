@@ -40,7 +40,7 @@ export type Call = (method: string, path: string, body: Input) => Promise<Input>
 
 export interface Adjustment {
   /** input the kinds alone cannot guess */
-  input?: (n: number) => Input
+  input?: (n: number, side?: Side) => Input
   /** fields a module settles itself: given, but not read back as they were */
   settled?: readonly string[]
   /** fields that are filled when they are cleared */
@@ -270,7 +270,7 @@ export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours
     wireName(name, f),
     VALUES[f.kind](f, n, known[side]),
   ])
-  return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n) }
+  return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n, side) }
 }
 
 /** Input with the required fields only. */

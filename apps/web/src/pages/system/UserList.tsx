@@ -2,6 +2,7 @@
 import { user } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import type { Row } from '../../kit/record/row.ts'
+import { AgentsOf } from './user-list/agents-of.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
 import { ownRule } from './user-list/own-account.ts'
 import { ResetPassword } from './user-list/password-dialog.tsx'
@@ -23,6 +24,7 @@ export default page(user, {
     <>
       <ResetPassword row={row} />
       <ResetSecondFactor row={row} rows={rows} />
+      <AgentsOf row={row} />
     </>
   ),
   can: ownRule,
