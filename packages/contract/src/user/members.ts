@@ -70,6 +70,27 @@ export const removeRoleMembers = endpoint({
   out: returns<null>(),
 })
 
+/** Who got a role, or lost it. */
+export interface RoleChange {
+  roleId: string
+  userIdList: string[]
+}
+
+const roleIds = (label: string) => text(label, { max: 6500 })
+
+/** Of several people at once, all or none. Answers what was not so before, by which it can be taken back. */
+export const changeRoles = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/user/changeRoles',
+  title: '批量改角色',
+  group: user.title,
+  access: GRANT,
+  stepUp: true,
+  body: { userIdList, added: roleIds('添加的角色'), removed: roleIds('移除的角色') },
+  out: returns<{ added: RoleChange[]; removed: RoleChange[] }>(),
+})
+
 export const departUsers = endpoint({
   method: 'GET',
   path: '/sys/user/departUserList',

@@ -1,5 +1,5 @@
 /** Members of one role or one department: added and taken out from the other side, without the user form. */
-import type { addDepartMembers, addRoleMembers } from '@huxi/contract'
+import type { addDepartMembers, addRoleMembers, changeRoles, RoleChange } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
 import { forbidden, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -39,6 +39,51 @@ export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly strin
     publish(tx, 'authority.changed', { userIds })
     return reply('删除成功!')
   })
+
+/** Gives roles to several people and takes others from them, all or none. @returns what was not so before */
+export const changeRolesOf = (
+  ctx: Ctx,
+  { userIdList, added, removed }: InputOfEndpoint<typeof changeRoles>,
+): Promise<Answer<{ added: RoleChange[]; removed: RoleChange[] }>> =>
+  inTransaction(ctx, async (tx) => {
+    const [give, take] = [idsIn(added), idsIn(removed)]
+    if (give.length + take.length === 0) throw refused('请选择要添加或移除的角色')
+    if (give.some((id) => take.includes(id))) throw refused('同一个角色不能既添加又移除，请去掉其中一个')
+    const people = (await membersOf(tx, parseIds(userIdList))).map((row) => row.id)
+    refuseSelf(tx, people)
+    for (const id of [...give, ...take]) await storeOf(tx, role).one(tx, id)
+    const holders = async (roleId: string) => idsOf(tx, people, inRoles(tx, [roleId]))
+    const lacking = async (roleId: string) => {
+      const those = await holders(roleId)
+      return people.filter((id) => !those.includes(id))
+    }
+    const changes = async (roleIds: string[], who: (roleId: string) => Promise<string[]>): Promise<RoleChange[]> => {
+      const all: RoleChange[] = []
+      for (const roleId of roleIds) all.push({ roleId, userIdList: await who(roleId) })
+      return all.filter(({ userIdList: those }) => those.length > 0)
+    }
+    const done = { added: await changes(give, lacking), removed: await changes(take, holders) }
+    if (done.added.length > 0)
+      await refuseRoles(
+        tx,
+        done.added.map(({ roleId }) => roleId),
+        'added',
+      )
+    const losing = [...new Set(done.removed.flatMap(({ userIdList: those }) => those))]
+    await refuseStronger(tx, losing, [tx.tenantId!])
+    for (const { roleId, userIdList: those } of done.added) {
+      await addRoles(tx, those, [roleId])
+      await noteMembers(tx, role, roleId, { added: those })
+    }
+    await keepingAdministrators(tx, losing, async () => {
+      for (const { roleId, userIdList: those } of done.removed) await removeRoles(tx, those, [roleId])
+    })
+    for (const { roleId, userIdList: those } of done.removed) await noteMembers(tx, role, roleId, { removed: those })
+    publish(tx, 'authority.changed', { userIds: people })
+    return reply('修改成功!', done)
+  })
+
+const idsIn = (given: string | null): string[] => (given ? parseIds(given) : [])
 
 /** Who may give departments does so everywhere; who leads one, there and below. Of any other he does not learn whether it is there. */
 const departToChange = async (tx: Ctx, depId: string): Promise<void> => {

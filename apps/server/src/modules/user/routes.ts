@@ -4,6 +4,7 @@ import {
   addressBook,
   addressBookOf,
   addressInitials,
+  changeRoles,
   departImpact,
   departMembers,
   departUsers,
@@ -43,7 +44,7 @@ import {
   roleIdsOf,
   several,
 } from './lookup.ts'
-import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
+import { addToDepart, addToRole, changeRolesOf, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, userScopes, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
@@ -86,6 +87,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     handle(multiUser, several),
     handle(roleMembers, inRole),
     handle(addRoleMembers, addToRole),
+    handle(changeRoles, changeRolesOf),
     handle(removeRoleMember, (ctx, { roleId, userId }) => removeFromRole(ctx, roleId, [userId])),
     handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
     handle(departUsers, inDepart),
