@@ -14,8 +14,8 @@ import { columnsOf } from '../../../kit/record/columns.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { PhoneLink } from '../../../kit/ui/phone-link.tsx'
 import { Initials } from './initials.tsx'
-import status from '../../../kit/look/status.module.css'
 import words from '../../../kit/look/words.module.css'
+import styles from './colleagues.module.css'
 
 /** People as one looks them up; nothing is done to them here. */
 const colleague = resource({
@@ -41,7 +41,7 @@ const colleague = resource({
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const Name = ({ realname, avatar }: Row) => (
-  <span className={status.tags}>
+  <span className={styles.name}>
     <Avatar size={28} alt="" {...(avatar ? { src: fileUrl(String(avatar)) } : {})}>
       {String(realname).slice(0, 1)}
     </Avatar>
