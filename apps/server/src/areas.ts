@@ -3,6 +3,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
 import { accountArea } from './modules/account/index.ts'
+import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
 import { assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
@@ -92,6 +93,7 @@ const later: readonly Area[] = [
   mfaArea(guesses, endSessions),
   sessionArea,
   whyArea,
+  agentArea,
   noticeArea,
   queryArea,
   accountArea,

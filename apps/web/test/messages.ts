@@ -37,6 +37,7 @@ export const noticeOf = (id: string, more: Partial<Notice> = {}): Notice => ({
   readTime: null,
   doneTime: null,
   doneBy: null,
+  actingFor: null,
   ...more,
 })
 

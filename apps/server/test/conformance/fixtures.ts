@@ -152,7 +152,7 @@ export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours
     wireName(name, f),
     VALUES[f.kind](f, n, known[side]),
   ])
-  return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n) }
+  return { ...Object.fromEntries(given), ...(hasOwnId(r) && { id: 1000 + n }), ...adjustmentOf(r).input?.(n, side) }
 }
 
 /** Input with the required fields only. */

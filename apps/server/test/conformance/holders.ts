@@ -24,7 +24,7 @@ export const menuOf = async (app: TestApp): Promise<MenuRow[]> => {
 }
 
 /** Ids of the menu rows that carry one of the codes. */
-const rowsWith = async (app: TestApp, isWanted: (code: string) => boolean): Promise<string[]> =>
+export const rowsWith = async (app: TestApp, isWanted: (code: string) => boolean): Promise<string[]> =>
   (await menuOf(app)).filter(({ codes }) => codes.some(isWanted)).map(({ id }) => id)
 
 const must = async <T>(

@@ -1,11 +1,22 @@
-/** What kinds cannot know of rules, of codes that rules give, and of what is given to departments. */
+/** What kinds cannot know of rules, of codes that rules give, of what is given to departments, and of agents. */
 import { seeds } from '../../src/areas.ts'
 import { menuRows } from '../../src/modules/permission/index.ts'
 import type { Adjustment } from './adjustments.ts'
 
 const MENU = menuRows(seeds.menu).map(({ id }) => id)
 
+const dayOf = (n: number): string => new Date(Date.UTC(2001, 0, 1 + (n % 9000))).toISOString().slice(0, 10)
+
 export const ruleAdjustments: Record<string, Adjustment> = {
+  // two people, one time after the other
+  'system:agent': {
+    input: (n, side) => ({
+      userName: side === 'theirs' ? 'outsider' : 'nurse',
+      agentUserName: 'admin',
+      startTime: `${dayOf(n)} 08:00:00`,
+      endTime: `${dayOf(n)} 17:00:00`,
+    }),
+  },
   // a function there is, with what it takes
   'system:fillRule': {
     input: (n) => ({ ruleClass: n % 2 ? 'serial' : 'shop_order_num', ruleParams: `{"prefix": "N${n}"}` }),

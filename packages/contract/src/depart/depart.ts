@@ -142,13 +142,13 @@ export const departByCode = endpoint({
   out: returns<Depart>(),
 })
 
-/** What deleting these departments takes along, so that the confirmation can name it. */
+/** What deleting or moving a department takes along, so that the confirmation can name it. */
 export const departImpact = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/impact',
-  title: '删除部门的影响',
+  title: '删除或移动部门的影响',
   group: depart.title,
-  access: 'system:depart:delete',
+  access: ['system:depart:delete', 'system:depart:edit'],
   query: { id: departId },
   out: returns<{ departs: number; members: number; roles: number }>(),
 })

@@ -25,8 +25,10 @@ export interface Notice {
   createTime: string
   readTime: string | null
   doneTime: string | null
-  /** name of the person whose work closed it */
+  /** name of the person whose work closed it; 张三（代 李四） of an agent */
   doneBy: string | null
+  /** of a to-do one sees to as an agent: whose it is; null = one's own */
+  actingFor: string | null
 }
 
 /** Own notices: open first, those that are due first among them, then the latest. */

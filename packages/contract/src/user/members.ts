@@ -2,6 +2,11 @@
 import { endpoint, int, many, returns, text, type Page } from '@huxi/model'
 import { user, type UserRow } from './user.ts'
 
+/** The page of one's own department; whoever leads one changes who belongs to it with the second. */
+export const MY_DEPART = { list: 'system:mydepart:list', edit: 'system:mydepart:edit' } as const
+
+const GRANT = 'system:user:grant'
+
 const id = text('用户', { required: true, max: 64 })
 const roleId = text('角色', { required: true, max: 64 })
 const depId = text('部门', { required: true, max: 64 })
@@ -36,7 +41,7 @@ export const addRoleMembers = endpoint({
   path: '/sys/user/addSysUserRole',
   title: '添加角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   body: { roleId, userIdList },
   out: returns<null>(),
@@ -48,7 +53,7 @@ export const removeRoleMember = endpoint({
   path: '/sys/user/deleteUserRole',
   title: '移除角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   query: { roleId, userId: id },
   out: returns<null>(),
@@ -60,10 +65,31 @@ export const removeRoleMembers = endpoint({
   path: '/sys/user/deleteUserRoleBatch',
   title: '批量移除角色成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: GRANT,
   stepUp: true,
   query: { roleId, userIds },
   out: returns<null>(),
+})
+
+/** Who got a role, or lost it. */
+export interface RoleChange {
+  roleId: string
+  userIdList: string[]
+}
+
+const roleIds = (label: string) => text(label, { max: 6500 })
+
+/** Of several people at once, all or none. Answers what was not so before, by which it can be taken back. */
+export const changeRoles = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/user/changeRoles',
+  title: '批量改角色',
+  group: user.title,
+  access: GRANT,
+  stepUp: true,
+  body: { userIdList, added: roleIds('添加的角色'), removed: roleIds('移除的角色') },
+  out: returns<{ added: RoleChange[]; removed: RoleChange[] }>(),
 })
 
 export const departUsers = endpoint({
@@ -71,7 +97,7 @@ export const departUsers = endpoint({
   path: '/sys/user/departUserList',
   title: '部门用户',
   group: user.title,
-  access: ['system:depart:list', 'system:user:list'],
+  access: ['system:depart:list', 'system:user:list', MY_DEPART.list],
   query: {
     ...paging,
     depId: text('部门', { max: 64 }),
@@ -87,7 +113,7 @@ export const addDepartMembers = endpoint({
   path: '/sys/user/editSysDepartWithUser',
   title: '添加部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   body: { depId, userIdList },
   out: returns<null>(),
 })
@@ -98,7 +124,7 @@ export const removeDepartMember = endpoint({
   path: '/sys/user/deleteUserInDepart',
   title: '移除部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   query: { depId, userId: id },
   out: returns<null>(),
 })
@@ -109,39 +135,7 @@ export const removeDepartMembers = endpoint({
   path: '/sys/user/deleteUserInDepartBatch',
   title: '批量移除部门成员',
   group: user.title,
-  access: 'system:user:grant',
+  access: [GRANT, MY_DEPART.edit],
   query: { depId, userIds },
   out: returns<null>(),
-})
-
-/** One person of the address book, in all departments asked about at once. */
-export interface AddressRow {
-  userId: string
-  realname: string
-  avatar: string | null
-  workNo: string | null
-  /** code of the position */
-  post: string | null
-  telephone: string | null
-  email: string | null
-  phone: string | null
-  /** the first of the departments */
-  departId: string
-  /** names of the departments, joined by ` | ` */
-  departName: string
-}
-
-export const addressBook = endpoint({
-  method: 'GET',
-  path: '/sys/user/queryByOrgCodeForAddressList',
-  title: '通讯录',
-  group: user.title,
-  access: 'system:user:list',
-  query: {
-    ...paging,
-    orgCode: text('部门编码', { max: 64 }),
-    realname: text('用户姓名', { max: 100 }),
-    workNo: text('工号', { max: 100 }),
-  },
-  out: returns<Page<AddressRow>>(),
 })

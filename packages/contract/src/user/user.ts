@@ -205,7 +205,7 @@ export const userChoices = endpoint({
   path: '/sys/user/queryUserComponentData',
   title: '选择用户',
   group: user.title,
-  access: ['system:user:list', 'system:depart:list', 'system:role:list'],
+  access: ['system:user:list', 'system:depart:list', 'system:role:list', 'system:mydepart:edit'],
   query: {
     ...paging,
     departId: text('部门', { max: 64 }),

@@ -4,6 +4,7 @@ import { parseIds, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
+import { principalsOf } from '../agent/index.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
 /** How long what arrived is worth catching up on. */
@@ -17,6 +18,16 @@ const own = (ctx: Ctx): Condition =>
 
 /** After `from`: the person's to-dos that are open. */
 export const openTodos = (ctx: Ctx) => sql`sys_notice n where ${own(ctx)} and n.is_todo and (${OPEN})`
+/**
+ * And to-dos of those whose agent the person is now, but what he has himself; for lists, not for what arrives: that was sent to
+ * somebody else.
+ */
+const ownAndActing = (ctx: Ctx): Condition => {
+  const self = ctx.session?.person.id ?? ''
+  return sql`${own(ctx)} or n.tenant_id = ${ctx.tenantId} and n.seq is not null and n.is_todo and n.done_time is null
+    and n.user_id in (${principalsOf(ctx)}) and not exists (select 1 from sys_notice mine where mine.tenant_id = n.tenant_id
+      and mine.user_id = ${self} and mine.kind = n.kind and mine.about = n.about and mine.is_todo and mine.done_time is null)`
+}
 
 /** GET /sys/notice/list */
 export const listOwn = async (
@@ -25,7 +36,7 @@ export const listOwn = async (
 ): Promise<Page<Notice>> => {
   const asked = paging({ pageNo: String(pageNo ?? 1), pageSize: String(pageSize ?? 10) })
   const where = [
-    own(ctx),
+    ownAndActing(ctx),
     ...(todo === null || todo === '' ? [] : [sql`n.is_todo = ${todo === '1'}`]),
     ...(open === null || open === '' ? [] : [sql`(${OPEN}) = ${open === '1'}`]),
   ]
@@ -36,7 +47,7 @@ export const listOwn = async (
 
 /** Open to-dos and unread notices: the first of them, and how many there are. */
 export const openNotices = (ctx: Ctx, limit: number): Promise<{ list: Notice[]; total: number }> =>
-  select(ctx, [own(ctx), OPEN], limit, 0)
+  select(ctx, [ownAndActing(ctx), OPEN], limit, 0)
 
 const select = async (
   ctx: Ctx,
@@ -51,7 +62,10 @@ const select = async (
   const { rows } = await sql<Omit<Notice, 'kindText'>>`
     select n.id, n.kind, n.title, n.content as text, n.link, n.priority, n.is_todo as "isTodo", ${OPEN} as "isOpen",
       n.due_time as "dueTime", n.create_time as "createTime", n.read_time as "readTime", n.done_time as "doneTime",
-      coalesce((select u.realname from sys_user u where u.username = n.done_by order by u.del_flag limit 1), n.done_by) as "doneBy"
+      coalesce((select u.realname from sys_user u where u.username = n.done_by order by u.del_flag limit 1), n.done_by)
+        || coalesce('（代 ' || n.done_for || '）', '') as "doneBy",
+      case when n.user_id <> ${ctx.session?.person.id ?? ''} then (select p.realname from sys_user p where p.id = n.user_id) end
+        as "actingFor"
     from sys_notice n where ${all}
     order by "isOpen" desc, case when ${OPEN} then n.due_time end nulls last, n.show_at desc, n.seq desc
     limit ${limit} offset ${offset}`.execute(ctx.db)

@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { GivenNotice, NoticeKind, Notices } from '../../engine/core/notices.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { push } from '../../engine/http/push.ts'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { principalsOf } from '../agent/index.ts'
 import { kindNamed } from './kinds.ts'
 import { receiversOf, type Receiver } from './receivers.ts'
 
@@ -76,12 +78,20 @@ const timesOf = ({ services }: Ctx): [now: string, hour: string] => {
   return [formatTime(now), formatTime((Math.floor(now / HOUR_MS) + 1) * HOUR_MS)]
 }
 
+/**
+ * The name of the one a to-do was sent to, where his agent closes it who has not got it himself: what he has he does on his own account.
+ */
+const actingFor = (ctx: Ctx): Condition => sql`(select p.realname from sys_user p
+  where p.id = sys_notice.user_id and p.id in (${principalsOf(ctx)}) and not exists (select 1 from sys_notice mine
+    where mine.tenant_id = sys_notice.tenant_id and mine.user_id = ${ctx.session?.person.id ?? ''}
+      and mine.kind = sys_notice.kind and mine.about = sys_notice.about))`
+
 /** A context of no tenant is the system's and closes them in every tenant. */
 const settle = async (ctx: Ctx, kind: NoticeKind, abouts: readonly string[]): Promise<number> => {
   if (abouts.length === 0) return 0
   const own = ctx.tenantId === null ? sql`true` : sql`tenant_id = ${ctx.tenantId}`
   const { rows } = await sql<{ userId: string }>`update sys_notice
-    set done_time = ${formatTime(ctx.services.clock.now())}::timestamptz, done_by = ${actor(ctx)}
+    set done_time = ${formatTime(ctx.services.clock.now())}::timestamptz, done_by = ${actor(ctx)}, done_for = ${actingFor(ctx)}
     where ${own} and kind = ${kind.kind} and about = any(${[...abouts]}) and is_todo and done_time is null
     returning user_id as "userId"`.execute(ctx.db)
   lookAgain(ctx, [...new Set(rows.map(({ userId }) => userId))], kind.title)

@@ -1,5 +1,5 @@
 /** The address book: active people by department, one row a person however many departments that is. */
-import { user, type addressBook, type AddressRow, type UserRow } from '@huxi/contract'
+import { user, type addressInitials, type AddressRow, type UserRow } from '@huxi/contract'
 import { type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -17,24 +17,40 @@ const places = (
 ): Condition => sql`from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
   where ud.user_id = sys_user.id and ud.tenant_id = ${ctx.tenantId} and starts_with(d.org_code, ${branch})`
 
-/** Names are found as everywhere, by 全拼 and 首字母 too; a total counts people, not their departments. */
+type Asked = InputOfEndpoint<typeof addressInitials>
+
+/** Names are found as everywhere, by 全拼 and 首字母 too. */
+const foundBy = (ctx: Ctx, { orgCode, realname, workNo }: Asked): Condition[] => [
+  sql`status = ${NORMAL}`,
+  sql`exists (select 1 ${places(ctx, orgCode ?? '')})`,
+  ...conditions(ctx, user, { ...(realname && { realname }) }),
+  ...(workNo ? [sql`strpos(lower(work_no), lower(${workNo})) > 0`] : []),
+]
+
+/** The usual reading comes first; byte order is the one the index has. */
+const SOUND = sql`realname_pinyin collate "C"`
+const LETTER = /^[a-z]$/i
+const OTHERS = '#'
+
+/** A range, so that the index finds the place where a letter begins. */
+const under = (initial: string | null | undefined): Condition[] => {
+  if (!initial) return []
+  if (!LETTER.test(initial)) return [sql`(${SOUND} >= 'a' and ${SOUND} < '{') is not true`]
+  const from = initial.toLowerCase()
+  return [sql`${SOUND} >= ${from}`, sql`${SOUND} < ${String.fromCharCode(from.charCodeAt(0) + 1)}`]
+}
+
+/** A page of people; a total counts people, not their departments. */
 export const addressesOf = async (
   ctx: Ctx,
-  { orgCode, realname, workNo }: InputOfEndpoint<typeof addressBook>,
+  asked: Asked & { initial?: string | null },
   { query }: Extra,
 ): Promise<Page<AddressRow>> => {
-  const branch = orgCode ?? ''
   const { pageNo, pageSize, offset } = paging(query)
   const users = storeOf(ctx, user)
-  const where = [
-    sql`status = ${NORMAL}`,
-    sql`exists (select 1 ${places(ctx, branch)})`,
-    ...conditions(ctx, user, { ...(realname && { realname }) }),
-    ...(workNo ? [sql`strpos(lower(work_no), lower(${workNo})) > 0`] : []),
-  ]
-  const order = sql`(select min(d.org_code) ${places(ctx, branch)}), create_time, id`
+  const where = [...foundBy(ctx, asked), ...under(asked.initial)]
   const [rows, total] = await Promise.all([
-    users.list(ctx, where, { order, limit: pageSize, offset }),
+    users.list(ctx, where, { order: sql`${SOUND}, id`, limit: pageSize, offset }),
     users.count(ctx, where),
   ])
   const [people, seats] = await Promise.all([
@@ -44,19 +60,31 @@ export const addressesOf = async (
       rows.map((row) => row.id),
     ),
   ])
-  const records = people.map((row) => addressOf(row, departsIn(seats.get(row.id) ?? NO_SEAT, branch)))
+  const records = people.map((row) => addressOf(row, departsIn(seats.get(row.id) ?? NO_SEAT, asked.orgCode ?? '')))
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+}
+
+/** How many there are under each letter. */
+export const initialsOf = async (ctx: Ctx, asked: Asked): Promise<{ initial: string; count: number }[]> => {
+  const where = [...(await storeOf(ctx, user).readable(ctx)), ...foundBy(ctx, asked)]
+  const { rows } = await sql<{ initial: string; count: number }>`
+    select initial, count(*)::int as count
+    from (select case when left(realname_pinyin, 1) between 'a' and 'z' then upper(left(realname_pinyin, 1)) else ${OTHERS} end
+      collate "C" as initial from sys_user where ${sql.join(where, sql` and `)}) as people
+    group by initial order by initial = ${OTHERS}, initial`.execute(ctx.db)
+  return rows
 }
 
 const departsIn = ({ departs }: { departs: readonly DepartSeat[] }, branch: string): DepartSeat[] =>
   departs.filter(({ code }) => code.startsWith(branch)).toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
-const addressOf = (row: UserRow, departs: readonly DepartSeat[]): AddressRow => ({
+const addressOf = (row: UserRow & { post_dictText?: string | null }, departs: readonly DepartSeat[]): AddressRow => ({
   userId: row.id,
   realname: row.realname,
   avatar: row.avatar,
   workNo: row.workNo,
   post: row.post,
+  post_dictText: row.post_dictText ?? null,
   telephone: row.telephone,
   email: row.email,
   phone: row.phone,

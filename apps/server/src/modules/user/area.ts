@@ -1,4 +1,4 @@
-import { user, userContract } from '@huxi/contract'
+import { ADDRESS_BOOK, MY_DEPART, user, userContract } from '@huxi/contract'
 import { codeOf, moveCode } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
@@ -9,6 +9,9 @@ import { accountNames } from './identity.ts'
 import { userDictionaries } from './dictionaries.ts'
 import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
+
+/** What everybody may who works in departments; to lead one is what changes something. */
+const STAFF = [ADDRESS_BOOK, MY_DEPART.list, MY_DEPART.edit]
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
@@ -52,6 +55,26 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
           { id: 'system_user_form_phone', name: '手机号可编辑', perms: 'user:form:phone', type: '2' },
         ],
       },
+      {
+        id: 'system_mydepart',
+        name: '我的部门',
+        under: 'system',
+        url: '/isystem/departUserList',
+        component: 'system/DepartUserList',
+        sort: 2.05,
+        perms: MY_DEPART.list,
+        buttons: [{ name: '新增、移除成员', perms: MY_DEPART.edit }],
+      },
+      {
+        id: 'system_addressbook',
+        name: '通讯录',
+        under: 'system',
+        url: '/isystem/addressList',
+        component: 'system/AddressList',
+        sort: 3,
+        perms: ADDRESS_BOOK,
+        buttons: [],
+      },
       detailEntry({ id: 'system_user', url: '/isystem/user' }, '用户详情', 'system/UserDetail'),
     ],
     grants: {
@@ -67,8 +90,14 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
         'system:user:changepwd',
         'system:user:reveal',
         'user:*',
+        ...STAFF,
       ],
-      secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze'],
+      secadmin: ['system:user:list', 'system:user:grant', 'system:user:freeze', ...STAFF],
+      doctor: STAFF,
+      nurse: STAFF,
+      operator: [ADDRESS_BOOK, MY_DEPART.list],
+      privacy: STAFF,
+      auditor: [ADDRESS_BOOK],
     },
     notices: [userApproval],
     figures: [

@@ -227,6 +227,35 @@ describe('members of a role', () => {
     expect((await add([id], nurse, 'sysadmin')).status).toBe(403)
   })
 
+  it('of several people and roles at once, all or none, answering what was not so before', async () => {
+    const { nurse = '', doctor = '', admin = '' } = roles
+    const [a, b] = [await person({ selectedroles: nurse }), await person()]
+    const change = (userIdList: string[], given: object, as: PersonName = 'admin') =>
+      app.call('PUT', '/sys/user/changeRoles', { as, body: { userIdList, ...given } })
+    const { body } = await change([a.id, b.id], { added: doctor, removed: `${nurse},` })
+    expect(body).toMatchObject({ success: true, message: '修改成功!' })
+    expect(body.result).toEqual({
+      added: [{ roleId: doctor, userIdList: expect.arrayContaining([a.id, b.id]) }],
+      removed: [{ roleId: nurse, userIdList: [a.id] }],
+    })
+    expect((await row(a.username)).roleNames).toBe('医生')
+    expect((await change([a.id], { added: doctor })).body.result).toEqual({ added: [], removed: [] })
+    const self = (await row('admin')).id
+    const outsider = (await row('outsider', 'outsider')).id
+    const theirs = (await rolesOf('outsider'))['sysadmin']!
+    for (const [people, given, message, as] of [
+      [[a.id, self], { added: nurse }, '不能修改自己的角色和租户', 'admin'],
+      [[a.id, outsider], { added: nurse }, '未找到对应实体', 'admin'],
+      [[a.id], { added: `${nurse},${theirs}` }, '未找到对应实体', 'admin'],
+      [[a.id], { added: `${nurse},${admin}` }, BEYOND, 'secadmin'],
+      [[a.id], { added: nurse, removed: nurse }, '同一个角色不能既添加又移除，请去掉其中一个', 'admin'],
+      [[a.id], {}, '请选择要添加或移除的角色', 'admin'],
+    ] as const)
+      expect((await change([...people], given, as)).body.message).toBe(message)
+    expect((await row(a.username)).roleNames).toBe('医生')
+    expect((await change([a.id], { added: nurse }, 'sysadmin')).status).toBe(403)
+  })
+
   it('one foreign id and nothing happens', async () => {
     const { nurse = '' } = roles
     const { id, username } = await person()

@@ -1,4 +1,4 @@
-import type { AddressRow, Depart, DictModel, UserRow } from '@huxi/contract'
+import type { Depart, DictModel, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -246,44 +246,6 @@ describe('people for other screens', () => {
       success: false,
       code: 403,
     })
-  })
-
-  it('of the address book: one row a person, by department, name, its sound and staff number', async () => {
-    const path = '/sys/user/queryByOrgCodeForAddressList'
-    const asked = async (query: object, as: PersonName = 'admin') =>
-      (await get<Page<AddressRow>>(path, { pageSize: 100, ...query }, as)).result!
-    const doctor = await idOf('doctor')
-    const body = { id: doctor, workNo: 'GH-0042', phone: '13900005678' }
-    expect((await app.call('PUT', '/sys/user/edit', { as: 'admin', body })).body.success).toBe(true)
-    const { records, total } = await asked({ orgCode: 'A01' })
-    expect(new Set(records.map((row) => row.userId)).size).toBe(total)
-    const row = records.find(({ userId }) => userId === doctor)!
-    expect(row).toEqual({
-      userId: doctor,
-      realname: '医生甲',
-      avatar: null,
-      workNo: 'GH-0042',
-      post: null,
-      telephone: null,
-      email: null,
-      phone: '13900005678',
-      departId: departs['A01A01'],
-      departName: '呼吸科 | 护理部',
-    })
-    const names = async (query: object) => (await asked(query)).records.map(({ realname }) => realname)
-    const inBranch = await asked({ orgCode: 'A01A01', workNo: 'gh-00' })
-    expect(inBranch.records).toMatchObject([{ userId: doctor, departName: '呼吸科' }])
-    for (const realname of ['*医生*', '*yishengjia*', '*ysj*'])
-      expect(await names({ realname }), realname).toEqual(['医生甲'])
-    expect(await names({ workNo: '%' })).toEqual([])
-    expect(await asked({ pageNo: 2, pageSize: 1 })).toMatchObject({ total, current: 2, records: [{}] })
-    const elsewhere = (await asked({ orgCode: 'A01' }, 'outsider')).records
-    expect(elsewhere.map(({ departName }) => departName)).toEqual(['邻家诊所'])
-    const joining = { depId: departs['A01'], userIdList: [await idOf('frozen')] }
-    expect(
-      (await app.call('POST', '/sys/user/editSysDepartWithUser', { as: 'admin', body: joining })).body.success,
-    ).toBe(true)
-    expect((await asked({ orgCode: 'A01' })).total).toBe(total)
   })
 
   it('whether an account, phone or e-mail is free in the whole installation', async () => {

@@ -14,13 +14,13 @@ import {
 import { notFound, parseIds, refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { bare, reply, type Answer } from '../../engine/core/answer.ts'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { seatOf } from './membership.ts'
-import { pageOfPeople, people } from './picked.ts'
+import { COLLEAGUE, pageOfPeople, people } from './picked.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
 const NORMAL = 1
@@ -93,7 +93,8 @@ export const inRole = (
 ): Promise<Page<UserRow>> => pageOfPeople(ctx, query, [inRoles(ctx, [input.roleId]), ...named(ctx, input)])
 
 /**
- * Members of a department and of those below it; without one, of the departments the caller is in charge of.
+ * Members of a department and of those below it; without one, of the departments the caller leads. Who may list neither people
+ * nor departments finds members only there.
  * `orgCode` carries the names of the departments, as old clients expect.
  */
 export const inDepart = async (
@@ -101,9 +102,12 @@ export const inDepart = async (
   input: InputOfEndpoint<typeof departUsers>,
   { query }: Extra,
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
-  const roots = input.depId ? [input.depId] : await chargeOf(ctx)
-  if (roots.length === 0) return null
-  const page = await pageOfPeople(ctx, query, [inDeparts(ctx, await branchOf(ctx, roots)), ...named(ctx, input)])
+  const own = await ledBy(ctx)
+  if (!input.depId && own.length === 0) return null
+  const asked = input.depId ? await branchOf(ctx, [input.depId]) : own
+  const isLed = asked.every((id) => own.includes(id))
+  const where = [inDeparts(ctx, isLed || listsAll(ctx) ? asked : []), ...named(ctx, input)]
+  const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE : undefined)
   return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
 }
 
@@ -113,6 +117,14 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   const { departs } = await seatOf(ctx, self)
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
+
+/** Ids of the departments the caller leads: those he is in charge of, and all below them. */
+export const ledBy = async (ctx: Ctx): Promise<string[]> => {
+  const charge = await chargeOf(ctx)
+  return charge.length === 0 ? [] : branchOf(ctx, charge)
+}
+
+const listsAll = (ctx: Ctx): boolean => holds(ctx, 'system:depart:list') || holds(ctx, 'system:user:list')
 
 type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 

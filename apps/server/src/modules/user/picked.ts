@@ -8,7 +8,11 @@ import { storeOf } from '../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
-const SORTED: ReadonlySet<string> = new Set([...SHOWN, 'createTime'])
+/** What who leads a department knows of its people, too. */
+export const COLLEAGUE: ReadonlySet<string> = new Set([
+  ...SHOWN,
+  ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
+])
 
 /** People who meet the conditions. */
 export const people = async (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<UserRow[]> =>
@@ -18,18 +22,28 @@ export const people = async (ctx: Ctx, where: readonly Condition[], limit?: numb
  * One page of people who meet the conditions.
  * @throws {AppError} refused for an order that would reveal what is not shown
  */
-export const pageOfPeople = async (ctx: Ctx, query: Query, where: readonly Condition[]): Promise<Page<UserRow>> => {
+export const pageOfPeople = async (
+  ctx: Ctx,
+  query: Query,
+  where: readonly Condition[],
+  shown = SHOWN,
+): Promise<Page<UserRow>> => {
   const { pageNo = '', pageSize = '', column = '', order = '' } = query
-  const hidden = seesAll(ctx) ? undefined : column.split(',').find((name) => name !== '' && !SORTED.has(name.trim()))
+  const hidden = seesAll(ctx)
+    ? undefined
+    : column.split(',').find((name) => name !== '' && !isSorted(shown, name.trim()))
   if (hidden !== undefined) throw refused('只能按账号、姓名或创建时间排序，请换一列')
   const page = await pageOfUsers(ctx, { pageNo, pageSize, column, order }, where)
-  return { ...page, records: picked(ctx, page.records) }
+  return { ...page, records: picked(ctx, page.records, shown) }
 }
+
+const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.has(name) || name === 'createTime'
 
 const seesAll = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
 /** The keys stay, because clients of the contract read them. */
-const picked = (ctx: Ctx, rows: UserRow[]): UserRow[] => (seesAll(ctx) ? rows : rows.map(blanked))
+const picked = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
+  seesAll(ctx) ? rows : rows.map((row) => blanked(row, shown))
 
-const blanked = (row: UserRow): UserRow =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, SHOWN.has(key) ? value : null])) as never
+const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown.has(key) ? value : null])) as never

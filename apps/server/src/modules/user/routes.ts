@@ -2,6 +2,9 @@ import {
   addDepartMembers,
   addRoleMembers,
   addressBook,
+  addressBookOf,
+  addressInitials,
+  changeRoles,
   departImpact,
   departMembers,
   departRolesOfUser,
@@ -31,7 +34,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
 import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
-import { addressesOf } from './address-book.ts'
+import { addressesOf, initialsOf } from './address-book.ts'
 import { departRolesHeld, setDepartRoles } from './depart-roles.ts'
 import {
   byIds,
@@ -44,7 +47,7 @@ import {
   roleIdsOf,
   several,
 } from './lookup.ts'
-import { addToDepart, addToRole, removeFromDepart, removeFromRole } from './member-lists.ts'
+import { addToDepart, addToRole, changeRolesOf, removeFromDepart, removeFromRole } from './member-lists.ts'
 import { listUsers, userScopes, visibleUsers, withMemberships } from './row.ts'
 import { deletedUsers } from './recycle-bin.ts'
 import { userSheet } from './sheet.ts'
@@ -87,10 +90,13 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     handle(multiUser, several),
     handle(roleMembers, inRole),
     handle(addRoleMembers, addToRole),
+    handle(changeRoles, changeRolesOf),
     handle(removeRoleMember, (ctx, { roleId, userId }) => removeFromRole(ctx, roleId, [userId])),
     handle(removeRoleMembers, (ctx, { roleId, userIds }) => removeFromRole(ctx, roleId, parseIds(userIds))),
     handle(departUsers, inDepart),
     handle(addressBook, addressesOf),
+    handle(addressBookOf, addressesOf),
+    handle(addressInitials, initialsOf),
     handle(addDepartMembers, addToDepart),
     handle(removeDepartMember, (ctx, { depId, userId }) => removeFromDepart(ctx, depId, [userId])),
     handle(removeDepartMembers, (ctx, { depId, userIds }) => removeFromDepart(ctx, depId, parseIds(userIds))),

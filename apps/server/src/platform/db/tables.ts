@@ -372,6 +372,7 @@ export const plainTables = {
     readTime: dateTime('阅读时间'),
     doneTime: dateTime('完成时间'),
     doneBy: text('完成人'),
+    doneFor: text('代谁完成'),
   },
   sys_notice_setting: {
     tenantId,

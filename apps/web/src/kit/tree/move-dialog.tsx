@@ -7,6 +7,7 @@ import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
 import { SearchTree } from './search-tree.tsx'
 import { Modal } from '../ui/modal.tsx'
 import place from '../look/place.module.css'
+import words from '../look/words.module.css'
 
 const WIDTH = 560
 
@@ -20,6 +21,8 @@ interface MoveDialogProps<N extends NamedNode> {
   closed?: ReadonlySet<string>
   /** whether it may become a root */
   toRoot?: boolean
+  /** what comes of it, as a sentence */
+  note?: string | undefined
   onClose: () => void
   /** null = becomes a root; answers whether it went well */
   onMove: (parentKey: string | null) => Promise<boolean>
@@ -47,6 +50,7 @@ const MoveForm = <N extends NamedNode>({
   node,
   closed,
   toRoot = true,
+  note,
   onClose,
   onMove,
   title,
@@ -80,6 +84,7 @@ const MoveForm = <N extends NamedNode>({
         selectedKey={parent ?? undefined}
         onSelect={(chosen) => setParent(chosen.key)}
       />
+      {note !== undefined && <p className={words.muted}>{note}</p>}
       <DialogFoot
         busy={busy}
         ready={parent !== undefined && parent !== present}

@@ -150,6 +150,7 @@ describe('the branch', () => {
     fireEvent.drop(title('护理部'), { dataTransfer })
     const dialog = await screen.findByRole('dialog')
     expect(dialog.textContent).toContain('将“呼吸科”移动到“护理部”下吗？')
+    expect(dialog.textContent).toContain('2 个部门的机构编码将按新的位置重新生成，其中的 27 名成员一起移动')
     fireEvent.click(within(dialog).getByRole('button', { name: '移动' }))
     await waitFor(() => expect(bodyOf(asked, '/sys/sysDepart/edit')).toBeTruthy())
     expect(bodyOf(asked, '/sys/sysDepart/edit')!.body).toEqual({ id: '2', version: 2, parentId: '4' })

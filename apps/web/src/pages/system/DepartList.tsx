@@ -64,7 +64,7 @@ export default function DepartList() {
             chosenId={choice.id}
             onChoose={(node) => choice.choose(node.id)}
             onAdd={() => add()}
-            onMove={move.ask}
+            onMove={(node, parent) => void move.ask(node, parent)}
           />
         )}
       >

@@ -6,6 +6,7 @@ import { pageOf, Refused, renderAt, serve, setWidth, signIn, type Asked } from '
 import { useSession } from '../../kit/data/session.ts'
 import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import UserList from './UserList.tsx'
+import { ChangeRoles } from './user-list/change-roles.tsx'
 
 const person = (id: string, realname: string, more: object = {}) => ({
   id,
@@ -259,4 +260,22 @@ it('nobody changes his own roles', async () => {
   expect(await screen.findByText('不能修改自己的角色和租户')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: '角色' })).toHaveProperty('disabled', true)
   expect(screen.getByRole('combobox', { name: '所属部门' })).toHaveProperty('disabled', false)
+})
+
+it('changes roles of several people, tells how many, and takes back what was not so before', async () => {
+  signIn(['system:user:list', 'system:user:grant'])
+  const done = { added: [{ roleId: 'r1', userIdList: ['u2'] }], removed: [] }
+  const asked = serve({
+    '/sys/user/changeRoles': () => done,
+    '/sys/user/deleteUserRoleBatch': () => null,
+  })
+  renderAt('/', <ChangeRoles rows={[{ id: 'u1' }, { id: 'u2' }]} onDone={() => undefined} />)
+  fireEvent.click(await screen.findByText('批量改角色'))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: '确定' }))
+  await screen.findByText('已修改 1 名用户的角色')
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(asked.some(({ path }) => path === '/sys/user/deleteUserRoleBatch')).toBe(true))
+  const taken = asked.find(({ path }) => path === '/sys/user/deleteUserRoleBatch')!.query
+  expect([taken.get('roleId'), taken.get('userIds')]).toEqual(['r1', 'u2'])
 })

@@ -1,8 +1,13 @@
 /** 用户管理: everybody of the tenant, what they may do, and whether they may sign in. */
 import { user } from '@huxi/contract'
-import { page } from '../../kit/list/page.tsx'
+import type { ComponentProps } from 'react'
+import { useCan } from '../../kit/data/can.tsx'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import type { Row } from '../../kit/record/row.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { AgentsOf } from './user-list/agents-of.tsx'
 import { askedUser, askPart, userColumns } from './user-list/columns.tsx'
+import { ChangeRoles } from './user-list/change-roles.tsx'
 import { ownRule } from './user-list/own-account.ts'
 import { ResetPassword } from './user-list/password-dialog.tsx'
 import { ResetSecondFactor } from './user-list/second-factor.tsx'
@@ -12,7 +17,7 @@ import { UserForm } from './user-list/user-form.tsx'
 const consequence = async (rows: readonly Row[]): Promise<string> =>
   `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。`
 
-export default page(user, {
+const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'> = {
   asked: askedUser,
   query: askPart,
   columns: userColumns,
@@ -23,8 +28,24 @@ export default page(user, {
     <>
       <ResetPassword row={row} />
       <ResetSecondFactor row={row} rows={rows} />
+      <AgentsOf row={row} />
     </>
   ),
   can: ownRule,
   consequence,
-})
+}
+
+/** What is done to several at once; whoever may not has nothing to choose them for. */
+const BATCH: Pick<typeof SLOTS, 'batch'> = {
+  batch: ({ selection }) => <ChangeRoles rows={selection.rows} onDone={selection.clear} />,
+}
+
+export default function UserList() {
+  const mayGrant = useCan().can('system:user:grant')
+  return (
+    <>
+      <PageHeader />
+      <ResourceTable resource={user} {...SLOTS} {...(mayGrant && BATCH)} />
+    </>
+  )
+}

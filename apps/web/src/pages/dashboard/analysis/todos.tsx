@@ -60,7 +60,7 @@ interface TodoProps {
   due: ReturnType<typeof dueOf>
 }
 
-function Todo({ todo: { title, link, kindText, dueTime }, due }: TodoProps) {
+function Todo({ todo: { title, link, kindText, dueTime, actingFor }, due }: TodoProps) {
   return (
     <li>
       <span className={styles.todo}>
@@ -73,6 +73,7 @@ function Todo({ todo: { title, link, kindText, dueTime }, due }: TodoProps) {
         )}
       </span>
       <Tag text={kindText} />
+      {actingFor && <Tag tone="info" text={`代 ${actingFor}`} />}
       {due && (
         <time dateTime={dueTime!.replace(' ', 'T')} title={`${dueTime} 到期`}>
           <Status {...due} />

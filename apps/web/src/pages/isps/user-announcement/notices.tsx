@@ -87,8 +87,14 @@ function Own({ todo, states }: { todo: '0' | '1'; states: typeof TODOS }) {
   )
 }
 
+/** A to-do one sees to as an agent says whose it is. */
+const rowOf = ({ title, actingFor, ...notice }: Notice): Row => ({
+  ...notice,
+  title: actingFor ? `${title}（代 ${actingFor} 处理）` : title,
+})
+
 function OwnList({ resource: shown, fixed }: { resource: Resource; fixed: Record<string, string> }) {
-  const list = usePagedList(shown, { source: ownNotices, rowOf: (notice: Notice) => ({ ...notice }), fixed })
+  const list = usePagedList(shown, { source: ownNotices, rowOf, fixed })
   const navigate = useNavigate()
   const pathOf = (row: Row) => ownPath(row['link'] as Notice['link'])
   const open = (row: Row) => {

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { Can, useCan } from '../../../kit/data/can.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf } from '../../../kit/record/columns.tsx'
 import { ListTable } from '../../../kit/list/list-table.tsx'
@@ -44,13 +44,23 @@ const member = resource({
 })
 
 const GRANT = 'system:user:grant'
+const GRANTS = [GRANT]
 const OWN = '不能修改自己的部门角色'
 const GIVEN_ELSEWHERE = '该成员属于下级部门，请在其所在部门中分配'
 const ELSEWHERE = '该成员属于下级部门，请在其所在部门中移除'
 
-export const Members = ({ depart }: { depart: DepartTree }) => {
+interface MembersProps {
+  depart: DepartTree
+  /** codes by any of which people come and go here */
+  may?: readonly string[]
+  /** says who is kept here, and why */
+  kept?: (row: Row) => string | undefined
+}
+
+export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefined }: MembersProps) => {
   const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
-  const mayGrant = useCan().can(GRANT)
+  const { can } = useCan()
+  const [mayGrant, mayChange] = [can(GRANT), can(may)]
   const [picking, setPicking] = useState(false)
   const [assigning, setAssigning] = useState<Row>()
   const self = useSession((s) => s.user?.id)
@@ -60,7 +70,7 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
   const removal = (word: string, rows: readonly Row[]) => (
     <RowAction
       danger
-      reason={rows.every((row) => isOwn(row, depart)) ? undefined : ELSEWHERE}
+      reason={rows.every((row) => isOwn(row, depart)) ? reasonOf(rows, kept) : ELSEWHERE}
       onClick={() => remove(rows)}
     >
       {word}
@@ -71,27 +81,29 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
       <ListTable
         list={list}
         columns={columnsFor(depart)}
-        toolbar={() => (
-          <Can code={GRANT}>
+        toolbar={() =>
+          mayChange && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
               新增成员
             </Button>
-          </Can>
-        )}
+          )
+        }
         lead={
-          mayGrant
+          mayChange
             ? (row: Row) => (
                 <>
-                  <RowAction reason={assignable(row)} onClick={() => setAssigning(row)}>
-                    部门角色
-                  </RowAction>
+                  {mayGrant && (
+                    <RowAction reason={assignable(row)} onClick={() => setAssigning(row)}>
+                      部门角色
+                    </RowAction>
+                  )}
                   {removal('移除', [row])}
                 </>
               )
             : undefined
         }
-        width={140}
-        selectable={mayGrant}
+        width={mayGrant ? 140 : 80}
+        selectable={mayChange}
         batch={() => removal('批量移除', list.selection.rows)}
       />
       <AssignRoles depart={depart} person={assigning} onClose={() => setAssigning(undefined)} />
@@ -99,6 +111,9 @@ export const Members = ({ depart }: { depart: DepartTree }) => {
     </>
   )
 }
+
+const reasonOf = (rows: readonly Row[], kept: (row: Row) => string | undefined): string | undefined =>
+  rows.map(kept).find((reason) => reason !== undefined)
 
 const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
 

@@ -1,12 +1,18 @@
 /** Moving a branch: by 移动到…, or by dragging, which asks first because a hand may slip. */
-import { depart, type DepartTree } from '@huxi/contract'
+import { depart, departImpact, type DepartTree } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { App } from 'antd'
-import { useAction, useChanged } from '../../../kit/data/query.ts'
+import { call } from '../../../kit/data/call.ts'
+import { formatNumber } from '../../../kit/data/format.ts'
+import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
 import { useModal } from '../../../kit/ui/modal.tsx'
 
-const CODES = '机构编码将按新的位置重新生成，成员和下级部门一起移动。'
+/** How many codes are made anew, and how many people move along; a count that does not come is left out. */
+const codesText = (impact: { departs: number; members: number } | undefined): string =>
+  impact
+    ? `${formatNumber(impact.departs)} 个部门的机构编码将按新的位置重新生成，其中的 ${formatNumber(impact.members)} 名成员一起移动。`
+    : '机构编码将按新的位置重新生成，成员和下级部门一起移动。'
 
 /** `run` moves, `ask` asks before. */
 export const useMove = () => {
@@ -20,11 +26,12 @@ export const useMove = () => {
     await changed()
     return moved
   }
-  const ask = (node: DepartTree, parent: DepartTree): void => {
+  const ask = async (node: DepartTree, parent: DepartTree): Promise<void> => {
     if (node.parentId === parent.id) return
+    const impact = await call(departImpact, { id: node.id }).catch(() => undefined)
     modal.confirm({
       title: `将“${node.departName}”移动到“${parent.departName}”下吗？`,
-      content: CODES,
+      content: codesText(impact),
       okText: '移动',
       cancelText: '取消',
       onOk: () => run(node, parent.id),
@@ -41,12 +48,16 @@ interface MoveDepartProps {
   onClose: () => void
 }
 
-export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartProps) => (
-  <MoveDialog<DepartTree>
-    nodes={departs}
-    node={node}
-    title="部门"
-    onClose={onClose}
-    onMove={async (parentId) => node !== undefined && move.run(node, parentId)}
-  />
-)
+export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartProps) => {
+  const { data } = useCall(departImpact, { id: node?.id ?? '' }, { enabled: node !== undefined })
+  return (
+    <MoveDialog<DepartTree>
+      nodes={departs}
+      node={node}
+      title="部门"
+      note={codesText(data)}
+      onClose={onClose}
+      onMove={async (parentId) => node !== undefined && move.run(node, parentId)}
+    />
+  )
+}

@@ -7,6 +7,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { rowId } from '../../../kit/record/row.ts'
 import { IconInput } from './icon-input.tsx'
+import { knownPage } from './known-page.ts'
 import { TypeInput } from './type-input.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
 import fields from '../../../kit/look/fields.module.css'
@@ -81,6 +82,7 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
         required={type === PAGE && !external}
         disabled={locked}
         help={locked ? undefined : componentHelp(type, external)}
+        rules={locked ? [] : [knownPage]}
       />
       {type === ROOT && <FormField name="redirect" help="打开该菜单时转到的路径，不填则转到第一个下级" />}
       <FormField name="componentName" help="不填则取前端组件的最后一段" />

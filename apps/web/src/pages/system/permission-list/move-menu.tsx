@@ -4,7 +4,7 @@ import { verbEndpoint } from '@huxi/model'
 import { useMemo } from 'react'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
-import { findNode } from '../../../kit/tree/nodes.ts'
+import { branchKeys, findNode } from '../../../kit/tree/nodes.ts'
 import { BUTTON, DIRECTORY, PAGE, ROOT, type MenuRow } from './menu.ts'
 
 /** Why a menu cannot be moved: a root becomes a page by it, and the type of built-in rows is fixed. */
@@ -33,6 +33,7 @@ export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
       nodes={choices}
       node={menu && findNode(choices, menu.id)}
       title="菜单"
+      note={menu && `连同下级共移动 ${branchKeys(menus, menu.id).size} 个菜单和按钮，授权不变。`}
       toRoot={menu !== undefined && menu.menuType !== BUTTON && menu.builtIn !== true}
       onClose={onClose}
       onMove={move}

@@ -1,0 +1,56 @@
+/** Who sees to somebody's to-dos while he is away. Nobody's rights become another's by it. */
+import { agentOfUser, userAgent, userAgentContract } from '@huxi/contract'
+import { notFound, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { area } from '../../engine/core/area.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle } from '../../engine/core/handle.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { apart } from '../../engine/write/apart.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+
+export { principalsOf } from './principals.ts'
+
+const VALID = '1'
+
+const keepApart = apart(userAgent, {
+  of: ['userName', 'status'],
+  from: 'startTime',
+  until: 'endTime',
+  taken: (from, until) => `该用户 ${from} 至 ${until} 已有代理人，请错开时间或修改原来的设置`,
+})
+
+const agentHooks: Hooks<typeof userAgent> = {
+  async afterWrite(tx, change) {
+    const { after } = change
+    if (!after) return
+    if (after.userName === after.agentUserName) refuse('agentUserName', '不能由本人代理自己，请选择其他人')
+    if (after.endTime <= after.startTime) refuse('endTime', '结束时间须晚于开始时间，请核对后修改')
+    if (after.status === VALID) await keepApart(tx, change)
+  },
+}
+
+const refuse = (field: string, message: string): never => {
+  throw refused(message, { fields: { [field]: message } })
+}
+
+const byUser = async (ctx: Ctx, { userName }: { userName: string }) => {
+  const now = formatTime(ctx.services.clock.now())
+  const agents = storeOf(ctx, userAgent)
+  const [found] = await agents.list(ctx, [sql`user_name = ${userName}`], {
+    order: sql`end_time > ${now} desc, case when end_time > ${now} then start_time end, end_time desc`,
+    limit: 1,
+  })
+  if (!found) throw notFound()
+  return (await agents.present<typeof found>(ctx, [found]))[0]!
+}
+
+export const agentArea = area({
+  name: 'agent',
+  contract: userAgentContract,
+  menu: [{ of: [userAgent], under: 'system', url: '/isystem/userAgent', sort: 1.15 }],
+  grants: { sysadmin: ['system:agent:*'] },
+  routes: [...serve(userAgent, agentHooks), handle(agentOfUser, byUser)],
+})

@@ -1,0 +1,58 @@
+/** 通讯录: departments left, their people right, by the sound of their names; on a phone people come first. */
+import { departTree } from '@huxi/contract'
+import { useState } from 'react'
+import { Panes } from '../../kit/list/master-detail/panes.tsx'
+import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
+import { useCall } from '../../kit/data/query.ts'
+import { findNode } from '../../kit/tree/nodes.ts'
+import { SearchTree } from '../../kit/tree/search-tree.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Colleagues } from './address-list/colleagues.tsx'
+
+const ROWS = 8
+const EVERYBODY = ''
+const ALL = { key: EVERYBODY, title: '全部部门', children: null }
+
+export default function AddressList() {
+  const { data: departs, error, refetch } = useCall(departTree)
+  const choice = useChoice('departId')
+  const [choosing, setChoosing] = useState(false)
+  const depart = departs && choice.id !== undefined ? findNode(departs, choice.id) : undefined
+  const choose = (key: string) => {
+    choice.choose(key === EVERYBODY ? undefined : key)
+    setChoosing(false)
+  }
+  return (
+    <>
+      <PageHeader />
+      {departs === undefined ? (
+        error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={ROWS} />
+        )
+      ) : (
+        <Panes
+          of="部门"
+          open={!choosing}
+          onBack={() => setChoosing(true)}
+          master={
+            <SearchTree
+              nodes={[ALL, ...departs]}
+              label="部门"
+              selectedKey={choice.id ?? EVERYBODY}
+              onSelect={({ key }) => choose(key)}
+            />
+          }
+        >
+          {choice.id !== undefined && !depart ? (
+            <Empty drawing="search" title="未找到该部门" text="它可能已被删除，请重新选择部门。" />
+          ) : (
+            <Colleagues key={choice.id ?? EVERYBODY} name={depart?.departName} orgCode={depart?.orgCode ?? undefined} />
+          )}
+        </Panes>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/** 我的部门: who leads departments sees them with their people, adds and removes; everybody else sees where he belongs. */
+import { MY_DEPART, myDepartTree, type DepartTree } from '@huxi/contract'
+import { useCan } from '../../kit/data/can.tsx'
+import { splitIds } from '../../kit/data/format.ts'
+import { useCall } from '../../kit/data/query.ts'
+import { MasterDetail } from '../../kit/list/master-detail/master-detail.tsx'
+import { PaneHead } from '../../kit/list/master-detail/panes.tsx'
+import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
+import { rowId, type Row } from '../../kit/record/row.ts'
+import { findNode } from '../../kit/tree/nodes.ts'
+import { SearchTree } from '../../kit/tree/search-tree.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Members } from './depart-list/members.tsx'
+import { Belonging } from './depart-user-list/belonging.tsx'
+
+export default function DepartUserList() {
+  const answer = useCall(myDepartTree)
+  return (
+    <>
+      <PageHeader />
+      {answer.data?.length === 0 || answer.data === null ? (
+        <Belonging />
+      ) : (
+        <Led answer={{ ...answer, data: answer.data }} />
+      )}
+    </>
+  )
+}
+
+interface LedProps {
+  answer: { data: DepartTree[] | undefined; error: unknown; refetch: () => unknown }
+}
+
+/** One department is chosen from the beginning: the first. */
+const Led = ({ answer }: LedProps) => {
+  const choice = useChoice('departId')
+  return (
+    <MasterDetail
+      of="部门"
+      choice={choice}
+      answer={answer}
+      find={(all, id) => findNode(all, id)}
+      hint="这里是您负责的部门，选择后可以查看、新增和移除成员。"
+      master={(all) => (
+        <SearchTree<DepartTree>
+          nodes={all}
+          label="我负责的部门"
+          selectedKey={choice.id}
+          onSelect={({ id }) => choice.choose(id)}
+        />
+      )}
+    >
+      {(one) => <Department depart={one} />}
+    </MasterDetail>
+  )
+}
+
+const KEPT = '主管由有分配部门权限的管理员调整'
+const GRANT = 'system:user:grant'
+const CODES = [GRANT, MY_DEPART.edit]
+
+const Department = ({ depart }: { depart: DepartTree }) => {
+  const grants = useCan().can(GRANT)
+  const leaders = splitIds(depart.directorUserIds)
+  const kept = (row: Row) => (!grants && leaders.includes(rowId(row)) ? KEPT : undefined)
+  return (
+    <>
+      <PaneHead title={depart.departName} facts={depart.orgCode} />
+      <Members depart={depart} may={CODES} kept={kept} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+/** A to Z: those whose names begin with a letter; on a phone one line that is pushed. */
+import styles from './initials.module.css'
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ#')
+const OTHERS = '其他'
+
+interface InitialsProps {
+  letters: readonly { initial: string; count: number }[]
+  /** undefined = all */
+  chosen: string | undefined
+  onChoose: (letter: string | undefined) => void
+}
+
+export const Initials = ({ letters, chosen, onChoose }: InitialsProps) => {
+  const counts = new Map(letters.map(({ initial, count }) => [initial, count]))
+  // few names begin with none
+  const shown = LETTERS.filter((letter) => letter !== '#' || counts.has('#'))
+  return (
+    <div className={styles.initials} role="group" aria-label="姓名首字母">
+      <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+        全部
+      </button>
+      {shown.map((letter) => (
+        <button
+          key={letter}
+          type="button"
+          aria-pressed={chosen === letter}
+          aria-label={`${letter === '#' ? OTHERS : letter}，${counts.get(letter) ?? 0} 人`}
+          disabled={!counts.has(letter) && chosen !== letter}
+          onClick={() => onChoose(chosen === letter ? undefined : letter)}
+        >
+          {letter}
+        </button>
+      ))}
+    </div>
+  )
+}

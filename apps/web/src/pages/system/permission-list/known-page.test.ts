@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isKnownPage } from './known-page.ts'
+
+test.each([
+  ['system/UserList', true],
+  ['patient/PatientList', true],
+  ['assessment/copd', true],
+  ['layouts/RouteView', true],
+  ['system/userList', false],
+  ['system/user-list/columns', false],
+  ['UserList', false],
+])('%s', (component, known) => expect(isKnownPage(component)).toBe(known))

@@ -1,0 +1,44 @@
+/** 代理人: who sees to somebody's to-dos while he is away. Rights are not lent: the agent does what he may do himself. */
+import { areaContract, dateTime, dict, endpoint, resource, returns, text, type RowOf } from '@huxi/model'
+
+const ACCOUNT = 'sys_user,realname,username'
+const SET = '代理人设置成功！'
+
+export const userAgent = resource({
+  name: 'system:agent',
+  title: '代理人',
+  table: 'sys_user_agent',
+  path: '/sys/sysUserAgent',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { startTime: 'desc' },
+  label: '{startTime} 至 {endTime}',
+  verbs: { add: SET, edit: '代理人设置成功!', choices: false },
+  fields: {
+    userName: dict('用户', ACCOUNT, { required: true, search: 'eq' }),
+    agentUserName: dict('代理人', ACCOUNT, { required: true, search: 'eq' }),
+    startTime: dateTime('开始时间', { required: true, search: 'range' }),
+    endTime: dateTime('结束时间', { required: true, search: 'range' }),
+    status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
+    note: text('说明', { max: 200 }),
+  },
+})
+export type UserAgent = RowOf<typeof userAgent>
+
+/** The one that counts now, else the next, else the last. */
+export const agentOfUser = endpoint({
+  method: 'GET',
+  path: '/sys/sysUserAgent/queryByUserName',
+  title: '按用户查询代理人',
+  group: userAgent.title,
+  access: 'system:agent:list',
+  query: { userName: text('用户', { required: true, max: 100 }) },
+  out: returns<UserAgent>(),
+})
+
+/** What the area hands over. */
+export const userAgentContract = areaContract({
+  resources: { sys_user_agent: userAgent },
+  classes: { sys_user_agent: 'internal' },
+  pages: { sys_user_agent: 'system/SysUserAgentList' },
+})
