@@ -119,6 +119,7 @@ const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly str
   sys_sms_template: ['添加成功！', '更新成功！', '删除成功!', '批量删除成功！', IMPORTED],
   sys_file: ['添加成功！', '改名成功', '删除成功!', '删除成功!'],
   sys_role_index: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
+  sys_user_agent: ['代理人设置成功！', '代理人设置成功!', '删除成功!', '删除成功!', IMPORTED],
   sys_fill_rule: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_check_rule: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_depart_role: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],

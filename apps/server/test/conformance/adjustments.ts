@@ -10,7 +10,7 @@ export type Call = (method: string, path: string, body: Input) => Promise<Input>
 
 export interface Adjustment {
   /** input the kinds alone cannot guess */
-  input?: (n: number) => Input
+  input?: (n: number, side?: 'ours' | 'theirs') => Input
   /** fields a module settles itself: given, but not read back as they were */
   settled?: readonly string[]
   /** fields that are filled when they are cleared */
