@@ -19,6 +19,7 @@ create table sys_role_index (
 );
 create index ix_sys_role_index_role_code on sys_role_index (tenant_id, role_code);
 create index ix_sys_role_index_priority on sys_role_index (tenant_id, priority, id);
+create index ix_sys_role_index_create_time on sys_role_index (tenant_id, create_time, id);
 select own_by_tenant('sys_role_index');
 
 -- What is new to a person has come since the sign-in before this one.

@@ -167,7 +167,7 @@ describe('what the roles of the seed open', () => {
     const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
     const actions = body.result!.auth.map(({ action }) => action)
     const nouns = ['category', 'checkRule', 'dict', 'dictItem', 'fillRule', 'position']
-    expect(actions.toSorted()).toEqual(nouns.map((noun) => `system:${noun}:export`))
+    expect(actions.toSorted()).toEqual(['assess:use:list', ...nouns.map((noun) => `system:${noun}:export`)])
   })
 })
 

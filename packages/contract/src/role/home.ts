@@ -60,7 +60,7 @@ export const defaultHome = endpoint({
   path: `${path}/queryDefIndex`,
   title: '默认首页',
   group,
-  access: ['system:roleindex:list', SET_DEFAULT],
+  access: 'system:roleindex:list',
   out: returns<StartPage>(),
 })
 
@@ -69,7 +69,7 @@ export const startPages = endpoint({
   path: `${path}/pages`,
   title: '可作为首页的页面',
   group,
-  access: ['system:roleindex:list', SET_DEFAULT],
+  access: 'system:roleindex:list',
   out: returns<StartChoice[]>(),
 })
 

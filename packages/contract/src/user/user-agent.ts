@@ -13,7 +13,7 @@ export const userAgent = resource({
   history: 'audited',
   sort: { startTime: 'desc' },
   label: '{startTime} 至 {endTime}',
-  verbs: { add: SET, edit: '代理人设置成功!', choices: false },
+  verbs: { add: SET, edit: '代理人设置成功!', importExcel: '文件导入成功！数据行数：{n}', choices: false },
   fields: {
     userName: dict('用户', ACCOUNT, { required: true, search: 'eq' }),
     agentUserName: dict('代理人', ACCOUNT, { required: true, search: 'eq' }),

@@ -86,7 +86,7 @@ export const openStorage = (directory: string): Storage & Notes => {
     },
     get: async (path) => {
       const place = await locate(root, path)
-      return place === undefined ? undefined : readFile(place)
+      return place === undefined ? undefined : orAbsent(readFile(place))
     },
     stream: async (path, span) => {
       const place = await locate(root, path)
@@ -94,7 +94,7 @@ export const openStorage = (directory: string): Storage & Notes => {
     },
     size: async (path) => {
       const place = await locate(root, path)
-      return place === undefined ? undefined : (await stat(place)).size
+      return place === undefined ? undefined : (await orAbsent(stat(place)))?.size
     },
     remove: async (path) => {
       const place = await locate(root, path)
@@ -106,15 +106,18 @@ export const openStorage = (directory: string): Storage & Notes => {
         if (entry.isFile() && isStoredName(path)) yield path
       }
     },
-    note: async (name) => {
-      try {
-        return await readFile(join(root, name), 'utf8')
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    note: (name) => orAbsent(readFile(join(root, name), 'utf8')),
     setNote: async (name, text) => writePrivate(join(root, name), text),
+  }
+}
+
+/** A file may be removed by somebody else between being found and being read. */
+const orAbsent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await reading
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 

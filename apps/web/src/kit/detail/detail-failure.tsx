@@ -40,7 +40,7 @@ export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps
       drawing="lock"
       code={FORBIDDEN}
       title={`抱歉，你无权查看该${noun}`}
-      text="查看它需要一项你还没有的权限，请联系系统管理员开通。"
+      text="查看它需要一项你还没有的权限，请联系安全管理员开通。"
       action={action}
     />
   ) : (

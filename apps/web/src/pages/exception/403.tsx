@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
 import { Exception } from '../../kit/ui/exception.tsx'
+import { useCan } from '../../kit/data/can.tsx'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './403.module.css'
+
+/** Who may give rights is not sent to himself. */
+const GRANT = 'system:role:grant'
 
 export default function Forbidden() {
   return (
@@ -23,6 +27,7 @@ export default function Forbidden() {
 function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
+  const { can } = useCan()
   const explains = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
   return (
     <div className={styles.exceptionWhy}>
@@ -41,7 +46,9 @@ function Why() {
           缺少：该页面的菜单权限
         </li>
       </ul>
-      <p className={words.second}>请联系系统管理员开通，或切换到有权限的部门。</p>
+      <p className={words.second}>
+        {can(GRANT) ? '您自己的角色由另一位安全管理员授权。' : '请联系安全管理员开通，或切换到有权限的部门。'}
+      </p>
       {explains && (
         <p>
           <Link className={words.link} to={`${explains}?userId=${user?.id ?? ''}`}>

@@ -6,7 +6,7 @@ export default function NotFound() {
       drawing="signpost"
       code={404}
       title="抱歉，你访问的页面不存在或无权访问"
-      text="请核对地址，或从菜单进入。需要这个页面的权限时，请联系系统管理员。"
+      text="请核对地址，或从菜单进入。需要这个页面的权限时，请联系安全管理员。"
     />
   )
 }

@@ -16,7 +16,7 @@ const STOPS: readonly Stop[] = [
   {
     at: 'nav[aria-label=主菜单]',
     title: '菜单',
-    text: '您能打开的页面都在这里。没有看到的页面，请向系统管理员申请。',
+    text: '您能打开的页面都在这里。没有看到的页面，请向安全管理员申请。',
     placement: 'right',
   },
   { at: 'button[aria-label=打开菜单]', title: '菜单', text: '您能打开的页面都在这里。', placement: 'bottomLeft' },

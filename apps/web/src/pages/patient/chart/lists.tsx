@@ -59,7 +59,7 @@ const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
   const chosen = open.find(({ key }) => key === params.get(PARAM)) ?? open[0]
   if (!chosen)
     return (
-      <Empty drawing="lock" title="没有查看权限" text="查看这些记录需要一项你还没有的权限，请联系系统管理员开通。" />
+      <Empty drawing="lock" title="没有查看权限" text="查看这些记录需要一项你还没有的权限，请联系安全管理员开通。" />
     )
   const choose = (key: string) =>
     setParams(
