@@ -1,7 +1,8 @@
-/** Who holds a permission code: by a role that was granted its menu row, or as 超级管理员. */
+/** Who holds a permission code: by a role that was granted its menu row, for a time, or as 超级管理员. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { heldRoles, heldRows } from '../access/index.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from '../role/index.ts'
 
@@ -11,9 +12,12 @@ export const holding = async (ctx: Ctx, code: string): Promise<Condition> => {
     codesOfRow(row).includes(code),
   )
   const byAdmin = superRows(rows).length > 0
-  return sql`exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id and r.tenant_id = ur.tenant_id
+  const [now, ids] = [ctx.services.clock.now(), rows.map((row) => row.id)]
+  return sql`(exists (select 1 from ${heldRoles(now)} ur join sys_role r on r.id = ur.role_id and r.tenant_id = ur.tenant_id
     where ur.user_id = u.id and ur.tenant_id = ${ctx.tenantId}
       and (${byAdmin}::boolean and coalesce(r.built_in, false) and r.role_code = ${ROLE_CODES.admin} or exists (
         select 1 from sys_role_permission p where p.role_id = r.id and p.tenant_id = r.tenant_id
-          and p.permission_id = any(${rows.map((row) => row.id)}))))`
+          and p.permission_id = any(${ids}))))
+    or exists (select 1 from ${heldRows(now)} w
+      where w.user_id = u.id and w.tenant_id = ${ctx.tenantId} and w.permission_id = any(${ids})))`
 }

@@ -8,7 +8,7 @@ import { roleRoutes, roleTables } from './routes.ts'
 export const roleArea = area({
   name: 'role',
   contract: roleContract,
-  tables: ['sys_role_permission'],
+  tables: ['sys_role_permission', 'sys_user_role'],
   menu: [
     {
       of: [role],

@@ -1,7 +1,7 @@
 export { createUser, type EndSessions, type NewUser, type SecondHand } from './account.ts'
 export { askApproval } from './approval.ts'
 export { userArea } from './area.ts'
-export { mayReset, refuseStronger } from './authority.ts'
+export { mayReset, refuseRoles, refuseStronger, refuseWithoutGrant } from './authority.ts'
 export { departPeople } from './depart-people.ts'
 export {
   accountById,

@@ -3,6 +3,7 @@ import type { MenuNode, Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { temporaryGivers } from '../access/index.ts'
 import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
 import type { Seat } from './seat.ts'
 import type { Step } from './step.ts'
@@ -10,14 +11,16 @@ import type { Step } from './step.ts'
 const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
   nodes.some((node) => node.id === id || isIn(node.children ?? [], id))
 
-/** Names of the person's roles that were given one of these menu rows; 超级管理员 holds them by itself. */
-const giversOf = async (ctx: Ctx, { authority }: Seat, rowIds: readonly string[]): Promise<string[]> => {
+/** What gives the person one of these menu rows: roles, of which 超级管理员 holds them by itself, and what he was given for a time. */
+const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select role_name as name from sys_role r
+    join sys_user_role ur on ur.role_id = r.id and ur.tenant_id = ${ctx.tenantId} and ur.user_id = ${person.id}
     where r.id = any(${authority.roleIds}) and ((r.built_in and r.role_code = 'admin') or exists (
       select 1 from sys_role_permission p
       where p.tenant_id = ${ctx.tenantId} and p.role_id = r.id and p.permission_id = any(${[...rowIds]})))
     order by r.create_time, r.id`.execute(ctx.db)
-  return rows.map(({ name }) => name)
+  const roles = rows.length > 0 ? [`角色${rows.map(({ name }) => name).join('、')}`] : []
+  return [...roles, ...(await temporaryGivers(ctx, person.id, rowIds))]
 }
 
 /** Whether codes are held, whichever menu row they come by: the server asks for nothing else. */
@@ -28,7 +31,7 @@ export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): 
   const from = met ? await giversOf(ctx, seat, ids) : []
   const named = carrying.map(({ name }) => `“${name}”`).join('、')
   const says = met
-    ? `持有权限 ${codes.join('、')}，来自角色${from.join('、')}`
+    ? `持有权限 ${codes.join('、')}，来自${from.join('、')}`
     : `没有权限 ${codes.join('、')}：他的角色都没有分配${named || '这项权限'}`
   return { rule: '权限编码', says, met, opens: true }
 }
@@ -69,7 +72,7 @@ const pageSteps = async (ctx: Ctx, seat: Seat, row: Permission, menu: readonly P
   const from = met ? await giversOf(ctx, seat, [giving.id, ...below]) : []
   const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
   const says = met
-    ? `有菜单权限，来自${from.length > 0 ? `角色${from.join('、')}` : '系统（人人都有）'}`
+    ? `有菜单权限，来自${from.length > 0 ? from.join('、') : '系统（人人都有）'}`
     : `他的角色都没有分配${named}`
   const hidden: Step[] = row.hidden
     ? [{ rule: '菜单显示', says: '该页面设为隐藏：不出现在菜单中，可以从其他页面打开', met: true }]

@@ -89,6 +89,12 @@ export const plainTables = {
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
+  sys_access_row: {
+    tenantId,
+    requestId: text('权限申请', { required: true }),
+    permissionId: text('菜单', { required: true }),
+    dataRuleIds: text('数据规则'),
+  },
   sys_permission_data_rule: {
     id,
     ...dataRule.fields,
