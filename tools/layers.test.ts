@@ -75,7 +75,7 @@ const BREAKS: readonly (readonly [rule: string, path: string, text: string])[] =
   ['engine and kit', 'apps/web/src/kit/list/a.ts', "import { loginInfo } from '@huxi/contract'"],
   ['engine and kit', 'apps/web/src/kit/picker/a.ts', "import { resources } from '@huxi/contract'"],
   ['SQL names tables', 'apps/server/src/modules/dict/a.ts', "db.selectFrom('sys_user as u')"],
-  ['SQL names tables', 'apps/server/src/modules/role/a.ts', 'sql`delete from sys_user_role where id = ${1}`'],
+  ['SQL names tables', 'apps/server/src/modules/role/a.ts', 'sql`delete from sys_user_depart where id = ${1}`'],
   ['SQL names tables', 'apps/server/src/engine/a.ts', "db.selectFrom('sys_dict')"],
   ['no cycles', 'apps/server/src/platform/a.ts', "import type { A } from './a.ts'"],
   ['pages never import', 'apps/web/src/pages/system/b.tsx', "import A from './A.tsx'"],

@@ -2,6 +2,7 @@
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
+import { accessArea } from './modules/access/index.ts'
 import { accountArea } from './modules/account/index.ts'
 import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
@@ -40,7 +41,14 @@ import { ruleArea } from './modules/rule/index.ts'
 import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
-import { departPeople, tenantEvents, tenantsOf, userArea } from './modules/user/index.ts'
+import {
+  departPeople,
+  refuseRoles,
+  refuseWithoutGrant,
+  tenantEvents,
+  tenantsOf,
+  userArea,
+} from './modules/user/index.ts'
 import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
 import { whyArea } from './modules/why/index.ts'
 import { plainAreas } from './plain-areas.ts'
@@ -89,6 +97,10 @@ const first: readonly Area[] = [
 const later: readonly Area[] = [
   permissionArea,
   roleArea,
+  accessArea(async (tx, roleIds, field) => {
+    refuseWithoutGrant(tx)
+    await refuseRoles(tx, roleIds, field)
+  }),
   userArea(endSessions, secondHand(guesses)),
   mfaArea(guesses, endSessions),
   sessionArea,

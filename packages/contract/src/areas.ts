@@ -1,4 +1,5 @@
 /** The contract's table of contents: one line per file. Whatever `areaContract()` these files export is part of the product. */
+export * from './access/access.ts'
 export * from './announcement/announcement.ts'
 export * from './announcement/own.ts'
 export * from './assess-report/assess-report.ts'

@@ -8,9 +8,9 @@ import type { AskOf, Move, MoveName } from './states.ts'
 const IDS_MAX = 32_500
 const ID_MAX = 64
 
-/** Moves of a resource with their names, in the order of the definition. */
+/** Moves of a resource that people make, with their names, in the order of the definition. */
 export const movesOf = <R extends Resource>(r: R): [name: MoveName<R>, move: Move][] =>
-  Object.entries(r.states?.moves ?? {}) as [MoveName<R>, Move][]
+  (Object.entries(r.states?.moves ?? {}) as [MoveName<R>, Move][]).filter(([, { internal }]) => !internal)
 
 /** The permission code of a move, e.g. `system:user:freeze`. */
 export const moveCode = (r: Resource, name: string): string => r.states!.moves[name]!.access ?? `${r.name}:${name}`

@@ -27,6 +27,8 @@ export interface Move {
   readonly danger?: boolean
   /** success message; absent = `<label>成功` */
   readonly done?: string
+  /** the server alone makes it, by the clock or by an endpoint with rules of its own: no endpoint, permission or button comes of it */
+  readonly internal?: true
 }
 
 export interface States {

@@ -25,6 +25,7 @@ const states = {
       done: '已取消',
     },
     drop: { label: '作废', from: 'off', to: null },
+    lapse: { label: '过期', from: 'booked', to: 'off', internal: true },
   },
 } as const satisfies States
 
@@ -41,9 +42,10 @@ const withStates = (given: States, field = dict('状态', 'visit_status', { only
     fields: { name: text('名称', { required: true }), status: field },
   })
 
-test('each move is an endpoint with a code, a kind of work and what it asks', () => {
+test('each move of people is an endpoint with a code, a kind of work and what it asks', () => {
   const visit = withStates(states)
   const [checkIn, cancel, drop] = movesOf(visit).map(([name]) => moveEndpoint(visit, name))
+  expect(movesOf(visit).map(([name]) => name)).not.toContain('lapse')
   expect(checkIn).toMatchObject({
     method: 'PUT',
     path: '/clinic/visit/checkIn',

@@ -7,9 +7,10 @@ const SHARDS = 2
 
 /**
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
- * depend on what is asked for (modules/privacy), files, which come by a form of their own (modules/file).
+ * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
+ * come by a form of their own (modules/file).
  */
-const BY_THEMSELVES = ['system:ossFile', 'patient:emergency', 'patient:read', 'patient:privacy']
+const BY_THEMSELVES = ['system:ossFile', 'patient:emergency', 'patient:read', 'patient:privacy', 'system:access']
 
 /** Tries every nth resource of the product. */
 export const tryShard = (shard: number): void =>

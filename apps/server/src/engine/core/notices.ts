@@ -27,9 +27,9 @@ export type NoticeTo =
   | { readonly userIds: readonly string[]; readonly orgCode?: string | null }
   /**
    * who holds a permission code in the tenant; with a department code those among them who belong to it or to one above, and
-   * all of them where nobody does
+   * all of them where nobody does; never the one who is left out
    */
-  | { readonly holders: string; readonly orgCode?: string | null }
+  | { readonly holders: string; readonly orgCode?: string | null; readonly except?: string }
 
 export interface GivenNotice {
   readonly to: NoticeTo

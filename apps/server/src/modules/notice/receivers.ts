@@ -22,7 +22,12 @@ export const isPresent = (ctx: Ctx): Condition => sql`u.del_flag = 0 and u.statu
 export const receiversOf = async (ctx: Ctx, kind: NoticeKind, to: NoticeTo): Promise<Receiver[]> =>
   'userIds' in to
     ? chosenBy(ctx, kind, sql`u.id = any(${[...to.userIds]})`)
-    : chosenBy(ctx, kind, await holding(ctx, to.holders), to.orgCode)
+    : chosenBy(
+        ctx,
+        kind,
+        sql`${await holding(ctx, to.holders)} and u.id is distinct from ${to.except ?? null}`,
+        to.orgCode,
+      )
 
 /** Those who meet a condition on `sys_user u`; of them those in line with a department, if there are any. */
 export const chosenBy = async (

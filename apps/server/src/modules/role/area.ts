@@ -9,7 +9,7 @@ import { roleRoutes, roleTables } from './routes.ts'
 export const roleArea = area({
   name: 'role',
   contract: roleContract,
-  tables: ['sys_role_permission', 'sys_depart_role_permission', 'sys_depart_role_user'],
+  tables: ['sys_role_permission', 'sys_user_role', 'sys_depart_role_permission', 'sys_depart_role_user'],
   menu: [
     {
       of: [role],

@@ -9,3 +9,7 @@ export const EVERY_ROLE = sql`(select id, tenant_id, role_name, role_code, built
 /** Menu rows that were given to roles. */
 export const EVERY_GRANT = sql`(select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_role_permission
   union all select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_depart_role_permission)`
+
+/** Which roles people have for good, those of departments as well. */
+export const EVERY_HOLDER = sql`(select tenant_id, user_id, role_id from sys_user_role
+  union all select tenant_id, user_id, drole_id from sys_depart_role_user)`

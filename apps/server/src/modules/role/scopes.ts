@@ -127,6 +127,20 @@ export const scopesAlong = async (
   })
 }
 
+/**
+ * How far menu rows reach that somebody is given beside his roles: as these do, and no further than the giver sees.
+ * @param reaches scopes of the person's roles; who has none sees his own rows
+ */
+export const scopeWithin = async (
+  ctx: Ctx,
+  reaches: readonly string[],
+  permissionIds: readonly string[],
+): Promise<string> => {
+  const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))
+  const lists = permissionIds.flatMap((id) => narrowable(ctx, menu.get(id) ?? { perms: null }))
+  return SCOPE_WORDS.find((word) => coversScope(reaches, word) && beyond(ctx, lists, word) === undefined) ?? 'own'
+}
+
 const narrowable = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
   ruledResources(ctx, row).filter((r) => canBeScoped(ctx, r))
 

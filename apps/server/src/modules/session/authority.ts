@@ -5,9 +5,9 @@ import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
 import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
-import { EVERY_HOLDER } from '../user/index.ts'
 
 const TTL_MS = 5000
 
@@ -29,6 +29,8 @@ export interface Authority {
   scopes: ReadonlyMap<string, readonly string[]>
   /** rows shown for a time by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
+  /** when something that was given for a time ends next; in milliseconds */
+  endsAt: number
 }
 
 interface Role {
@@ -44,6 +46,8 @@ interface Membership {
   roles: Role[]
   home: StartPage | null
   shown: readonly (ShownRow & { resource: string })[]
+  /** what was given for a time */
+  given: readonly Given[]
 }
 
 /** Condition on `sys_tenant t`: people may work in it now. */
@@ -65,8 +69,9 @@ const membershipOf = async (
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
       coalesce((
       select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
-      from ${EVERY_HOLDER} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
-      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles, ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown
+      from ${heldRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
+      where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles,
+      ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown, ${givenTo(clock)} as given
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id
     where m.user_id = ${userId} and m.tenant_id = ${tenantId} and ${isActive(formatTime(clock))}`.execute(
     services.database.scoped('*'),
@@ -87,7 +92,16 @@ export const authorityOf = async (
   const supers = membership.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
   const all = rowsOfTenant(ctx, await allPermissions(ctx), tenantId)
-  const granted = roleIds.length === 0 ? [] : await grantsOf(ctx, roleIds)
+  // menu rows given for a time are worth a role of this one person
+  const own = membership.given.filter(({ roleId }) => roleId === null)
+  const granted =
+    roleIds.length + own.length === 0
+      ? []
+      : await grantsOf(
+          ctx,
+          roleIds,
+          own.map((one) => one.id),
+        )
   const given = new Set(granted.map((g) => g.permissionId))
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
   // 超级管理员 holds every row by that role, so only what binds that role binds him
@@ -101,16 +115,25 @@ export const authorityOf = async (
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: await boundRules(ctx, binding, all),
-    scopes: superAdmin ? new Map() : boundScopes(ctx, membership.roles, granted, all),
+    scopes: superAdmin
+      ? new Map()
+      : boundScopes(
+          ctx,
+          [...membership.roles, ...own.map(({ id, scope }) => ({ id, scope: scope ?? 'own' }))],
+          granted,
+          all,
+        ),
     shown: Map.groupBy(membership.shown, ({ resource }) => resource),
+    endsAt: Math.min(Infinity, ...membership.given.map(endOf)),
   }
 }
 
-const grantsOf = async (ctx: Ctx, roleIds: readonly string[]) => {
+const grantsOf = async (ctx: Ctx, roleIds: readonly string[], requestIds: readonly string[]) => {
   const { rows } = await sql<{ roleId: string; permissionId: string; ruleIds: string | null; scope: string | null }>`
     select role_id as "roleId", permission_id as "permissionId", data_rule_ids as "ruleIds", data_scope as scope
     from ${EVERY_GRANT} as p
-    where tenant_id = ${ctx.tenantId} and role_id = any(${[...roleIds]})`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and role_id = any(${[...roleIds]})
+    union all ${rowGrants(requestIds)}`.execute(ctx.db)
   return rows
 }
 
@@ -127,8 +150,11 @@ export const createAuthorities = (services: AppServices): Authorities => {
   })
   return {
     of: async (userId, tenantId) => {
+      const key = `${userId}/${tenantId}`
       const read = async () => ({ userId, authority: await authorityOf(services, userId, tenantId) })
-      return (await cache.get(`${userId}/${tenantId}`, read)).authority
+      const ends = cache.loaded(key)?.authority?.endsAt ?? Infinity
+      if (services.clock.now() >= ends) cache.drop(key)
+      return (await cache.get(key, read)).authority
     },
   }
 }

@@ -27,7 +27,6 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_account_notice',
       'sys_password_history',
       'sys_user_tenant',
-      'sys_user_role',
       'sys_user_depart',
     ],
     ports: { accountNames },

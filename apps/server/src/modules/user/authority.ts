@@ -7,10 +7,10 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { masters } from '../permission/index.ts'
+import { heldRoles, heldRows } from '../access/index.ts'
+import { codesOf, masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 import { beyondTenant } from './beyond-tenant.ts'
-import { EVERY_HOLDER } from './every-holder.ts'
 
 export const GRANT = 'system:user:grant'
 
@@ -23,18 +23,21 @@ export type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 /** Standings of people in all their tenants. */
 export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
   beyondTenant(ctx, 'what people may do', async (system) => {
-    const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[] }>`
+    const now = ctx.services.clock.now()
+    const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
-        array(select r.role_id from ${EVERY_HOLDER} as r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds"
+        array(select r.role_id from ${heldRoles(now)} as r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds",
+        array(select w.permission_id from ${heldRows(now)} as w
+          where w.user_id = m.user_id and w.tenant_id = m.tenant_id) as "rowIds"
       from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
     const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])
-    const people = Map.groupBy(rows, (row) => row.userId)
-    return new Map(
-      [...people].map(([userId, seats]) => [
-        userId,
-        new Map(seats.map(({ tenantId, roleIds }) => [tenantId, sum(roleIds.flatMap((id) => roles.get(id) ?? []))])),
-      ]),
-    )
+    const standings = new Map<string, Map<number, RoleAuthority>>()
+    for (const { userId, tenantId, roleIds, rowIds } of rows) {
+      const beside = { superAdmin: false, codes: await codesOf(system, rowIds) }
+      const standing = sum([...roleIds.flatMap((id) => roles.get(id) ?? []), beside])
+      standings.set(userId, (standings.get(userId) ?? new Map<number, RoleAuthority>()).set(tenantId, standing))
+    }
+    return standings
   })
 
 /**

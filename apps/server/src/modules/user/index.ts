@@ -1,7 +1,7 @@
 export { createUser, type EndSessions, type NewUser, type SecondHand } from './account.ts'
 export { askApproval } from './approval.ts'
 export { userArea } from './area.ts'
-export { mayReset, refuseStronger } from './authority.ts'
+export { mayReset, refuseRoles, refuseStronger, refuseWithoutGrant } from './authority.ts'
 export { departPeople } from './depart-people.ts'
 export {
   accountById,
@@ -17,7 +17,6 @@ export {
   type Account,
   type Belonging,
 } from './identity.ts'
-export { EVERY_HOLDER } from './every-holder.ts'
 export { isFree } from './lookup.ts'
 export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
 export { checkNamed, checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'

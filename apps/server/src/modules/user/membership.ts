@@ -84,7 +84,7 @@ export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId 
 export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number[]): Promise<void> => {
   if (tenantIds.length === 0) return
   await beyondTenant(ctx, 'leaving a tenant', async (system) => {
-    for (const table of ['sys_user_role', 'sys_user_depart', 'sys_user_tenant'] as const) {
+    for (const table of ['sys_user_role', 'sys_access_request', 'sys_user_depart', 'sys_user_tenant'] as const) {
       await system.db
         .deleteFrom(table)
         .where('user_id', '=', userId)

@@ -8,7 +8,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { present } from '../../engine/read/present.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { EVERY_HOLDER } from './every-holder.ts'
+import { EVERY_HOLDER } from '../role/index.ts'
 import { NO_SEAT, seatsOf, sharedTenants, type Belonging, type Seat } from './membership.ts'
 
 /** An account other systems act through; no list shows it. */

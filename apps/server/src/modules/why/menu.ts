@@ -3,23 +3,26 @@ import type { MenuNode, Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { temporaryGivers } from '../access/index.ts'
 import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_ROLE } from '../role/index.ts'
+import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE } from '../role/index.ts'
 import type { Seat } from './seat.ts'
 import type { Step } from './step.ts'
 
 const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
   nodes.some((node) => node.id === id || isIn(node.children ?? [], id))
 
-/** The person's roles, of his departments as well, that were given one of these menu rows; 超级管理员 holds them by itself. */
-const giversOf = async (ctx: Ctx, { authority }: Seat, rowIds: readonly string[]): Promise<string[]> => {
+/** What gives the person one of these menu rows: roles, of his departments as well, and what he was given for a time; 超级管理员 holds them by itself. */
+const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ name: string; depart: string | null }>`select role_name as name, d.depart_name as depart
-    from ${EVERY_ROLE} as r left join sys_depart d on d.id = r.depart_id
+    from ${EVERY_ROLE} as r join ${EVERY_HOLDER} as ur on ur.role_id = r.id and ur.tenant_id = ${ctx.tenantId} and ur.user_id = ${person.id}
+      left join sys_depart d on d.id = r.depart_id
     where r.id = any(${authority.roleIds}) and ((r.built_in and r.role_code = 'admin') or exists (
       select 1 from ${EVERY_GRANT} as p
       where p.tenant_id = ${ctx.tenantId} and p.role_id = r.id and p.permission_id = any(${[...rowIds]})))
     order by r.create_time, r.id`.execute(ctx.db)
-  return rows.map(({ name, depart }) => (depart === null ? `角色${name}` : `部门角色${name}（${depart}）`))
+  const roles = rows.map(({ name, depart }) => (depart === null ? `角色${name}` : `部门角色${name}（${depart}）`))
+  return [...roles, ...(await temporaryGivers(ctx, person.id, rowIds))]
 }
 
 /** Whether codes are held, whichever menu row they come by: the server asks for nothing else. */

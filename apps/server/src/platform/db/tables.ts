@@ -112,6 +112,12 @@ export const plainTables = {
     userId,
     droleId: text('部门角色', { required: true }),
   },
+  sys_access_row: {
+    tenantId,
+    requestId: text('权限申请', { required: true }),
+    permissionId: text('菜单', { required: true }),
+    dataRuleIds: text('数据规则'),
+  },
   sys_permission_data_rule: {
     id,
     ...dataRule.fields,

@@ -1,0 +1,53 @@
+/** Rights for a time: who may not do something asks for it, who gives roles decides, and what was given ends by itself. */
+import { accessContract, accessRequest, askAccess, ownAccess, withdrawAccess } from '@huxi/contract'
+import { area, type Area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { handle } from '../../engine/core/handle.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { MINUTE_MS } from '../../platform/config/clock.ts'
+import { asked, listed, withdrawn } from './ask.ts'
+import { accessMoves, type RefuseGiving } from './decide.ts'
+import { endOver } from './expire.ts'
+import { withMeant } from './meant.ts'
+import { accessNotices } from './told.ts'
+
+export { endOf, givenTo, heldRoles, heldRows, rowGrants, temporaryGivers, type Given } from './held.ts'
+
+/** @param refuseGiving what giving roles asks of who gives them */
+export const accessArea = (refuseGiving: RefuseGiving): Area =>
+  area({
+    name: 'access',
+    contract: accessContract,
+    tables: ['sys_access_row'],
+    menu: [{ of: [accessRequest], name: '权限申请', under: 'system', url: '/isystem/access', sort: 1.25 }],
+    grants: { secadmin: ['system:access:*'] },
+    dictionaries: [
+      words(
+        'access_status',
+        '权限申请状态',
+        ['waiting', '待审批', 'orange'],
+        ['granted', '已批准', 'green'],
+        ['refused', '已驳回', 'red'],
+        ['withdrawn', '已撤回', 'grey'],
+        ['ended', '已到期', 'grey'],
+        ['revoked', '已收回', 'red'],
+      ),
+    ],
+    notices: accessNotices,
+    routes: [
+      ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withMeant }),
+      handle(askAccess, asked),
+      handle(ownAccess, listed),
+      handle(withdrawAccess, withdrawn),
+    ],
+    jobs: (services) => [
+      {
+        name: 'access:end',
+        title: '登记到期的临时权限',
+        hint: '到期的临时权限不再有效，这里把申请标记为已到期并通知申请人',
+        when: MINUTE_MS,
+        limitMs: MINUTE_MS,
+        run: () => endOver(services),
+      },
+    ],
+  })

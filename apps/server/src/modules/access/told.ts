@@ -1,0 +1,50 @@
+/** Who hears of a request: those who may decide it, until one has, and then who asked. */
+import { accessRequest, type AccessRequest } from '@huxi/contract'
+import { moveCode } from '@huxi/model'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { NoticeKind } from '../../engine/core/notices.ts'
+
+const waiting = {
+  kind: 'access.request',
+  title: '权限申请待审批',
+  hint: '有人申请权限，需要您批准或驳回时',
+  holders: moveCode(accessRequest, 'grant'),
+  todo: true,
+  priority: 'M',
+} as const satisfies NoticeKind
+
+const settled = {
+  kind: 'access.settled',
+  title: '权限申请有结果',
+  hint: '您的权限申请被批准、驳回，或授予的权限到期、被收回时',
+  todo: false,
+  priority: 'M',
+} as const satisfies NoticeKind
+
+export const accessNotices: readonly NoticeKind[] = [waiting, settled]
+
+const aboutOf = ({ id }: Pick<AccessRequest, 'id'>): string => `${accessRequest.name}:${id}`
+
+/** A to-do for everybody who may decide it; nobody decides his own. */
+export const tellDeciders = (tx: Ctx, row: AccessRequest): Promise<void> =>
+  tx.services.ports.notices.notify(tx, {
+    to: { holders: waiting.holders, except: row.userId },
+    kind: waiting.kind,
+    about: aboutOf(row),
+    title: `${tx.session!.person.realname} 申请权限`,
+    text: `${row.wanted}，希望用到 ${row.wishedOn}`,
+    link: `/isystem/access?open=${accessRequest.name}/${row.id}`,
+  })
+
+/** Nobody has to decide it any more. */
+export const settleRequest = (tx: Ctx, rows: readonly AccessRequest[]): Promise<number> =>
+  tx.services.ports.notices.settle(tx, waiting.kind, rows.map(aboutOf))
+
+export const tellAsker = (tx: Ctx, row: AccessRequest, title: string, text: string): Promise<void> =>
+  tx.services.ports.notices.notify(tx, {
+    to: { userIds: [row.userId] },
+    kind: settled.kind,
+    title,
+    text: `${row.wanted}：${text}`,
+    link: '/isps/access',
+  })

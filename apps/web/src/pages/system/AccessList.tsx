@@ -1,0 +1,4 @@
+import { accessRequest } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(accessRequest)

@@ -1,0 +1,155 @@
+/** 权限申请: somebody asks for what he may not do; who gives roles grants or refuses it, and what is granted ends by itself. */
+import {
+  areaContract,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  longText,
+  ref,
+  resource,
+  returns,
+  text,
+  treeRef,
+  type Page,
+  type RowOf,
+} from '@huxi/model'
+
+/** How long something is granted at most; who needs it longer gets a role. */
+export const ACCESS_DAYS = 180
+/** Requests of one person that wait at the same time. */
+export const ACCESS_WAITING = 10
+
+const only = ['list'] as const
+const wanted = text('申请内容', { required: true, max: 200 })
+const reason = longText('申请理由', { required: true, max: 200 })
+
+/** Written by asking and by its moves. What was granted counts while it is granted and its last day is not over. */
+export const accessRequest = resource({
+  name: 'system:access',
+  title: '权限申请',
+  table: 'sys_access_request',
+  path: '/sys/access',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'wanted',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    exportXls: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    userId: ref('申请人', 'system:user', { required: true, search: 'eq', only, gone: 'cascade' }),
+    /** an address, a code or words, as it was asked for: whether there is such a thing is looked up by who decides */
+    wanted: { ...wanted, search: 'like', only },
+    reason: { ...reason, only },
+    wishedOn: date('希望用到', { required: true, only }),
+    status: dict('状态', 'access_status', { search: 'eq', only }),
+    permissionId: ref('授予的菜单或按钮', 'system:permission', { only, gone: 'clear' }),
+    roleId: ref('授予的角色', 'system:role', { only, gone: 'clear' }),
+    /** the last day */
+    untilOn: date('授权至', { search: 'range', only }),
+    decidedBy: dict('审批人', 'sys_user,realname,username', { only }),
+    decidedAt: dateTime('审批时间', { only }),
+    remark: longText('审批意见', { max: 200, only }),
+    /** how far granted menu rows reach */
+    dataScope: dict('数据范围', 'data_scope', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'waiting',
+    moves: {
+      grant: {
+        label: '批准',
+        from: 'waiting',
+        to: 'granted',
+        ask: {
+          permissionId: treeRef('授予的菜单或按钮', 'system:permission'),
+          roleId: ref('授予的角色', 'system:role'),
+          untilOn: date('授权至', { required: true }),
+          remark: longText('审批意见', { max: 200 }),
+        },
+        confirm: '菜单（按钮）和角色选择一项。批准后立即生效，到期自动收回。',
+        done: '已批准',
+      },
+      refuse: {
+        label: '驳回',
+        from: 'waiting',
+        to: 'refused',
+        ask: { remark: longText('驳回理由', { required: true, max: 200 }) },
+        danger: true,
+        done: '已驳回',
+      },
+      revoke: {
+        label: '提前收回',
+        from: 'granted',
+        to: 'revoked',
+        ask: { remark: longText('收回原因', { required: true, max: 200 }) },
+        confirm: '立即收回，申请人会收到通知。',
+        danger: true,
+        done: '已收回',
+      },
+      withdraw: { label: '撤回', from: 'waiting', to: 'withdrawn', internal: true },
+      end: { label: '到期', from: 'granted', to: 'ended', internal: true },
+    },
+  },
+})
+export type AccessRequest = RowOf<typeof accessRequest>
+
+/** A waiting request with what it may mean, for who decides it. */
+export interface AccessRow extends AccessRequest {
+  suggestedPermissionId: string | null
+  suggestedRoleId: string | null
+}
+
+const { title: group } = accessRequest
+
+/** The answer is the same whether what is asked for exists or not. */
+export const askAccess = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/sys/access/ask',
+  title: '申请权限',
+  group,
+  access: 'login',
+  idempotencyKey: true,
+  body: { wanted, reason, wishedOn: date('希望用到', { required: true }) },
+  out: returns<null>(),
+})
+
+/** One's own requests, the latest first. */
+export const ownAccess = endpoint({
+  method: 'GET',
+  path: '/sys/access/mine',
+  title: '我的权限申请',
+  group,
+  access: 'login',
+  query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }) },
+  out: returns<Page<AccessRequest>>(),
+})
+
+/** Takes back one's own request that waits. */
+export const withdrawAccess = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/access/withdraw',
+  title: '撤回权限申请',
+  group,
+  access: 'login',
+  body: { id: text('权限申请', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
+/** What the area hands over. */
+export const accessContract = areaContract({
+  resources: { sys_access_request: accessRequest },
+  classes: { sys_access_request: 'internal' },
+  pages: { sys_access_request: 'system/AccessList' },
+})
