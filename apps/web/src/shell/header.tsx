@@ -27,6 +27,9 @@ const ReceiveButton = lazyPart(async () => (await import('./layout/receive-butto
 const hasAssessments = (routes: readonly PageRoute[]): boolean =>
   routes.some(({ screen }) => screen.kind === 'page' && screen.component === 'assessment/AssessmentList')
 
+/** From here on a toast and a button with a word stand side by side. */
+const ROOMY = 1440
+
 interface HeaderProps {
   layout: Layout
   /** of the page; narrow windows have no tabs to say it */
@@ -40,6 +43,7 @@ interface HeaderProps {
 export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
   const { narrow, top } = layout
   const phone = useBelow(PHONE)
+  const crowded = useBelow(ROOMY)
   const small = narrow || top
   // what does not depend on where the person is is not drawn anew at every navigation
   const search = useMemo(
@@ -73,7 +77,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
         {!small && search}
         <div className={headerStyles.end}>
           {!phone && <DemoMark />}
-          {hasAssessments(routes) && <ReceiveButton routes={routes} wordless={small} />}
+          {hasAssessments(routes) && <ReceiveButton routes={routes} wordless={small || crowded} />}
           {small && search}
           {person}
         </div>

@@ -3,5 +3,6 @@ import { noteUse } from '@huxi/contract'
 import type { Part, Tool } from '@huxi/clinical/tools'
 import { call } from '../../kit/data/call.ts'
 
-export const noteResult = async ({ id: tool }: Tool, { id: part }: Part): Promise<void> =>
-  void (await call(noteUse, { tool, part }))
+export const noteResult = async ({ id: tool }: Tool, { id: part }: Part): Promise<void> => {
+  if (navigator.onLine) await call(noteUse, { tool, part })
+}

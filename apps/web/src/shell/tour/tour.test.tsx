@@ -26,7 +26,7 @@ const show = () =>
 
 it('goes by itself at the first sign-in, past what is not there, and is remembered when it was skipped', async () => {
   show()
-  await screen.findByText('您能打开的页面都在这里。没有看到的页面，请向系统管理员申请。', {}, { timeout: 5000 })
+  await screen.findByText('您能打开的页面都在这里。没有看到的页面，请向安全管理员申请。', {}, { timeout: 5000 })
   expect(screen.getByText('1 / 2')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /跳\s*过/ }))
   await waitFor(() => expect(screen.queryByText('1 / 2')).toBeNull())
@@ -37,4 +37,17 @@ it('goes again for whoever asks', async () => {
   show()
   act(startTour)
   await screen.findByText('1 / 2')
+})
+
+it('leaves alone who begins to work, by finger or by key, and not who comes to it by Tab', async () => {
+  show()
+  for (const begin of [fireEvent.pointerDown, (at: Element) => fireEvent.keyDown(at, { key: 'a' })]) {
+    act(startTour)
+    await screen.findByText('1 / 2')
+    fireEvent.keyDown(document.body, { key: 'Tab' })
+    fireEvent.pointerDown(screen.getByText('1 / 2'))
+    expect(useTour.getState().open).toBe(true)
+    begin(screen.getByText('菜单', { selector: 'nav' }))
+    expect([useTour.getState().open, hasSeen('linjy')]).toEqual([false, true])
+  }
 })

@@ -1,6 +1,6 @@
-/** 导览: at the first sign-in what is where, one thing after the other. Nothing is covered, any step may be the last. */
+/** 导览: at the first sign-in what is where, one thing after the other. Any step may be the last: who begins to work is left alone. */
 import { Button, Tour as AntTour, type TourProps } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../kit/data/session.ts'
 import { noteSeen, useTour } from './seen.ts'
 
@@ -53,6 +53,9 @@ const stopsHere = (): NonNullable<TourProps['steps']> =>
     return target ? [{ title, description: text, target, placement }] : []
   })
 
+/** Keys by which somebody comes to the tour from beside it. */
+const ON_THE_WAY = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']
+
 export function Tour() {
   const { open } = useTour()
   const [steps] = useState(stopsHere)
@@ -61,6 +64,19 @@ export function Tour() {
     noteSeen(username)
     useTour.setState({ open: false })
   }
+  const onWork = useEffectEvent((event: Event) => {
+    const isBeside = !(event.target instanceof Element && event.target.closest('.ant-tour'))
+    const isOnTheWay = event instanceof KeyboardEvent && ON_THE_WAY.includes(event.key)
+    if (open && isBeside && !isOnTheWay) end()
+  })
+  useEffect(() => {
+    document.addEventListener('pointerdown', onWork, true)
+    document.addEventListener('keydown', onWork, true)
+    return () => {
+      document.removeEventListener('pointerdown', onWork, true)
+      document.removeEventListener('keydown', onWork, true)
+    }
+  }, [])
   return (
     <AntTour
       open={open}
