@@ -23,6 +23,7 @@ export const EXCEPTIONS: readonly Route[] = [
 /** All pages that exist whatever the menu says; an entry of the menu with the same address has its own words. */
 export const CONSTANT: readonly Route[] = [
   ...EXCEPTIONS,
+  { path: '/isps/access', title: '我的权限申请' },
   { path: '/help', title: '帮助' },
   { path: '/test/home', title: '基础组件' },
   { path: '/isps/userAnnouncement', title: '我的消息' },

@@ -94,7 +94,9 @@ describe('the gate', () => {
       '/sys/logout': () => yes(null),
     })
     arrive('/')
-    await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系管理员' }))
+    await waitFor(() =>
+      expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系安全管理员分配角色' }),
+    )
   })
 
   it('leads people out when the token is no longer good, after notifying them', async () => {

@@ -1,6 +1,7 @@
 /** Where pages are mounted: every open tab with a page of its own, one of them in sight. */
 import { Activity, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { Navigate, NavigationType, useLocation, useNavigate, useNavigationType, type Location } from 'react-router'
+import type { Astray } from '../kit/record/ask-access.tsx'
 import { isDirty } from '../kit/data/tab.ts'
 import { TABLET, useBelow } from '../kit/data/viewport.ts'
 import { HOME } from '../platform/redirect.ts'
@@ -25,7 +26,13 @@ export function TabOutlet({ routes }: { routes: readonly PageRoute[] }) {
   const route = routeAt(routes, location)
   return (
     <>
-      {!route && <Navigate to={isOwnAddress(location.pathname) ? FORBIDDEN : NOT_FOUND} replace />}
+      {!route && (
+        <Navigate
+          to={isOwnAddress(location.pathname) ? FORBIDDEN : NOT_FOUND}
+          replace
+          state={{ wanted: location.pathname } satisfies Astray}
+        />
+      )}
       {route?.screen.kind === 'redirect' && <Navigate to={route.screen.to} replace />}
       {open
         .filter(({ key }) => live.includes(key))

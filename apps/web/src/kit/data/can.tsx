@@ -2,6 +2,7 @@
 import type { AllAuthEntry, AuthEntry } from '@huxi/contract'
 import { Tooltip } from 'antd'
 import { cloneElement, isValidElement, useMemo, type ReactElement, type ReactNode } from 'react'
+import { adviceOn, type Matter } from './advice.ts'
 import { useSession } from './session.ts'
 
 /** An entry of a form's own permission list. */
@@ -18,7 +19,6 @@ interface Sources {
 }
 
 const DISABLE_RULE = '2'
-const NO_RIGHT = '没有权限，请联系管理员授权'
 
 const isDisableRule = (entry: { type?: unknown }): boolean => String(entry.type) === DISABLE_RULE
 
@@ -56,6 +56,9 @@ export const useCan = (permissionList?: readonly FormPermission[]) => {
   }, [auth, allAuth, permissionList])
 }
 
+/** Whom to turn to, for the signed-in person. */
+export const useAdvice = (matter: Matter): string => adviceOn(matter, useCan().can)
+
 interface CanProps {
   code: string
   /** the default: without the right the control is absent */
@@ -71,7 +74,7 @@ export const Can = ({ code, disable = false, permissionList, children }: CanProp
   const rights = useCan(permissionList)
   if (!disable) return rights.can(code) ? children : null
   return rights.isDisabled(code) && isValidElement(children) ? (
-    <Tooltip title={NO_RIGHT} trigger={['hover', 'focus']}>
+    <Tooltip title={`没有这项权限。${adviceOn('right', rights.can)}`} trigger={['hover', 'focus']}>
       <span tabIndex={0}>{cloneElement(children as ReactElement<{ disabled?: boolean }>, { disabled: true })}</span>
     </Tooltip>
   ) : (

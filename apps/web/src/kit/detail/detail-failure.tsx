@@ -1,7 +1,9 @@
 /** A record that cannot be shown: gone or out of sight, no right, or not read. */
 import { NOT_FOUND } from '@huxi/model'
 import { Button } from 'antd'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { useAdvice } from '../data/can.tsx'
+import { AskAccess } from '../record/ask-access.tsx'
 import { HttpError } from '../../platform/http.ts'
 import { Exception } from '../ui/exception.tsx'
 import { Failed } from '../ui/states.tsx'
@@ -26,6 +28,8 @@ interface DetailFailureProps {
 }
 
 export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps) => {
+  const advice = useAdvice('right')
+  const { pathname } = useLocation()
   const why = absence(error)
   if (why === undefined) return <Failed error={error} onRetry={onRetry} />
   const action = back !== undefined && (
@@ -40,8 +44,13 @@ export const DetailFailure = ({ error, noun, back, onRetry }: DetailFailureProps
       drawing="lock"
       code={FORBIDDEN}
       title={`抱歉，你无权查看该${noun}`}
-      text="查看它需要一项你还没有的权限，请联系安全管理员开通。"
-      action={action}
+      text={`查看它需要一项你还没有的权限。${advice}`}
+      action={
+        <>
+          {action}
+          <AskAccess wanted={pathname} />
+        </>
+      }
     />
   ) : (
     <Exception

@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { codeOf, DATA_SCOPES, isDataScope, verbsOf } from '@huxi/model'
 import { Button } from 'antd'
-import { useCan } from '../data/can.tsx'
+import { useAdvice, useCan } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'
 import { Empty, useLasting } from '../ui/states.tsx'
 import type { List } from './use-list.ts'
@@ -56,18 +56,19 @@ const DEPART: readonly string[] = ['depart', 'departTree']
 
 /** Roles reach so far and no further; who belongs to no department has none of its rows. */
 const BeyondScope = ({ scopes, title }: { scopes: readonly string[]; title: string }) => {
+  const [depart, scope] = [useAdvice('depart'), useAdvice('scope')]
   const lost = useSession((s) => !s.user?.orgCode) && scopes.every((scope) => DEPART.includes(scope))
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
   const text = lost
-    ? `您的数据范围是${names}，但您还没有所在部门，所以看不到${title}。请联系管理员为您设置部门。`
-    : `您的数据范围是${names}，其他的${title}不显示。需要更大的范围时请联系管理员。`
+    ? `您的数据范围是${names}，但您还没有所在部门，所以看不到${title}。${depart}`
+    : `您的数据范围是${names}，其他的${title}不显示。${scope}`
   return <Empty drawing="paper" title="您的数据范围内没有记录" text={text} />
 }
 
 /** Data rules hide rows of this list: there may be some, but not for this person. */
 const OutOfScope = () => (
   <Empty drawing="paper" title="当前部门范围内没有记录">
-    <Popover trigger="click" content="您的角色在这里设有数据规则，只显示符合规则的记录；需要更大的范围时请联系管理员。">
+    <Popover trigger="click" content={`您的角色在这里设有数据规则，只显示符合规则的记录。${useAdvice('scope')}`}>
       <button type="button" className={words.link}>
         为什么？
       </button>

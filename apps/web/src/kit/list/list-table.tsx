@@ -4,7 +4,7 @@ import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
-import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence } from '../record/moves.tsx'
+import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence, type MoveInitial } from '../record/moves.tsx'
 import type { FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
@@ -61,6 +61,8 @@ export interface ListSlots<R extends Resource = Resource> {
   final?: boolean
   /** what comes of a move of rows */
   moveConsequence?: MoveConsequence
+  /** what the dialog of a move begins with */
+  moveInitial?: MoveInitial
   /** the move a second button of the form makes as soon as the record is saved */
   saveAnd?: string
   /** a second button of the form, 保存并新增, begins the next record as soon as this one is saved */
@@ -177,6 +179,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         detail={detail}
         can={can}
         moveConsequence={props.moveConsequence}
+        moveInitial={props.moveInitial}
         steps={steps}
         saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
         wide={props.wide}
@@ -247,6 +250,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
   const moves = useMoves(resource, {
     can,
     consequence: props.moveConsequence,
+    initial: props.moveInitial,
     onDone,
     // those on other pages are not read again
     onStale: (now) => list.selection.refresh(now),

@@ -20,6 +20,7 @@ import { itemOf, useDict } from '../data/dict.ts'
 import { newIdempotencyKey } from '../data/idempotency-key.ts'
 import { useChanged } from '../data/query.ts'
 import { useOnce } from '../form/use-once.ts'
+import type { FormValues } from '../form/use-record-form.ts'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
@@ -39,10 +40,14 @@ export interface OfferedMove {
 /** What comes of a move, where it has to be asked for first, e.g. 将通知 12 人; `undefined` = its own sentence says it all. */
 export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<ReactNode> | undefined
 
+/** What the dialog of a move begins with. */
+export type MoveInitial = (name: string, row: Row) => FormValues | undefined
+
 interface MovesOptions {
   /** the page's own conditions, by name of the move */
   can?: RowRule | undefined
   consequence?: MoveConsequence | undefined
+  initial?: MoveInitial | undefined
   onDone?: (rows: readonly Row[], move: Move) => void
   /** a row had left its state meanwhile; as it is now */
   onStale?: (row: Row) => void
@@ -66,6 +71,7 @@ interface Asked {
 }
 
 const NO_FIELDS: Fields = {}
+const NO_VALUES: FormValues = {}
 
 const FormDialog = lazyLayer<FormDialogProps<Fields>>(
   async () => (await import('./form-dialog.tsx')).FormDialog,
@@ -119,7 +125,12 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
       own.filter(([, { batch }]) => batch).map(([name, move]) => ({ name, move, reason: reasonFor(name, move, rows) })),
     start,
     busy,
-    dialog: <FormDialog question={asked && questionOf(resource, asked, send)} onClose={() => setAsked(undefined)} />,
+    dialog: (
+      <FormDialog
+        question={asked && questionOf(resource, asked, send, options.initial)}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
   }
 }
 
@@ -137,8 +148,14 @@ export const saveAnd = (resource: Resource, moves: Moves, name: string | undefin
 }
 
 /** What a move asks before it is made. */
-const questionOf = (resource: Resource, asked: Asked, send: ReturnType<typeof useSend>): Question<Fields> => ({
+const questionOf = (
+  resource: Resource,
+  asked: Asked,
+  send: ReturnType<typeof useSend>,
+  initial: MoveInitial | undefined,
+): Question<Fields> => ({
   title: asked.move.label,
+  initial: initial?.(asked.name, asked.rows[0]!) ?? NO_VALUES,
   subject: asked.rows.length === 1 ? labelOf(resource, asked.rows[0]!) : objectText(resource, asked.rows),
   fields: asked.move.ask ?? NO_FIELDS,
   okText: asked.move.label,

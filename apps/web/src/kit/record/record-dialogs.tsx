@@ -15,7 +15,7 @@ import { RecordShell, useShellKind } from './record-shell.tsx'
 import type { DetailSlotProps, RecordDialogsProps, RecordTarget, Steps } from './record-target.ts'
 import { StepButtons } from './step-buttons.tsx'
 import { rowId, type Row } from './row.ts'
-import { MoveButtons, useMoves, type MoveConsequence } from './moves.tsx'
+import { MoveButtons, useMoves, type MoveConsequence, type MoveInitial } from './moves.tsx'
 import { rowRule, useVerbs, type RowRule } from './row-actions.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
 
@@ -29,6 +29,7 @@ export const RecordDialogs = ({
   detail,
   can,
   moveConsequence,
+  moveInitial,
   saveAnd,
   steps,
   wide,
@@ -73,6 +74,7 @@ export const RecordDialogs = ({
               detail={detail}
               can={can}
               moveConsequence={moveConsequence}
+              moveInitial={moveInitial}
               steps={steps}
               onEdit={() => onTarget({ mode: 'edit', row })}
               onMoved={onMoved}
@@ -134,17 +136,19 @@ interface DetailDialogProps extends DialogProps {
   detail: ComponentType<DetailSlotProps> | undefined
   can: RowRule | undefined
   moveConsequence: MoveConsequence | undefined
+  moveInitial: MoveInitial | undefined
   steps: Steps | undefined
   onEdit: () => void
   onMoved: (() => void) | undefined
 }
 
 const DetailDialog = (props: DetailDialogProps) => {
-  const { resource, row, detail: Slot, can, moveConsequence, steps, onEdit, onMoved, ...dialog } = props
+  const { resource, row, detail: Slot, can, moveConsequence, moveInitial, steps, onEdit, onMoved, ...dialog } = props
   const has = useVerbs(resource)
   const moves = useMoves(resource, {
     can,
     consequence: moveConsequence,
+    initial: moveInitial,
     onDone: (_, { to }) => {
       // there is nothing left to read
       if (to === null) dialog.onClose()

@@ -2,7 +2,7 @@
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
 import type { FormSlotProps } from './record-editor.tsx'
-import type { MoveConsequence, SaveAnd } from './moves.tsx'
+import type { MoveConsequence, MoveInitial, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
 
@@ -40,6 +40,7 @@ export interface RecordDialogsProps {
   can?: RowRule | undefined
   /** what comes of moves */
   moveConsequence?: MoveConsequence | undefined
+  moveInitial?: MoveInitial | undefined
   /** what a second button of the form does after saving */
   saveAnd?: SaveAnd | undefined
   /** the records before and after a detail */

@@ -1,6 +1,7 @@
 /** The way from a list to the page of one of its records, wherever the menu has it. */
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
+import { useAdvice } from '../data/can.tsx'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useSession } from '../data/session.ts'
 import { withoutRecord } from './record-address.ts'
@@ -12,20 +13,19 @@ export interface CameFrom {
   from: string
 }
 
-const NO_PAGE = '菜单中没有这条记录的详情页，请联系系统管理员在“菜单管理”中恢复'
-
 /** The page `component` of rows; it leads back to the list as it is now. */
 export const useDetail = (component: string): RecordPage => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { message } = App.useApp()
+  const advice = useAdvice('menu')
   const path = menuPathOf(menu ?? [], component)
   const state: CameFrom = { from: `${pathname}${withoutRecord(search)}` }
   const to = path === undefined ? undefined : (row: Row) => path.replace(':id', encodeURIComponent(rowId(row)))
   const open = (row: Row): void => {
     if (to) void navigate(to(row), { state })
-    else void message.warning(NO_PAGE)
+    else void message.warning(`菜单中没有这条记录的详情页。${advice}`)
   }
   return { to, state, open }
 }

@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
 import { Exception } from '../../kit/ui/exception.tsx'
-import { useCan } from '../../kit/data/can.tsx'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
+import { useAdvice } from '../../kit/data/can.tsx'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
+import { AskAccess } from '../../kit/record/ask-access.tsx'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './403.module.css'
-
-/** Who may give rights is not sent to himself. */
-const GRANT = 'system:role:grant'
 
 export default function Forbidden() {
   return (
@@ -19,6 +17,7 @@ export default function Forbidden() {
       title="抱歉，你无权访问该页面"
       text="这个页面需要一项你还没有的菜单权限。"
       why={<Why />}
+      action={<AskAccess primary />}
     />
   )
 }
@@ -27,7 +26,7 @@ export default function Forbidden() {
 function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
-  const { can } = useCan()
+  const advice = useAdvice('right')
   const explains = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
   return (
     <div className={styles.exceptionWhy}>
@@ -46,9 +45,7 @@ function Why() {
           缺少：该页面的菜单权限
         </li>
       </ul>
-      <p className={words.second}>
-        {can(GRANT) ? '您自己的角色由另一位安全管理员授权。' : '请联系安全管理员开通，或切换到有权限的部门。'}
-      </p>
+      <p className={words.second}>{advice}</p>
       {explains && (
         <p>
           <Link className={words.link} to={`${explains}?userId=${user?.id ?? ''}`}>

@@ -23,6 +23,7 @@ import { splitIds } from '../../kit/data/format.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
+import { ACCESS } from '../routes/constant-routes.ts'
 import { useGo } from '../routes/go.ts'
 import { useLayerFocus } from '../layer-focus.ts'
 import { lock } from '../lock/lock-now.ts'
@@ -62,7 +63,7 @@ export function AccountLayer() {
 }
 
 type AccountItem = {
-  key: LayerName | 'cache' | 'help' | 'lock' | 'out'
+  key: LayerName | 'access' | 'cache' | 'help' | 'lock' | 'out'
   label: string
   icon: ReactNode
   onClick: () => void
@@ -72,6 +73,7 @@ type AccountItem = {
 export const useAccountItems = (): AccountItem[] => {
   const { message } = App.useApp()
   const user = useSession((s) => s.user)
+  const go = useGo()
   const help = useHelp()
   const signOut = useSignOut()
 
@@ -89,6 +91,7 @@ export const useAccountItems = (): AccountItem[] => {
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
     { key: 'notices', icon: <BellOutlined aria-hidden />, label: '消息提醒', onClick: () => open('notices') },
+    { key: 'access', icon: <KeyOutlined aria-hidden />, label: '我的权限申请', onClick: () => go(ACCESS) },
     { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },
     { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => open('mfa') },
     thirds && { key: 'binding', icon: <LinkOutlined aria-hidden />, label: '账号绑定', onClick: () => open('binding') },

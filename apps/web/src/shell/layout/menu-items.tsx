@@ -3,6 +3,7 @@ import type { MenuMeta, MenuNode } from '@huxi/contract'
 import { Tooltip, type MenuProps } from 'antd'
 import { createContext, use, useMemo } from 'react'
 import { Link } from 'react-router'
+import { useAdvice } from '../../kit/data/can.tsx'
 import { MenuIcon } from '../../kit/ui/menu-icon.tsx'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
@@ -27,18 +28,24 @@ export const insideFrame = (node: HTMLElement): HTMLElement =>
 
 export const useMenuItems = (menu: readonly MenuNode[]): Item[] => {
   const names = useUrlNames()
-  return useMemo(() => itemsOf(menu, names), [menu, names])
+  const advice = useAdvice('menu')
+  return useMemo(() => itemsOf(menu, names, advice), [menu, names, advice])
 }
 
-const itemsOf = (nodes: readonly MenuNode[], names: UrlNames): Item[] =>
+const itemsOf = (nodes: readonly MenuNode[], names: UrlNames, advice: string): Item[] =>
   nodes
     .filter((node) => !node.hidden)
     .map((node) => {
       const children = visibleChildren(node)
       const icon = node.meta.icon ? <MenuIcon name={node.meta.icon} /> : null
       if (children.length > 0)
-        return { key: pathOf(node), icon, label: <Name text={node.meta.title} />, children: itemsOf(children, names) }
-      return { key: pathOf(node), icon, ...leafOf(node, names) }
+        return {
+          key: pathOf(node),
+          icon,
+          label: <Name text={node.meta.title} />,
+          children: itemsOf(children, names, advice),
+        }
+      return { key: pathOf(node), icon, ...leafOf(node, names, advice) }
     })
 
 /** Of a branch; where it is cut it is read under the pointer. */
@@ -47,12 +54,12 @@ function Name({ text }: { text: string }) {
 }
 
 /** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
-const leafOf = (node: MenuNode, names: UrlNames) => {
+const leafOf = (node: MenuNode, names: UrlNames, advice: string) => {
   const { title, url, internalOrExternal } = node.meta
   if (!url) return { label: <Way node={node} />, title }
   const address = resolveMenuUrl(url, names)
   if (address === undefined)
-    return { disabled: true, label: <Tooltip title="地址配置有误，请联系管理员">{title}</Tooltip> }
+    return { disabled: true, label: <Tooltip title={`地址配置有误。${advice}`}>{title}</Tooltip> }
   if (!internalOrExternal) return { label: <Way node={node} />, title }
   return {
     title,

@@ -5,6 +5,8 @@ import type { PageRoute } from './routes-from-menu.ts'
 
 export const NOT_FOUND = '/404'
 export const FORBIDDEN = '/403'
+/** what the person has asked to be allowed */
+export const ACCESS = '/isps/access'
 
 interface Constant {
   path: string
@@ -14,6 +16,7 @@ interface Constant {
 
 export const CONSTANT_PAGES: readonly Constant[] = [
   { path: '/isps/userAnnouncement', title: '我的消息', component: 'isps/UserAnnouncement' },
+  { path: ACCESS, title: '我的权限申请', component: 'isps/UserAccess' },
   { path: '/help', title: '帮助', component: 'help/Help' },
   { path: '/test/home', title: '基础组件', component: 'test/Home' },
   { path: FORBIDDEN, title: '没有权限', component: 'exception/403' },

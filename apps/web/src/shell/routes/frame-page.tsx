@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { Empty } from '../../kit/ui/states.tsx'
 import { PageHeader, useTrail } from '../../kit/ui/page-header.tsx'
+import { useAdvice } from '../../kit/data/can.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import { useTab } from '../../kit/data/tab.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
@@ -31,12 +32,13 @@ interface FramePageProps {
 
 export function FramePage({ url, path, outside }: FramePageProps) {
   const names = useUrlNames()
+  const advice = useAdvice('menu')
   const title = useTrail().at(-1)?.title
   const narrow = useBelow(TABLET)
   const multiPage = usePreferences((s) => s.multiPage)
   const address = resolveMenuUrl(url, names)
   const { origin } = names.location
-  if (address === undefined) return <Instead title="地址配置有误" text="请联系管理员检查菜单的访问路径。" />
+  if (address === undefined) return <Instead title="地址配置有误" text={`菜单的访问路径有误，${advice}`} />
   if (outside && multiPage && !narrow) return <OwnWindow address={address} />
   if (!isFrameable(address, origin, runtimeConfig().frameHosts))
     return <Instead title="该地址不能在页面内打开" text="它不在允许嵌入的站点名单中。" address={address} />

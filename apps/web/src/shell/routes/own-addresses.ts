@@ -29,6 +29,7 @@ export const OWN_ADDRESSES: readonly string[] = [
   '/isystem',
   '/isystem/QuartzJobList',
   '/isystem/QuartzJobList/:id',
+  '/isystem/access',
   '/isystem/addressList',
   '/isystem/annountCement',
   '/isystem/annountCement/:id',

@@ -63,7 +63,7 @@ const useMenuFailure = (failure: Error | null): void => {
     if (!failure || ended.current || reactionTo(failure)?.step) return
     ended.current = true
     const empty = failure.message === EMPTY_MENU
-    const why = empty ? '当前账号没有可用的菜单，请联系管理员' : `菜单加载失败：${failureText(failure)}`
+    const why = empty ? '当前账号没有可用的菜单，请联系安全管理员分配角色' : `菜单加载失败：${failureText(failure)}`
     void endSession().then(() => leave({ notice: why }))
   }, [failure, leave])
 }

@@ -1,6 +1,6 @@
 /** 导览: at the first sign-in what is where, one thing after the other. Any step may be the last: who begins to work is left alone. */
 import { Button, Tour as AntTour, type TourProps } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react'
 import { useSession } from '../../kit/data/session.ts'
 import { noteSeen, useTour } from './seen.ts'
 
@@ -64,37 +64,41 @@ export function Tour() {
     noteSeen(username)
     useTour.setState({ open: false })
   }
+  const within = useRef<Event>(undefined)
   const onWork = useEffectEvent((event: Event) => {
-    const isBeside = !(event.target instanceof Element && event.target.closest('.ant-tour'))
     const isOnTheWay = event instanceof KeyboardEvent && ON_THE_WAY.includes(event.key)
-    if (open && isBeside && !isOnTheWay) end()
+    if (open && event !== within.current && !isOnTheWay) end()
   })
   useEffect(() => {
-    document.addEventListener('pointerdown', onWork, true)
-    document.addEventListener('keydown', onWork, true)
+    document.addEventListener('pointerdown', onWork)
+    document.addEventListener('keydown', onWork)
     return () => {
-      document.removeEventListener('pointerdown', onWork, true)
-      document.removeEventListener('keydown', onWork, true)
+      document.removeEventListener('pointerdown', onWork)
+      document.removeEventListener('keydown', onWork)
     }
   }, [])
+  // what happens in the panel comes by here first, although it is drawn elsewhere
+  const note = ({ nativeEvent }: SyntheticEvent) => void (within.current = nativeEvent)
   return (
-    <AntTour
-      open={open}
-      steps={steps}
-      mask={false}
-      onClose={end}
-      onFinish={end}
-      indicatorsRender={(current, total) => `${current + 1} / ${total}`}
-      actionsRender={(buttons, { current, total }) => (
-        <>
-          {current < total - 1 && (
-            <Button size="small" onClick={end}>
-              跳过
-            </Button>
-          )}
-          {buttons}
-        </>
-      )}
-    />
+    <div role="presentation" onPointerDown={note} onKeyDown={note}>
+      <AntTour
+        open={open}
+        steps={steps}
+        mask={false}
+        onClose={end}
+        onFinish={end}
+        indicatorsRender={(current, total) => `${current + 1} / ${total}`}
+        actionsRender={(buttons, { current, total }) => (
+          <>
+            {current < total - 1 && (
+              <Button size="small" onClick={end}>
+                跳过
+              </Button>
+            )}
+            {buttons}
+          </>
+        )}
+      />
+    </div>
   )
 }

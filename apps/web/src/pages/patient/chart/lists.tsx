@@ -3,9 +3,11 @@ import { codeOf, type Resource } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAdvice } from '../../../kit/data/can.tsx'
 import type { DetailTab } from '../../../kit/detail/tabs.tsx'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { ResourceTable } from '../../../kit/list/resource-table.tsx'
+import { AskAccess } from '../../../kit/record/ask-access.tsx'
 import { rowId } from '../../../kit/record/row.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { useChartChanged, useHead } from './use-chart.ts'
@@ -51,16 +53,19 @@ export const tabOf = (key: string, title: string, parts: readonly ChartPart[]): 
 
 const PARAM = 'part'
 
+const NoRight = () => (
+  <Empty drawing="lock" title="没有查看权限" text={`查看这些记录需要一项你还没有的权限。${useAdvice('right')}`}>
+    <AskAccess />
+  </Empty>
+)
+
 const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
   // until the head is there nothing is known of rights, and the server refuses anyway
   const { data: head } = useHead(id)
   const [params, setParams] = useSearchParams()
   const open = parts.filter(({ needs }) => needs === undefined || !head || head.lists.includes(needs))
   const chosen = open.find(({ key }) => key === params.get(PARAM)) ?? open[0]
-  if (!chosen)
-    return (
-      <Empty drawing="lock" title="没有查看权限" text="查看这些记录需要一项你还没有的权限，请联系安全管理员开通。" />
-    )
+  if (!chosen) return <NoRight />
   const choose = (key: string) =>
     setParams(
       (now) => {

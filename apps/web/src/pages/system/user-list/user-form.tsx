@@ -1,6 +1,6 @@
 /** The form of a person: 账号, 基本资料, 组织与权限. */
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { useCan } from '../../../kit/data/can.tsx'
+import { useAdvice, useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { Memberships } from './memberships.tsx'
 import { passwordPolicy } from '../../../platform/password-policy.ts'
@@ -35,12 +35,11 @@ export const UserForm = (props: FormSlotProps) => {
   )
 }
 
-const NOT_YOURS = '您没有修改此项的权限，请联系管理员授权'
-
 /** Some people may see but not change 生日 and 手机号, some may not see 性别. */
 const Profile = () => {
   const { can, isDisabled } = useCan()
-  const locked = (code: string) => (isDisabled(code) ? { disabled: true, help: NOT_YOURS } : {})
+  const notYours = `您没有修改此项的权限。${useAdvice('right')}`
+  const locked = (code: string) => (isDisabled(code) ? { disabled: true, help: notYours } : {})
   return (
     <>
       <FormField name="avatar" wide />

@@ -1,0 +1,33 @@
+/** What somebody reads who may not see a page, and how he asks for it. */
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Navigate } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { renderAt, serve, signIn } from '../../../test/kit.tsx'
+import NotFound from './404.tsx'
+
+beforeEach(() => signIn([]))
+
+it('the address one was led away from is asked for, whether there is such a page or not', async () => {
+  const asked = serve({ '/sys/access/ask': () => null })
+  renderAt(
+    '/no/such/place',
+    <>
+      <Navigate to="/404" replace state={{ wanted: '/isystem/role' }} />
+      <NotFound />
+    </>,
+  )
+  expect(screen.getByText(/由安全管理员审批/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '申请权限' }))
+  const wanted = await screen.findByLabelText<HTMLInputElement>('申请内容')
+  expect(wanted.value).toBe('/isystem/role')
+  fireEvent.change(screen.getByLabelText('申请理由'), { target: { value: '顶班两天' } })
+  fireEvent.click(screen.getByRole('button', { name: '提交申请' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]!.body).toMatchObject({ wanted: '/isystem/role', reason: '顶班两天', wishedOn: expect.any(String) })
+})
+
+it('who gives rights is not sent to himself', () => {
+  signIn(['system:access:grant'])
+  renderAt('/404', <NotFound />)
+  expect(screen.getByText(/由其他安全管理员授予/)).toBeTruthy()
+})

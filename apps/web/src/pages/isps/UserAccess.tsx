@@ -1,0 +1,77 @@
+/** 我的权限申请: what the person has asked to be allowed, and what came of it. */
+import { accessRequest, ownAccess, withdrawAccess, type AccessRequest } from '@huxi/contract'
+import { resource, type Field } from '@huxi/model'
+import { useAction, useChanged } from '../../kit/data/query.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
+import { usePagedList } from '../../kit/list/use-paged-list.ts'
+import { AskAccess } from '../../kit/record/ask-access.tsx'
+import { columnsOf } from '../../kit/record/columns.tsx'
+import { RowAction } from '../../kit/record/row-actions.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { useConfirm } from '../../kit/ui/use-confirm.tsx'
+
+const { wanted, reason, wishedOn, status, untilOn, remark, decidedBy } = accessRequest.fields
+const { initial: WAITING } = accessRequest.states!
+
+/** There are few of them: they are not searched. */
+const shown = <T,>({ search: _search, ...field }: Field<T>): Field<T> => field
+
+/** One's own, read by an endpoint that needs no right: nothing is done with them but taking one back. */
+const own = resource({
+  name: 'isps:access',
+  title: '我的权限申请',
+  table: accessRequest.table,
+  path: accessRequest.path,
+  owner: 'tenant',
+  sort: { createTime: 'desc' },
+  label: 'wanted',
+  verbs: { ...accessRequest.verbs, queryById: false },
+  fields: {
+    wanted: shown(wanted),
+    status: shown(status),
+    untilOn: shown(untilOn),
+    reason,
+    wishedOn,
+    remark,
+    decidedBy,
+  },
+})
+
+const COLUMNS = columnsOf(own, { reason: { width: 260 }, remark: { width: 260 } }).map((column) => ({
+  ...column,
+  sortable: false,
+}))
+
+export default function UserAccess() {
+  const list = usePagedList(own, { source: ownAccess, rowOf: (row: AccessRequest) => ({ ...row }) })
+  const changed = useChanged(accessRequest)
+  const ask = useConfirm()
+  const { run } = useAction(withdrawAccess, { onDone: () => void changed() })
+  return (
+    <>
+      <PageHeader />
+      <ListTable
+        list={list}
+        columns={COLUMNS}
+        selectable={false}
+        search={null}
+        first={() => <AskAccess primary onAsked={() => void changed()} />}
+        rowActions={({ id, wanted: object, status: state }) =>
+          state === WAITING && (
+            <RowAction
+              onClick={() =>
+                ask({
+                  title: `确定撤回“${String(object)}”的申请吗？`,
+                  okText: '撤回',
+                  onOk: async () => void (await run({ id: String(id) })),
+                })
+              }
+            >
+              撤回
+            </RowAction>
+          )
+        }
+      />
+    </>
+  )
+}
