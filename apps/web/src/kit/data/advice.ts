@@ -11,7 +11,7 @@ const ADVICE = {
   right: {
     code: 'system:access:grant',
     others: '需要时请申请权限，由安全管理员审批。',
-    own: '自己的权限由其他安全管理员授予，需要时请申请。',
+    own: '自己的权限请向其他安全管理员申请。',
   },
   menu: {
     code: 'system:permission:edit',

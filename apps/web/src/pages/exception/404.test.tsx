@@ -29,5 +29,5 @@ it('the address one was led away from is asked for, whether there is such a page
 it('who gives rights is not sent to himself', () => {
   signIn(['system:access:grant'])
   renderAt('/404', <NotFound />)
-  expect(screen.getByText(/由其他安全管理员授予/)).toBeTruthy()
+  expect(screen.getByText(/向其他安全管理员申请/)).toBeTruthy()
 })

@@ -56,7 +56,7 @@ export default function UserAccess() {
         selectable={false}
         search={null}
         first={() => <AskAccess primary onAsked={() => void changed()} />}
-        rowActions={({ id, wanted: object, status: state }) =>
+        lead={({ id, wanted: object, status: state }) =>
           state === WAITING && (
             <RowAction
               onClick={() =>
