@@ -123,6 +123,9 @@ describe('rights for a time', () => {
     const giverless = await by(await addAccount(app, { roleCode }))
     expect((await grant({ permissionId: 'system_access' }, giverless)).message).toContain('没有授权权限')
     expect((await waiting('系统管理员')).status).toBe('waiting')
+    // nor does he take back what binds him
+    expect(await grant({ roleId: nurse })).toMatchObject({ success: true })
+    expect(await decide('revoke', '', { remark: '不' }, own, id)).toMatchObject({ ...REFUSED, message: self })
   })
 
   test('the rules that bind who gives it bind what he gave', async () => {

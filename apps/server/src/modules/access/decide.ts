@@ -102,6 +102,8 @@ export const accessMoves = (refuseGiving: RefuseGiving): NonNullable<Hooks<typeo
       return after
     },
     async revoke(tx, { rows, asked: { remark }, write }) {
+      // with it would go a rule that binds him
+      refuseOwn(tx, rows[0]!)
       const after = await write({ remark, ...decided(tx) })
       await tellOfChange(tx, rows[0]!, { userId: rows[0]!.userId, revoked: true })
       await tellAsker(tx, rows[0]!, '临时权限已提前收回', remark)
