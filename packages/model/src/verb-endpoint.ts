@@ -147,6 +147,10 @@ export interface ImportIssue {
   fix?: string
 }
 
+const ROW = int('行', { required: true, min: 1 })
+/** Of a wider list nobody mends cells, and a far place would make a long line. */
+const LAST_COLUMN = 999
+
 /** What a person has changed since the file was written: `importExcel` takes it as JSON. */
 export const IMPORT_AMEND = {
   /** headings and the captions they stand for; an empty one is not imported */
@@ -154,11 +158,11 @@ export const IMPORT_AMEND = {
   /** cells by the number of their row and their place in it, from 0 */
   cells: many(
     '单元格',
-    { row: int('行', { required: true }), at: int('列', { required: true }), text: text('内容', { max: 32_767 }) },
+    { row: ROW, at: int('列', { required: true, min: 0, max: LAST_COLUMN }), text: text('内容', { max: 32_767 }) },
     { max: 40_000 },
   ),
   /** only these rows; absent = all */
-  rows: many('行', { value: int('行', { required: true }) }, { max: 5000 }),
+  rows: many('行', { value: ROW }, { max: 5000 }),
   /** the import it belongs to, so that both are taken back together */
   runId: text('导入批次', { max: 64 }),
 } as const satisfies Fields

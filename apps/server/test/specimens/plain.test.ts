@@ -75,6 +75,11 @@ describe('a long list with a few wrong cells', () => {
     expect((await sent('check')).message).toBe('缺少必填列：编码，请使用导入模板')
   })
 
+  test('an empty one has no columns to match', async () => {
+    const body = formOf({ mode: 'columns' }, 'a.csv', Buffer.from('\r\n'))
+    expect((await call('importExcel', { body, headers: formHeaders() })).body.message).toBe('文件里没有数据')
+  })
+
   test('is checked without writing: exactly what was planted is wrong, by row, column, value and reason', async () => {
     const { result } = await sent('check', { match: MATCH })
     expect(result).toMatchObject({ totalCount: ROWS, addedCount: ROWS - 37, errorCount: 37, skippedCount: 0 })
@@ -114,7 +119,12 @@ describe('a long list with a few wrong cells', () => {
   })
 
   test('changes that no form sends are refused', async () => {
-    const body = formOf({ amend: '{' }, 'a.csv', bytes)
-    expect((await call('importExcel', { body, headers: formHeaders() })).status).toBe(400)
+    const answered = async (amend: string) => {
+      const body = formOf({ amend }, 'a.csv', bytes)
+      const { status, body: said } = await call('importExcel', { body, headers: formHeaders() })
+      return [status, said.message]
+    }
+    expect(await answered('{')).toEqual([400, '对文件的改动不是有效的 JSON'])
+    expect(await answered('{"cells":[{"row":2,"at":1000000000}]}')).toEqual([200, '列应在 0 到 999 之间'])
   })
 })

@@ -1,16 +1,17 @@
 /** What an uploaded table calls its columns, and what they are probably meant to be: looked at before anything is imported. */
-import type { ImportResult, Resource } from '@huxi/model'
+import { refused, type ImportResult, type Resource } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
-import { headingsAt } from './import-plan.ts'
+import { headingsAt, isNeeded } from './import-plan.ts'
 import { openTally } from './import-tally.ts'
 import { ID_LABEL, sheetColumns } from './sheet-columns.ts'
 
-/** Answers mode `columns`. */
+/** Answers mode `columns`. @throws {AppError} refused for an empty file */
 export const headingsOf = async (r: Resource, bytes: Uint8Array): Promise<ImportResult> => {
   const lines = await firstLines(bytes)
   const columns = sheetColumns(r).filter(({ input }) => input)
   const { row, headings } = headingsAt(r, lines)
+  if (headings.length === 0) throw refused('文件里没有数据')
   const below = lines.slice(row + 1)
   const open = new Map(columns.flatMap(({ f, wire }) => [f.label, wire].map((name) => [name, f.label] as const)))
   const known = sheetColumns(r).map(({ f }) => f.label)
@@ -18,12 +19,13 @@ export const headingsOf = async (r: Resource, bytes: Uint8Array): Promise<Import
   return {
     ...openTally().result('', []),
     headings: headings.flatMap((heading, at) => {
-      if (heading === '') return []
+      // of two columns of one name the first is taken
+      if (heading === '' || headings.indexOf(heading) !== at) return []
       const label = known.includes(heading) ? heading : guess(heading, open)
       return [{ heading, sample: below.find(({ cells }) => cells[at])?.cells[at] ?? '', label }]
     }),
     labels: [
-      ...columns.map(({ f }) => ({ label: f.label, required: f.required === true })),
+      ...columns.map(({ f }) => ({ label: f.label, required: isNeeded(f) })),
       { label: ID_LABEL, required: false },
     ],
   }

@@ -1,5 +1,5 @@
 /** What the columns of an uploaded table are: headings are matched by their captions, in any order. */
-import { inputFields, refused, wireName, type Resource } from '@huxi/model'
+import { inputFields, refused, wireName, type Field, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-amend.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
@@ -70,10 +70,13 @@ export const headingsAt = (r: Resource, lines: readonly Line[], match: Match = N
 /** Captions without the mark some people put at required ones. */
 const captionOf = (cell: string): string => cell.replace(/^\s*[*＊]|[*＊]\s*$/g, '').trim()
 
+/** Whether every row needs it; what is kept secret is asked of its owner, not of a list. */
+export const isNeeded = (f: Field): boolean => f.required === true && f.kind !== 'secret'
+
 const refuseMissing = (r: Resource, placed: readonly PlacedColumn[]): void => {
   const wires = new Set(placed.map(({ wire }) => wire))
   const missing = Object.entries(inputFields(r.fields)).filter(
-    ([name, f]) => f.required && f.kind !== 'secret' && !wires.has(wireName(name, f)),
+    ([name, f]) => isNeeded(f) && !wires.has(wireName(name, f)),
   )
   if (missing.length > 0) throw refused(`缺少必填列：${missing.map(([, f]) => f.label).join('、')}，请使用导入模板`)
 }

@@ -30,6 +30,7 @@ export const openTally = () => {
   const issues: ImportIssue[] = []
   const numbers: number[] = []
   const rows: { row: number; cells: string[] }[] = []
+  let kept = 0
   return {
     counts,
     /** says more of the rows than their numbers */
@@ -44,10 +45,10 @@ export const openTally = () => {
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
-      for (const row of numbers.slice(rows.length)) {
-        if (rows.length >= SHOWN) return
-        rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
-      }
+      // a row is mended where it is said what is wrong with it
+      const told = new Set(issues.map(({ row }) => row))
+      for (const row of numbers.slice(kept)) if (told.has(row)) rows.push({ row, cells: [...(cellsOf.get(row) ?? [])] })
+      kept = numbers.length
     },
     /** one sentence per refused row */
     lines: lines as readonly string[],

@@ -23,7 +23,7 @@ export interface Writing<R extends Resource> {
   readonly columnOf?: ColumnOf | undefined
 }
 
-const EXISTING = '要修改已有的记录，请回到“导入方式”选择更新'
+const EXISTING = '要修改已有的记录，请在“导入方式”中选择更新'
 
 /** Writes entries, batch by batch. */
 export const writer = <R extends Resource>(writing: Writing<R>) => {

@@ -141,6 +141,8 @@ describe('a workbench', () => {
     expect(wrong.getAttribute('aria-invalid')).toBe('true')
     click('改为“护师”')
     expect([wrong.value, wrong.getAttribute('aria-invalid')]).toEqual(['护师', 'false'])
+    fireEvent.change(wrong, { target: { value: '护士' } })
+    expect(wrong.getAttribute('aria-invalid')).toBe('true')
     fireEvent.keyDown(wrong, { key: 'Enter' })
     expect(document.activeElement).toBe(cell('岗位名称，第 5 行'))
     fireEvent.paste(cell('岗位编码，第 3 行'), { clipboardData: { getData: () => 'D1\t护师长\nD2\t医师\nD3\t药师' } })
@@ -242,7 +244,7 @@ describe('an import', () => {
   })
 
   it('says why a file is refused and lets one choose another', async () => {
-    show(({ form }) => (form!.get('mode') === 'check' ? new Refused('缺少必填列：岗位编码') : result()))
+    show(({ form }) => (form!.get('mode') === 'check' ? new Refused('缺少必填列：岗位编码') : new Said('', result())))
     choose('a.pdf')
     expect(await screen.findByText('请选择 .xlsx、.csv 文件')).toBeTruthy()
     await check()

@@ -138,7 +138,7 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
     {result.wrong ? (
       <>
         <p className={groupHead.note}>直接在表格中修改，可以从表格软件粘贴；改好后只处理这些行，文件不会改变。</p>
-        <WrongGrid wrong={result.wrong} issues={result.issues} edits={job.edits} onEdit={job.mend} />
+        <WrongGrid wrong={result.wrong} issues={result.issues} edits={job.edits} busy={job.busy} onEdit={job.mend} />
       </>
     ) : (
       <IssueTable issues={result.issues} />

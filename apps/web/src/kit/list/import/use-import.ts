@@ -141,7 +141,9 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
       const { headings = [], labels = [] } = result
       change({ headings, labels, match: matchOf(knownMatch(resource.name), result), step: OPTIONS_STEP })
     },
-    mend: (edits: Edits) => change({ edits, mended: true }),
+    mend: (edits: Edits) => {
+      if (!busy) change({ edits, mended: true })
+    },
     check: async () => {
       const answer = await upload('check')
       if (!answer) return

@@ -11,12 +11,14 @@ interface WrongGridProps {
   wrong: NonNullable<ImportResult['wrong']>
   issues: readonly ImportIssue[]
   edits: Edits
+  /** what is being looked at now stays as it is */
+  busy: boolean
   onEdit: (edits: Edits) => void
 }
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }
 
-export const WrongGrid = ({ wrong, issues, edits, onEdit }: WrongGridProps) => {
+export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps) => {
   const places = wrong.headings.flatMap((heading, at) => (heading === '' ? [] : [at]))
   const numbers = wrong.rows.map(({ row }) => row)
   const issuesOf = Map.groupBy(issues, ({ row }) => row)
@@ -54,16 +56,19 @@ export const WrongGrid = ({ wrong, issues, edits, onEdit }: WrongGridProps) => {
                 {places.map((at, column) => {
                   const key = cellKey(row, at)
                   const heading = wrong.headings[at]!
+                  const original = cells[at] ?? ''
+                  const text = edits[key] ?? original
                   const isWrong = own.some((issue) => issue.column === heading)
                   return (
                     <td key={at}>
                       <input
                         id={idOf(row, at)}
                         aria-label={`${heading}，第 ${row} 行`}
-                        aria-invalid={isWrong && edits[key] === undefined}
+                        aria-invalid={isWrong && text === original}
                         aria-describedby={isWrong ? `import-why-${row}` : undefined}
-                        data-mended={edits[key] !== undefined}
-                        value={edits[key] ?? cells[at] ?? ''}
+                        data-mended={text !== original}
+                        value={text}
+                        readOnly={busy}
                         onChange={({ target }) => onEdit({ ...edits, [key]: target.value })}
                         onKeyDown={(event) => onKeyDown(event, i, column)}
                         onPaste={(event) => onPaste(event, i, column)}
