@@ -58,6 +58,17 @@ export interface Resource<
   S extends States | undefined = States | undefined,
 > extends ResourceOptions<F, S> {}
 
+/** Verbs of rows that are read: they come by endpoints of their own, by moves or by the server alone. */
+export const READ_ONLY = {
+  add: false,
+  edit: false,
+  delete: false,
+  deleteBatch: false,
+  importExcel: false,
+  importTemplate: false,
+  choices: false,
+} as const
+
 /** Columns every table has; `create_by` … are filled by the engine, `version` is the optimistic lock. */
 export interface AuditColumns {
   id: string

@@ -14,6 +14,7 @@ import {
   treeRef,
   type Page,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 
 /** How long something is granted at most; who needs it longer gets a role. */
@@ -35,16 +36,7 @@ export const accessRequest = resource({
   history: 'audited',
   sort: { createTime: 'desc' },
   label: 'wanted',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    exportXls: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: { ...READ_ONLY, exportXls: false },
   fields: {
     userId: ref('申请人', 'system:user', { required: true, search: 'eq', only, gone: 'cascade' }),
     /** an address, a code or words, as it was asked for: whether there is such a thing is looked up by who decides */

@@ -13,6 +13,7 @@ import {
   returns,
   text,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 import { assessment, type Assessment } from './assessment.ts'
 import type { GivenAnswer } from './handoff.ts'
@@ -27,15 +28,7 @@ export const assessResult = resource({
   owner: 'tenant',
   sort: { performedAt: 'desc' },
   label: 'modelName',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: READ_ONLY,
   fields: {
     performedAt: dateTime('评估时间', { required: true, search: 'range', only }),
     tool: text('评估工具', { required: true, search: 'eq', only }),

@@ -12,6 +12,7 @@ import {
   returns,
   text,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 import { patientRead } from './read.ts'
 
@@ -30,16 +31,7 @@ export const emergency = resource({
   history: 'audited',
   sort: { openedAt: 'desc' },
   label: 'openedAt',
-  verbs: {
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    exportXls: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: { ...READ_ONLY, exportXls: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
     userId: ref('查看人', 'system:user', { required: true, search: 'eq', only: ['list'] }),

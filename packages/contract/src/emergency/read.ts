@@ -1,5 +1,5 @@
 /** 查阅记录: who opened the chart of whom, when, and by what right. Written by opening it, and by nothing else. */
-import { dateTime, dict, longText, ref, resource, type RowOf } from '@huxi/model'
+import { dateTime, dict, longText, READ_ONLY, ref, resource, type RowOf } from '@huxi/model'
 
 export const patientRead = resource({
   name: 'patient:read',
@@ -9,16 +9,7 @@ export const patientRead = resource({
   owner: 'tenant',
   sort: { readAt: 'desc' },
   label: 'readAt',
-  verbs: {
-    queryById: false,
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: { ...READ_ONLY, queryById: false },
   fields: {
     /** a record that was looked at can still be thrown away; the audit chain keeps who read it */
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'], gone: 'cascade' }),

@@ -13,6 +13,7 @@ import {
   type Fields,
   type Page,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 
 /** Longest time a run may take, and longest wait before another try: one hour. */
@@ -81,17 +82,7 @@ export const jobRun = resource({
   owner: 'global',
   sort: { startedAt: 'desc' },
   label: 'job',
-  verbs: {
-    queryById: false,
-    add: false,
-    edit: false,
-    delete: false,
-    deleteBatch: false,
-    exportXls: false,
-    importExcel: false,
-    importTemplate: false,
-    choices: false,
-  },
+  verbs: { ...READ_ONLY, queryById: false, exportXls: false },
   fields: {
     job: text('任务', { search: 'eq', only }),
     outcome: dict('结果', 'job_outcome', { search: 'eq', only }),

@@ -9,19 +9,10 @@ import {
   verbEndpoint,
   type Page,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 
-const READ_ONLY = {
-  queryById: false,
-  add: false,
-  edit: false,
-  delete: false,
-  deleteBatch: false,
-  exportXls: false,
-  importExcel: false,
-  importTemplate: false,
-  choices: false,
-} as const
+const LOG_VERBS = { ...READ_ONLY, queryById: false, exportXls: false } as const
 
 /** Sign-ins, operations and exceptions: read with the list grammar, written by the server alone. */
 export const operationLog = resource({
@@ -32,7 +23,7 @@ export const operationLog = resource({
   owner: 'tenant',
   sort: { createTime: 'desc' },
   label: 'logContent',
-  verbs: READ_ONLY,
+  verbs: LOG_VERBS,
   fields: {
     logType: dict('日志类型', 'log_type', { numeric: true, search: 'eq' }),
     logContent: text('日志内容', { max: 1000, search: 'like' }),
@@ -76,7 +67,7 @@ export const dataLog = resource({
   owner: 'global',
   sort: { createTime: 'desc', dataVersion: 'desc' },
   label: 'dataTable',
-  verbs: READ_ONLY,
+  verbs: LOG_VERBS,
   fields: {
     dataTable: text('表名', { search: 'eq' }),
     dataId: text('数据编号', { search: 'eq' }),

@@ -17,20 +17,11 @@ import {
   resource,
   text,
   type RowOf,
+  READ_ONLY,
 } from '@huxi/model'
 
 /** Children are written with their patient, never around him. */
-const own = {
-  list: false,
-  add: false,
-  edit: false,
-  delete: false,
-  deleteBatch: false,
-  exportXls: false,
-  importExcel: false,
-  importTemplate: false,
-  choices: false,
-} as const
+const own = { ...READ_ONLY, list: false, exportXls: false } as const
 
 /** An identity document. Its number is unique among those of its type in the tenant; the database says so. */
 export const patientIdentifier = resource({
