@@ -19,7 +19,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     name: 'access',
     contract: accessContract,
     tables: ['sys_access_row'],
-    menu: [{ of: [accessRequest], name: '权限申请', under: 'system', url: '/isystem/access', sort: 1.25 }],
+    menu: [{ of: [accessRequest], name: '权限申请', under: 'system', url: '/isystem/access', sort: 1.26 }],
     grants: { secadmin: ['system:access:*'] },
     dictionaries: [
       words(
