@@ -9,6 +9,8 @@ export default page(enrolment, {
     patientId: PATIENT_COLUMN,
     centre: { hidden: true },
     familyDoctor: { hidden: true },
+    closeReason: { hidden: true },
+    closedOn: { hidden: true },
     createTime: { hidden: true },
   },
   rowActions: ({ patientId, status }) => status !== 'closed' && <SignLink patientId={patientId} />,

@@ -9,7 +9,11 @@ const hidden = { hidden: true }
 
 export const checklistColumns: ColumnSlots<typeof dischargeList> = {
   patientId: PATIENT_COLUMN,
-  encounterId: { width: 130 },
+  encounterId: hidden,
+  drugs: hidden,
+  completedAt: hidden,
+  smoking: hidden,
+  revisit: hidden,
   education: hidden,
   vaccine: hidden,
   oxygen: hidden,

@@ -16,19 +16,25 @@ const valueText = (row: { code: string; value: number; unit?: string | null }): 
   return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
 }
 
+/** What most do not need at a glance, so that a screen of 1366 holds the rest. */
+const hidden = { hidden: true }
+
 export const exacerbationSlots: ListSlots<typeof exacerbation> = {
   form: ExacerbationForm,
   columns: {
     patientId: PATIENT_COLUMN,
     antibiotic: { width: 140 },
-    ventilation: { hidden: true },
-    confirmedBy: { hidden: true },
-    source: { hidden: true },
+    romeSeverity: hidden,
+    trigger: hidden,
+    ventilation: hidden,
+    confirmedBy: hidden,
+    source: hidden,
+    createTime: hidden,
   },
 }
 
 export const medicationSlots: ListSlots<typeof medication> = {
-  columns: { patientId: PATIENT_COLUMN, drug: { width: 180 }, source: { hidden: true } },
+  columns: { patientId: PATIENT_COLUMN, drug: { width: 180 }, drugClass: hidden, source: hidden, createTime: hidden },
 }
 
 export const observationSlots: ListSlots<typeof observation> = {
@@ -37,19 +43,26 @@ export const observationSlots: ListSlots<typeof observation> = {
     patientId: PATIENT_COLUMN,
     code: { width: 160 },
     value: { width: 120, cell: valueText },
-    unit: { hidden: true },
-    method: { hidden: true },
+    unit: hidden,
+    method: hidden,
   },
 }
 
 export const spirometrySlots: ListSlots<typeof spirometry> = {
   form: SpirometryForm,
-  columns: { patientId: PATIENT_COLUMN, fev1Pct: { width: 190 }, source: { hidden: true } },
+  columns: {
+    patientId: PATIENT_COLUMN,
+    fvcL: hidden,
+    fev1Pct: { width: 190 },
+    grade: hidden,
+    source: hidden,
+    createTime: hidden,
+  },
 }
 
 export const fenoSlots: ListSlots<typeof feno> = {
   form: FenoForm,
-  columns: { patientId: PATIENT_COLUMN, source: { hidden: true } },
+  columns: { patientId: PATIENT_COLUMN, source: hidden },
 }
 
 export const labSlots: ListSlots<typeof labResult> = {
@@ -58,8 +71,8 @@ export const labSlots: ListSlots<typeof labResult> = {
     patientId: PATIENT_COLUMN,
     code: { width: 180 },
     value: { width: 140, cell: valueText },
-    unit: { hidden: true },
-    source: { hidden: true },
+    unit: hidden,
+    source: hidden,
   },
 }
 

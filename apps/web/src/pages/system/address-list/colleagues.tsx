@@ -60,13 +60,13 @@ const Mail = ({ email }: Row) =>
 
 /** The server has the order: by sound. */
 const COLUMNS = columnsOf(colleague, {
-  realname: { width: 150, cell: (row) => <Name {...row} /> },
-  departName: { width: 180 },
-  post: { width: 110 },
-  phone: { width: 130, cell: (row) => <PhoneLink number={textOf(row['phone'])} /> },
-  telephone: { width: 130, cell: (row) => <PhoneLink number={textOf(row['telephone'])} /> },
-  email: { width: 190, cell: (row) => <Mail {...row} /> },
-  workNo: { width: 100 },
+  realname: { width: 140, cell: (row) => <Name {...row} /> },
+  departName: { width: 150 },
+  post: { width: 100 },
+  phone: { width: 120, cell: (row) => <PhoneLink number={textOf(row['phone'])} /> },
+  telephone: { width: 90, cell: (row) => <PhoneLink number={textOf(row['telephone'])} /> },
+  email: { width: 168, cell: (row) => <Mail {...row} /> },
+  workNo: { hidden: true },
 })
   .filter(({ key }) => key in colleague.fields)
   .map((column) => ({ ...column, sortable: false }))

@@ -23,7 +23,7 @@ const [NAME, ...OTHERS] = columnsOf(role, {
   roleName: { width: 160 },
   roleCode: { width: 160 },
   dataScope: { width: 130 },
-  description: { width: 240 },
+  description: { width: 180 },
 })
 
 const WIDEST = 'description'

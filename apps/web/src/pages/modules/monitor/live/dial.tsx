@@ -24,6 +24,8 @@ export const Dial = ({ title, share, limits: [warn, bad] = USUAL, children }: Di
       <h2>{title}</h2>
       <Progress
         type="dashboard"
+        // full is no success here, its colour says how bad it is
+        status="normal"
         size={WIDTH}
         aria-label={title}
         percent={share === null ? 0 : Math.round(share * 100)}
