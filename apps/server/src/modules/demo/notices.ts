@@ -5,7 +5,6 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { importFinished } from '../../engine/sheet/import-notice.ts'
 import { highRisk, notifyHighRisk } from '../assessment/index.ts'
 
-/** Who also gets what clinicians get, so that whoever tries the product as administrator sees it. */
 const ADMINISTRATORS = { holders: 'system:user:edit' }
 
 /** Notifies people of the tenant of the context. */
@@ -15,7 +14,6 @@ export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
     order by performed_at desc limit 1`.execute(ctx.db)
   for (const latest of rows) {
     await notifyHighRisk(ctx, latest, { holders: highRisk.holders, orgCode: latest.sysOrgCode })
-    await notifyHighRisk(ctx, latest, ADMINISTRATORS)
     // somebody has taken charge of all before
     await sql`update assess_assessment set acknowledged_at = performed_at + interval '20 minutes',
         acknowledged_by = performed_by
