@@ -4,7 +4,7 @@ import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { columnsOf } from '../../kit/record/columns.tsx'
+import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import { useList } from '../../kit/list/use-list.ts'
@@ -56,6 +56,7 @@ const COLUMNS = columnsOf(record, {
   at: toTheSecond('at'),
   actor: { width: 150 },
   ip: { width: 150 },
+  outcome: { tag: (row) => cellOf('outcome', record.fields.outcome, row) },
 })
   .filter(({ key }) => key in record.fields)
   .map((column) => ({ ...column, sortable: false }))

@@ -1,7 +1,7 @@
 /** 数据日志: every change of a record, and two versions of it side by side. */
 import { dataLog, type DataLogRow } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
-import { columnsOf } from '../../kit/record/columns.tsx'
+import { cellOf, columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { toTheSecond } from '../../kit/list/row-facts.tsx'
 import type { Row } from '../../kit/record/row.ts'
@@ -18,10 +18,10 @@ const changes = resource({
   fields: {
     dataTable,
     dataId,
-    dataVersion,
-    verb,
     createBy: text('操作人'),
     createTime: dateTime('时间', { search: 'range' }),
+    dataVersion,
+    verb,
   },
 })
 
@@ -33,6 +33,7 @@ const COLUMNS = columnsOf(changes, {
   },
   dataId: { width: 200 },
   createTime: toTheSecond('createTime'),
+  verb: { tag: (row) => cellOf('verb', verb, row) },
 }).filter(({ key }) => key in changes.fields)
 
 const HEAD = {

@@ -30,8 +30,8 @@ const Name = ({ row }: { row: Row }) => (
 export const COLUMNS = columnsOf(permission, {
   name: { width: 212, cell: (row) => <Name row={row} /> },
   menuType: { title: '类型', width: 98, cell: (row) => <TypeTag row={row} /> },
-  url: { width: 170 },
-  component: { width: 190 },
+  url: { width: 150 },
+  component: { width: 170 },
   sortNo: { width: 60 },
   status: { width: 80 },
   builtIn: { hidden: true },
