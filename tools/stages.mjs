@@ -65,7 +65,9 @@ const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
 
 /** Properties of whole modules and long lists of requests, which are tried on a database. */
 const SAMPLES = [
-  ...['patient/merge', 'fact/fact', 'assessment/result'].map((name) => `src/modules/${name}`),
+  ...['patient/merge', 'fact/fact', 'assessment/result', 'preview/preview-property'].map(
+    (name) => `src/modules/${name}`,
+  ),
   ...['report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
 ].map((name) => `apps/server/${name}.test.ts`)
 

@@ -33,6 +33,7 @@ import { monitorArea } from './modules/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
 import { patientArea, type PatientEvents } from './modules/patient/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
+import { previewArea } from './modules/preview/index.ts'
 import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
@@ -105,6 +106,7 @@ const later: readonly Area[] = [
   mfaArea(guesses, endSessions),
   sessionArea,
   whyArea,
+  previewArea,
   agentArea,
   noticeArea,
   queryArea,

@@ -104,7 +104,7 @@ export interface Ports {
    * array of `{ resource, id, until }`, its name, an id and milliseconds. Publish `authority.changed` when it changes.
    */
   shownRows?: (person: {
-    readonly userId: string
+    readonly userId: RawBuilder<unknown>
     readonly tenantId: number
     readonly now: number
   }) => RawBuilder<unknown>

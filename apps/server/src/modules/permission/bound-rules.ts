@@ -1,5 +1,5 @@
 /** From what was granted to the rules that bind: by resource, as the engine asks for them. */
-import { dataRule, type Permission } from '@huxi/contract'
+import { dataRule, type DataRule, type Permission } from '@huxi/contract'
 import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -27,20 +27,25 @@ export const idsOfList = (joined: string | null): string[] => [
   ),
 ]
 
+/** The rules that any of the grants names and that are in force. */
+export const rulesOfGrants = async (ctx: Ctx, grants: readonly Grant[]): Promise<DataRule[]> => {
+  const ids = [...new Set(grants.flatMap(({ ruleIds }) => idsOfList(ruleIds)))]
+  return ids.length === 0 ? [] : storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
+}
+
 /**
- * Rules in force for these grants, by resource name. All of them must be met, whichever role they came with.
+ * Rules that bind by these grants, by resource name. All of them must be met, whichever role they came with.
  * @param menu rows that count in the tenant
+ * @param rules those in force, of these grants and others
  */
-export const boundRules = async (
+export const boundRules = (
   ctx: Ctx,
   grants: readonly Grant[],
   menu: readonly Permission[],
-): Promise<ReadonlyMap<string, readonly RowRule[]>> => {
+  rules: readonly DataRule[],
+): ReadonlyMap<string, readonly RowRule[]> => {
   const asked = new Set(grants.flatMap((grant) => idsOfList(grant.ruleIds).map((id) => `${grant.permissionId}/${id}`)))
   const rows = new Map(menu.map((row) => [row.id, row]))
-  if (asked.size === 0) return new Map()
-  const ids = [...asked].map((key) => key.slice(key.indexOf('/') + 1))
-  const rules = await storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
   const bound = new Map<string, RowRule[]>()
   for (const { id, permissionId, ruleColumn, ruleConditions, ruleValue } of rules) {
     const row = rows.get(permissionId)

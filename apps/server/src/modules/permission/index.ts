@@ -1,7 +1,7 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
-export { boundRules, ruledResources, idsOfList } from './bound-rules.ts'
-export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant } from './bound-scopes.ts'
+export { boundRules, idsOfList, ruledResources, rulesOfGrants, type Grant } from './bound-rules.ts'
+export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant, type ScopedGrant } from './bound-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'
 export {
   allPermissions,

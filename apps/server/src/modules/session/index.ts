@@ -1,5 +1,5 @@
 export { sessionArea } from './area.ts'
-export { authorityOf, type Authority } from './authority.ts'
+export { authoritiesOf, authorityOf, type Authority } from './authority.ts'
 export { solveCaptcha } from './captcha.ts'
 export { knownDevice } from './device.ts'
 export { enter, turnAway, unknownName, type Entry } from './enter.ts'

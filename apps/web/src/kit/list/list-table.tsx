@@ -5,7 +5,7 @@ import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { columnsOf, type Column, type ColumnSlot, type ColumnSlots } from '../record/columns.tsx'
 import { MoveSelected, MoveWords, saveAnd, useMoves, type MoveConsequence, type MoveInitial } from '../record/moves.tsx'
-import type { FormSlotProps } from '../record/record-editor.tsx'
+import type { Agree, FormSlotProps } from '../record/record-editor.tsx'
 import { RecordModal, useRecordTarget, type DetailSlotProps } from '../record/record-modal.tsx'
 import type { RecordTarget } from '../record/record-target.ts'
 import { useRemove, type Consequence } from '../record/remove.tsx'
@@ -67,6 +67,8 @@ export interface ListSlots<R extends Resource = Resource> {
   saveAnd?: string
   /** a second button of the form, 保存并新增, begins the next record as soon as this one is saved */
   again?: boolean
+  /** asked before the form saves; false: it stays as it is */
+  agree?: Agree
   /** the form by hand has a pane beside its fields */
   wide?: boolean
 }
@@ -182,6 +184,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         moveInitial={props.moveInitial}
         steps={steps}
         saveAnd={props.again ? { label: '保存并新增', start: add } : saveAnd(resource, moves, props.saveAnd)}
+        agree={props.agree}
         wide={props.wide}
         onTarget={setTarget}
         onAdd={add}

@@ -31,6 +31,7 @@ export const RecordDialogs = ({
   moveConsequence,
   moveInitial,
   saveAnd,
+  agree,
   steps,
   wide,
   onTarget,
@@ -58,7 +59,7 @@ export const RecordDialogs = ({
       setKept(undefined)
     },
   }
-  const editing = { ...common, fixed, form, saveAnd, wide, onSaved: (values: Row) => onSaved?.(values) }
+  const editing = { ...common, fixed, form, saveAnd, agree, wide, onSaved: (values: Row) => onSaved?.(values) }
   const key = opening
   if (shown.mode === 'add') return <RecordEditor key={key} {...editing} row={undefined} preset={shown.row} />
   return (

@@ -26,6 +26,9 @@ export interface FormSlotProps {
   row: Row | undefined
 }
 
+/** Whether values may be saved: of a new record, or over a row. */
+export type Agree = (values: Row, row: Row | undefined) => Promise<boolean>
+
 interface RecordEditorProps {
   resource: Resource
   open: boolean
@@ -36,6 +39,8 @@ interface RecordEditorProps {
   form?: ComponentType<FormSlotProps> | undefined
   /** what is done next when 保存并… was pressed instead of 确定 */
   saveAnd?: SaveAnd | undefined
+  /** asked before it is saved; false: the form stays as it is */
+  agree?: Agree | undefined
   /** the form by hand has a pane beside its fields */
   wide?: boolean | undefined
   /** false: it keeps no draft */
@@ -122,7 +127,7 @@ const goneText = (resource: Resource, row: Row): string => {
 }
 
 const useEditor = (props: RecordEditorProps) => {
-  const { resource, row, fixed, preset, keepsDraft = true, asked, onClose, onGone, onSaved } = props
+  const { resource, row, fixed, preset, keepsDraft = true, asked, agree, onClose, onGone, onSaved } = props
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -165,7 +170,7 @@ const useEditor = (props: RecordEditorProps) => {
   const submit = (and?: SaveAnd) =>
     void once(async () => {
       const values = await handle.check()
-      if (values) await store(values, origin, and)
+      if (values && (await agree?.(values, row)) !== false) await store(values, origin, and)
     })
   const leave = () => {
     onGone()

@@ -1,7 +1,7 @@
 /** What the dialogs of a record are given. */
 import type { Resource } from '@huxi/model'
 import type { ComponentType } from 'react'
-import type { FormSlotProps } from './record-editor.tsx'
+import type { Agree, FormSlotProps } from './record-editor.tsx'
 import type { MoveConsequence, MoveInitial, SaveAnd } from './moves.tsx'
 import type { RowRule } from './row-actions.tsx'
 import type { Row } from './row.ts'
@@ -43,6 +43,8 @@ export interface RecordDialogsProps {
   moveInitial?: MoveInitial | undefined
   /** what a second button of the form does after saving */
   saveAnd?: SaveAnd | undefined
+  /** asked before the form saves; false: it stays as it is */
+  agree?: Agree | undefined
   /** the records before and after a detail */
   steps?: Steps | undefined
   /** the form by hand has a pane beside its fields */

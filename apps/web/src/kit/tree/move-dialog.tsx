@@ -1,6 +1,6 @@
 /** 移动到…: choosing a new parent for a branch. */
 import { Checkbox } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { FIRST_FIELD, useOpeningFocus } from '../ui/opening-focus.ts'
 import { branchKeys, pathTo, titleOf, type NamedNode } from './nodes.ts'
@@ -23,6 +23,8 @@ interface MoveDialogProps<N extends NamedNode> {
   toRoot?: boolean
   /** what comes of it, as a sentence */
   note?: string | undefined
+  /** more about a parent that has been chosen; null = a root */
+  about?: (parentKey: string | null) => ReactNode
   onClose: () => void
   /** null = becomes a root; answers whether it went well */
   onMove: (parentKey: string | null) => Promise<boolean>
@@ -51,6 +53,7 @@ const MoveForm = <N extends NamedNode>({
   closed,
   toRoot = true,
   note,
+  about,
   onClose,
   onMove,
   title,
@@ -85,6 +88,7 @@ const MoveForm = <N extends NamedNode>({
         onSelect={(chosen) => setParent(chosen.key)}
       />
       {note !== undefined && <p className={words.muted}>{note}</p>}
+      {parent !== undefined && parent !== present && about?.(parent)}
       <DialogFoot
         busy={busy}
         ready={parent !== undefined && parent !== present}

@@ -7,6 +7,10 @@ import { formatNumber } from '../../../kit/data/format.ts'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
 import { useModal } from '../../../kit/ui/modal.tsx'
+import { stepOf } from '../preview/ask.ts'
+import { PreviewPart } from '../preview/preview-part.tsx'
+import { usePreview } from '../preview/use-preview.tsx'
+import { withInfluence } from '../preview/with-influence.tsx'
 
 /** How many codes are made anew, and how many people move along; a count that does not come is left out. */
 const codesText = (impact: { departs: number; members: number } | undefined): string =>
@@ -14,14 +18,18 @@ const codesText = (impact: { departs: number; members: number } | undefined): st
     ? `${formatNumber(impact.departs)} 个部门的机构编码将按新的位置重新生成，其中的 ${formatNumber(impact.members)} 名成员一起移动。`
     : '机构编码将按新的位置重新生成，成员和下级部门一起移动。'
 
+const EDIT = verbEndpoint(depart, 'edit')
+
+const moveOf = ({ id, version }: DepartTree, parentId: string | null) => ({ id, version, parentId })
+
 /** `run` moves, `ask` asks before. */
 export const useMove = () => {
   const modal = useModal()
   const changed = useChanged(depart)
-  const action = useAction(verbEndpoint(depart, 'edit'), { success: false })
+  const action = useAction(EDIT, { success: false })
   const { message } = App.useApp()
   const run = async (node: DepartTree, parentId: string | null): Promise<boolean> => {
-    const moved = await action.run({ id: node.id, version: node.version, parentId })
+    const moved = await action.run(moveOf(node, parentId))
     if (moved) void message.success(`已移动部门“${node.departName}”`)
     await changed()
     return moved
@@ -29,9 +37,10 @@ export const useMove = () => {
   const ask = async (node: DepartTree, parent: DepartTree): Promise<void> => {
     if (node.parentId === parent.id) return
     const impact = await call(departImpact, { id: node.id }).catch(() => undefined)
+    const content = await withInfluence(codesText(impact), [stepOf(EDIT, moveOf(node, parent.id))])
     modal.confirm({
       title: `将“${node.departName}”移动到“${parent.departName}”下吗？`,
-      content: codesText(impact),
+      content,
       okText: '移动',
       cancelText: '取消',
       onOk: () => run(node, parent.id),
@@ -49,6 +58,7 @@ interface MoveDepartProps {
 }
 
 export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartProps) => {
+  const preview = usePreview()
   const { data } = useCall(departImpact, { id: node?.id ?? '' }, { enabled: node !== undefined })
   return (
     <MoveDialog<DepartTree>
@@ -57,7 +67,12 @@ export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartP
       title="部门"
       note={codesText(data)}
       onClose={onClose}
-      onMove={async (parentId) => node !== undefined && move.run(node, parentId)}
+      about={(parentId) =>
+        node && <PreviewPart steps={async () => [stepOf(EDIT, moveOf(node, parentId))]} of={parentId} />
+      }
+      onMove={async (parentId) =>
+        node !== undefined && (await preview.agreed([stepOf(EDIT, moveOf(node, parentId))])) && move.run(node, parentId)
+      }
     />
   )
 }

@@ -1,7 +1,10 @@
 /** Deleting a department takes its branch and everybody's membership in it along. */
-import { departImpact } from '@huxi/contract'
+import { depart, departImpact } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
 import type { Consequence } from '../../../kit/record/remove.tsx'
+import { stepOf } from '../preview/ask.ts'
+import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
 /** Names what goes along with a department. */
@@ -13,8 +16,9 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     members > 0 && `${members} 名成员的归属`,
     roles > 0 && `${roles} 个部门角色和它们的授权`,
   ].filter(Boolean)
+  const text = along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。'
   return {
-    text: along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。',
+    text: await withInfluence(text, [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
     count: departs,
   }
 }

@@ -13,6 +13,7 @@ import { ButtonPane } from './button-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import type { GranteeOf } from './grantee.ts'
 import { MenuTree } from './menu-tree.tsx'
+import { usePreview } from '../preview/use-preview.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
@@ -102,6 +103,12 @@ const Granted = ({ grant }: { grant: Grant }) => {
   )
 }
 
+interface EffectProps {
+  grant: Grant
+  onMembers: () => void
+  onPreview: () => void
+}
+
 interface GrantFootProps {
   grant: Grant | undefined
   onCancel: () => void
@@ -110,15 +117,20 @@ interface GrantFootProps {
 }
 
 const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
+  const preview = usePreview()
   if (!grant || (grant.lock && grant.rules.lock)) return <DetailFoot onClose={onCancel} />
   const { clean } = grant
   const save = async (then?: () => void) => {
-    if (await grant.save()) then?.()
+    if ((await preview.agreed(grant.steps())) && (await grant.save())) then?.()
   }
   return (
     <div className={layer.foot}>
       <span className={`${layer.footNote} ${place.inline}`} role="status">
-        {clean ? '没有修改' : <Effect grant={grant} onMembers={onMembers} />}
+        {clean ? (
+          '没有修改'
+        ) : (
+          <Effect grant={grant} onMembers={onMembers} onPreview={() => void preview.show(grant.steps())} />
+        )}
       </span>
       <Button onClick={onCancel}>取消</Button>
       <Button {...SAVE} disabled={clean || grant.busy} onClick={() => void save()}>
@@ -131,7 +143,7 @@ const GrantFoot = ({ grant, onCancel, onClose, onMembers }: GrantFootProps) => {
   )
 }
 
-const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) => (
+const Effect = ({ grant, onMembers, onPreview }: EffectProps) => (
   <>
     <span className={status.tags}>
       {grant.added.length > 0 && (
@@ -165,5 +177,8 @@ const Effect = ({ grant, onMembers }: { grant: Grant; onMembers: () => void }) =
         查看名单
       </button>
     )}
+    <button type="button" className={words.link} onClick={onPreview}>
+      预览影响
+    </button>
   </>
 )

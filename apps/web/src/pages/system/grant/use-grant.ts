@@ -8,6 +8,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { changesOf, everything, ticked, withButtons, type Keys } from './grant.ts'
 import type { Grantee } from './grantee.ts'
 import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
+import { stepOf, type Step } from '../preview/ask.ts'
 import { useAsk } from './use-ask.ts'
 import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
 import { useScopeGrant, type ScopeGrant } from './use-scope-grant.ts'
@@ -41,6 +42,8 @@ export interface Grant {
   /** people who hold the role; undefined: a department, which nobody holds */
   members: number | undefined
   busy: boolean
+  /** the saves as `save` makes them */
+  steps(): Step[]
   save(): Promise<boolean>
 }
 
@@ -76,6 +79,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
   )
   const ready = nodes && seen && (scopesCall.data ?? !to.role) && lock !== undefined
   const changes = changesOf(seen ?? NONE, now)
+  const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen ?? NONE) }
   const menusClean = changes.added.length + changes.removed.length === 0
   return {
     error: failed?.error,
@@ -99,8 +103,12 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
           clean: menusClean && rules.changed.size + scopes.changed.size === 0,
           members: to.role && (members.data?.total ?? 0),
           busy: busy || rules.busy || scopes.busy,
+          steps: () => [
+            ...(menusClean ? [] : [stepOf(to.save.endpoint, menus)]),
+            ...rules.inputs(now).map((input) => stepOf(to.saveRules.endpoint, input)),
+            ...(to.role ? scopes.inputs(now).map((input) => stepOf(to.role!.saveScope.endpoint, input)) : []),
+          ],
           save: async () => {
-            const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen) }
             if (!menusClean && !(await run(menus))) return false
             setSeen(now)
             return (await rules.save(now)) && scopes.save(now)

@@ -10,6 +10,10 @@ import { useAsk } from './use-ask.ts'
 
 const OWN_ROLE = '不能修改自己所拥有角色的数据规则。'
 
+interface RuleInput {
+  readonly [name: string]: string
+}
+
 export interface RuleGrant {
   /** ids of the rules ticked, by menu; menus as they were read are absent */
   changed: ReadonlyMap<string, Keys>
@@ -18,7 +22,9 @@ export interface RuleGrant {
   busy: boolean
   /** @param seen what binds the role on the server */
   tick(menuKey: string, seen: Keys, id: string, on: boolean): void
-  /** saves the rules of the menus it holds; those of others have nothing to be attached to */
+  /** what is sent to save the rules of the menus it holds; those of others have nothing to be attached to */
+  inputs(held: Keys): RuleInput[]
+  /** saves them */
   save(held: Keys): Promise<boolean>
 }
 
@@ -27,16 +33,19 @@ export const useRuleGrant = (to: Grantee, holds: boolean | undefined): RuleGrant
   const [changed, setChanged] = useState<ReadonlyMap<string, Keys>>(new Map())
   const reread = useChanged(to.of)
   const { run, busy } = useAction<Endpoint<null>>(to.saveRules.endpoint, { success: false })
+  const inputs = (held: Keys): RuleInput[] =>
+    [...changed]
+      .filter(([menuKey]) => held.has(menuKey))
+      .map(([permissionId, ids]) => ({ ...to.saveRules.input, permissionId, dataRuleIds: [...ids].join(',') }))
   return {
     changed,
+    inputs,
     lock: holds ? OWN_ROLE : undefined,
     busy,
     tick: (menuKey, seen, id, on) => setChanged(afterTick(changed, menuKey, seen, id, on)),
     save: async (held) => {
-      const wanted = [...changed].filter(([menuKey]) => held.has(menuKey))
-      for (const [permissionId, ids] of wanted) {
-        if (!(await run({ ...to.saveRules.input, permissionId, dataRuleIds: [...ids].join(',') }))) return false
-      }
+      const wanted = inputs(held)
+      for (const input of wanted) if (!(await run(input))) return false
       if (wanted.length > 0) {
         await reread()
         void message.success('保存成功!')

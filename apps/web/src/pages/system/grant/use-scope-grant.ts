@@ -24,7 +24,9 @@ export interface ScopeGrant {
   lock: string | undefined
   busy: boolean
   choose(menuKey: string, word: string | null): void
-  /** saves those of the menus the role holds */
+  /** what is sent to save those of the menus the role holds */
+  inputs(held: Keys): { readonly [name: string]: string }[]
+  /** saves them */
   save(held: Keys): Promise<boolean>
 }
 
@@ -46,7 +48,12 @@ export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
   const reread = useChanged(of)
   const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
   const rows = useMemo(() => new Map((call.data ?? []).map((one) => [one.permissionId, one])), [call.data])
+  const inputs: ScopeGrant['inputs'] = (held) =>
+    [...changed]
+      .filter(([menuKey]) => held.has(menuKey))
+      .map(([permissionId, dataScope]) => ({ ...input, permissionId, dataScope: dataScope ?? '' }))
   const scopes: ScopeGrant = {
+    inputs,
     ofRole: row['dataScope'],
     rows,
     changed,
@@ -59,9 +66,8 @@ export const useScopeGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
       setChanged(next)
     },
     save: async (held) => {
-      const wanted = [...changed].filter(([menuKey]) => held.has(menuKey))
-      for (const [permissionId, dataScope] of wanted)
-        if (!(await run({ ...input, permissionId, dataScope: dataScope ?? '' }))) return false
+      const wanted = inputs(held)
+      for (const one of wanted) if (!(await run(one))) return false
       if (wanted.length > 0) {
         await reread()
         void message.success('保存成功!')

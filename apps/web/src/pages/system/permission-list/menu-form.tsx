@@ -1,11 +1,14 @@
 /** The form of a menu row; what it asks for follows from the type. */
-import { checkPermission } from '@huxi/contract'
+import { checkPermission, permission } from '@huxi/contract'
 import { Form, type FormRule } from 'antd'
 import { HttpError } from '../../../platform/http.ts'
 import { call } from '../../../kit/data/call.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
-import { rowId } from '../../../kit/record/row.ts'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { rowId, type Row } from '../../../kit/record/row.ts'
+import { editStep } from '../preview/ask.ts'
+import { PreviewPart } from '../preview/preview-part.tsx'
 import { IconInput } from './icon-input.tsx'
 import { knownPage } from './known-page.ts'
 import { TypeInput } from './type-input.tsx'
@@ -31,7 +34,23 @@ export const MenuForm = (props: FormSlotProps) => {
       </FormField>
       {type === BUTTON ? <ButtonFields locked={locked} /> : <PageFields {...props} type={type} locked={locked} />}
       <FormField name="description" wide />
+      {row && <Influence handle={handle} row={row} />}
     </>
+  )
+}
+
+/** Of a menu that nobody has yet there is nothing to say. */
+const Influence = ({ handle, row }: { handle: FormHandle; row: Row }) => {
+  const now = Form.useWatch([], handle.form) as object | undefined
+  const steps = async () => {
+    const values = await handle.check()
+    return values && [editStep(permission, values, row)]
+  }
+  return (
+    <div className={fields.wide}>
+      <h3 className={groupHead.groupHead}>变更影响</h3>
+      <PreviewPart steps={steps} of={now} />
+    </div>
   )
 }
 

@@ -5,7 +5,12 @@ import { useMemo } from 'react'
 import { useAction, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
 import { branchKeys, findNode } from '../../../kit/tree/nodes.ts'
+import { stepOf } from '../preview/ask.ts'
+import { PreviewPart } from '../preview/preview-part.tsx'
+import { usePreview } from '../preview/use-preview.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT, type MenuRow } from './menu.ts'
+
+const EDIT = verbEndpoint(permission, 'edit')
 
 /** Why a menu cannot be moved: a root becomes a page by it, and the type of built-in rows is fixed. */
 export const immovable = ({ builtIn, menuType }: MenuRow): string | undefined =>
@@ -20,11 +25,14 @@ interface MoveMenuProps {
 
 export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
   const changed = useChanged(permission)
-  const { run } = useAction(verbEndpoint(permission, 'edit'), { success: menu && `已移动菜单“${menu.name}”` })
+  const { run } = useAction(EDIT, { success: menu && `已移动菜单“${menu.name}”` })
+  const preview = usePreview()
   const choices = useMemo(() => parentsFor(menus, menu?.id), [menus, menu?.id])
   const move = async (parentId: string | null) => {
     if (!menu) return false
-    const moved = await run({ id: menu.id, version: menu.version, parentId, ...typeBelow(menu, parentId) })
+    const input = moveOf(menu, parentId)
+    if (!(await preview.agreed([stepOf(EDIT, input)]))) return false
+    const moved = await run(input)
     await changed()
     return moved
   }
@@ -35,6 +43,9 @@ export const MoveMenu = ({ menus, menu, onClose }: MoveMenuProps) => {
       title="菜单"
       note={menu && `连同下级共移动 ${branchKeys(menus, menu.id).size} 个菜单和按钮，授权不变。`}
       toRoot={menu !== undefined && menu.menuType !== BUTTON && menu.builtIn !== true}
+      about={(parentId) =>
+        menu && <PreviewPart steps={async () => [stepOf(EDIT, moveOf(menu, parentId))]} of={parentId} />
+      }
       onClose={onClose}
       onMove={move}
     />
@@ -46,6 +57,13 @@ const parentsFor = (menus: readonly PermissionTree[], moved: string | undefined)
   menus
     .filter(({ id, menuType }) => menuType !== BUTTON || id === moved)
     .map((menu) => ({ ...menu, children: menu.children && parentsFor(menu.children, moved) }))
+
+const moveOf = (menu: MenuRow, parentId: string | null) => ({
+  id: menu.id,
+  version: menu.version,
+  parentId,
+  ...typeBelow(menu, parentId),
+})
 
 /** At the root are root menus, below them pages; a root without a page of its own is a directory. */
 const typeBelow = (menu: MenuRow, parentId: string | null) =>

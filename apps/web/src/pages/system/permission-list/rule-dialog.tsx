@@ -9,6 +9,10 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { FormDialog } from '../../../kit/record/form-dialog.tsx'
 import { useChanged } from '../../../kit/data/query.ts'
 import { ruleChoices } from '../../../kit/ui/row-rule.tsx'
+import { stepOf, type Step } from '../preview/ask.ts'
+import { PreviewPart } from '../preview/preview-part.tsx'
+import { usePreview } from '../preview/use-preview.tsx'
+import groupHead from '../../../kit/look/group-head.module.css'
 import { targetsOf, type MenuRow } from './menu.ts'
 import { FieldInput, OperatorInput, ValueInput } from './rule-inputs.tsx'
 
@@ -39,12 +43,12 @@ export const RuleDialog = ({ menu, target, onClose }: RuleDialogProps) => {
   }
   return (
     <FormDialog question={target && question} onClose={onClose}>
-      {(handle) => <RuleFields handle={handle} menu={menu} />}
+      {(handle) => <RuleFields handle={handle} menu={menu} rule={rule} />}
     </FormDialog>
   )
 }
 
-const RuleFields = ({ handle, menu }: { handle: FormHandle; menu: MenuRow }) => {
+const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow; rule: DataRule | undefined }) => {
   const fields = useMemo(() => ruleChoices(targetsOf(menu)), [menu])
   const column = Form.useWatch('ruleColumn', handle.form) as string | undefined
   const operator = Form.useWatch('ruleConditions', handle.form) as string | undefined
@@ -64,17 +68,39 @@ const RuleFields = ({ handle, menu }: { handle: FormHandle; menu: MenuRow }) => 
         <ValueInput field={field} operator={operator} />
       </FormField>
       <FormField name="status" required />
+      {rule && <Influence handle={handle} menu={menu} rule={rule} />}
     </>
   )
 }
 
+/** A new rule binds nobody until it is given to a role. */
+const Influence = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow; rule: DataRule }) => {
+  const now = Form.useWatch([], handle.form) as object | undefined
+  const steps = async () => {
+    const values = await handle.check()
+    return values && [editOf(menu, rule, values)]
+  }
+  return (
+    <>
+      <h3 className={groupHead.groupHead}>变更影响</h3>
+      <PreviewPart steps={steps} of={now} />
+    </>
+  )
+}
+
+const editOf = (menu: MenuRow, rule: DataRule, values: object): Step =>
+  stepOf(editMenuRule, { ...values, permissionId: menu.id, id: rule.id })
+
 const useSaveRule = (menu: MenuRow, rule: DataRule | undefined) => {
   const { message } = App.useApp()
   const changed = useChanged(permission)
+  const preview = usePreview()
   return async (values: Given<typeof FIELDS>) => {
+    if (rule && !(await preview.agreed([editOf(menu, rule, values)]))) return false
     const given = { ...values, permissionId: menu.id }
     const answer = rule ? await callFull(editMenuRule, { ...given, id: rule.id }) : await callFull(addMenuRule, given)
     void message.success(answer.message)
     void changed()
+    return true
   }
 }

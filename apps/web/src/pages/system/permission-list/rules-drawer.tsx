@@ -12,6 +12,8 @@ import { RuleText } from '../../../kit/ui/row-rule.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { targetsOf, type MenuRow } from './menu.ts'
+import { stepOf } from '../preview/ask.ts'
+import { withInfluence } from '../preview/with-influence.tsx'
 import { RuleDialog, type RuleTarget } from './rule-dialog.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
@@ -142,11 +144,14 @@ const useRemoveRule = () => {
   const ask = useConfirm()
   const changed = useChanged(permission)
   const { run } = useAction(deleteMenuRule, { onDone: () => void changed() })
-  return (rule: DataRule): void =>
+  const question = async (rule: DataRule) => {
+    const said = '受它约束的角色将能看到更多记录。删除后不能恢复。'
     ask({
       title: `确定删除数据规则“${rule.ruleName}”吗？`,
-      content: '受它约束的角色将能看到更多记录。删除后不能恢复。',
+      content: await withInfluence(said, [stepOf(deleteMenuRule, { id: rule.id })]),
       okText: '删除',
       onOk: () => run({ id: rule.id }),
     })
+  }
+  return (rule: DataRule): void => void question(rule)
 }

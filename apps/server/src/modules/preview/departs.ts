@@ -1,0 +1,92 @@
+/** Which departments somebody reaches in lists that go by departments, by the conditions that lists use. */
+import { depart } from '@huxi/contract'
+import { AppError, ruleField, WHOLE } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { RowRule, Session } from '../../engine/core/session.ts'
+import { ruleCondition, variablesOf } from '../../engine/read/row-rules.ts'
+import { departScopes } from '../../engine/read/scopes.ts'
+import type { Condition } from '../../engine/read/where.ts'
+import type { Authority } from '../session/index.ts'
+
+/** Fields that hold the code of a department: of rows, and of departments themselves. */
+const CODES: ReadonlySet<string> = new Set(['sysOrgCode', 'orgCode'])
+
+const WORDS = departScopes((test) => test(sql.ref('org_code')))
+
+/** What the departments that are reached depend on. */
+interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
+  /** scopes of a department; undefined: nothing is limited by one */
+  readonly words: readonly (keyof typeof WORDS)[] | undefined
+  readonly rules: readonly RowRule[]
+}
+
+/**
+ * Reads them for many people.
+ * @param ctx of the system, in one tenant
+ * @returns asks for a person and a resource; undefined: it does not go by departments
+ */
+export const departsReached = async (
+  ctx: Ctx,
+  people: Iterable<Authority>,
+): Promise<(authority: Authority, name: string) => ReadonlySet<string> | undefined> => {
+  const known = new Map<string, ReadonlySet<string>>()
+  for (const authority of people)
+    for (const { name } of ctx.services.ports.resources.values()) {
+      const reach = reachOf(ctx, authority, name)
+      const key = reach && JSON.stringify(reach)
+      if (reach && !known.has(key!)) known.set(key!, await reached(ctx, authority, reach))
+    }
+  return (authority, name) => {
+    const reach = reachOf(ctx, authority, name)
+    return reach && known.get(JSON.stringify(reach))
+  }
+}
+
+const reachOf = (ctx: Ctx, { scopes, rules, orgCode, orgCodes }: Authority, name: string): Reach | undefined => {
+  const r = ctx.services.ports.resources.get(name)!
+  const held = scopes.get(name)
+  const words = (['depart', 'departTree'] as const).filter((word) => held?.includes(word))
+  const byCode = (rules.get(name) ?? []).filter(({ field }) => CODES.has(ruleField(r, field)?.[0] ?? ''))
+  if (words.length === 0 && byCode.length === 0) return undefined
+  const limited = held !== undefined && !held.includes(WHOLE)
+  return { words: limited ? words : undefined, rules: byCode, orgCode, orgCodes: [...orgCodes].sort() }
+}
+
+const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach): Promise<ReadonlySet<string>> => {
+  const seat = seated(ctx, authority)
+  const within = words?.map((word) => WORDS[word](seat)) ?? [sql`true`]
+  const where = [
+    sql`tenant_id = ${ctx.tenantId}`,
+    within.length === 0 ? sql`false` : sql`(${sql.join(within, sql` or `)})`,
+    ...rules.map((rule) => byRule(seat, rule)),
+  ]
+  const { rows } = await sql<{ id: string }>`select id from sys_depart where ${sql.join(where, sql` and `)}`.execute(
+    ctx.db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nothing is asked of the person himself. */
+const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
+  ...ctx,
+  session: {
+    ...authority,
+    id: '',
+    person: { id: '', username: '', realname: '' },
+    tenantId: ctx.tenantId!,
+    mustChange: false,
+    mustEnrol: false,
+    steppedUp: false,
+  },
+})
+
+/** As lists do: a rule that cannot be read lets nothing through. */
+const byRule = (seat: Ctx & { session: Session }, rule: RowRule): Condition => {
+  try {
+    return ruleCondition(depart, { ...rule, field: 'orgCode' }, variablesOf(seat.session, seat.services.clock.now()))
+  } catch (error) {
+    if (error instanceof AppError) return sql`false`
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+/** Rights in words: buttons on the line of their page, codes only where no menu row brings them. */
+import type { Permission } from '@huxi/contract'
+import { DATA_SCOPES, isDataScope, ruleField, WHOLE } from '@huxi/model'
+import type { AppServices } from '../../engine/core/context.ts'
+import { BUTTON, codesOfRow } from '../permission/index.ts'
+import type { RightKey } from './rights.ts'
+
+/** What the names of keys are read from. */
+export interface Names {
+  /** menu rows on the side where the rights are: after for what is gained, before for what is lost */
+  readonly menu: ReadonlyMap<string, Permission>
+  readonly departs: ReadonlyMap<string, string>
+  readonly services: AppServices
+}
+
+type Of = (kind: string) => readonly (readonly string[])[]
+
+/** @param side whether they are gained */
+export const linesOf = (keys: readonly RightKey[], names: Names, side: 'gain' | 'lose'): string[] => {
+  const byKind = Map.groupBy(
+    keys.map((key) => key.split('\t')),
+    ([kind]) => kind!,
+  )
+  const of: Of = (kind) => (byKind.get(kind) ?? []).map(([, ...rest]) => rest)
+  return [...rowLines(of, names), ...codeLines(of, names), ...viewLines(of, names, side), ...departLines(of, names)]
+}
+
+const ids = (rest: readonly (readonly string[])[]): string[] => rest.map(([id]) => id!)
+
+/** From the root, e.g. 系统管理 › 用户管理. */
+const pathOf = ({ menu }: Names, id: string): string => {
+  const row = menu.get(id)
+  if (!row) return id
+  return row.parentId && menu.has(row.parentId) ? `${pathOf({ menu } as Names, row.parentId)} › ${row.name}` : row.name
+}
+
+const above = ({ menu }: Names, id: string): string[] => {
+  const parent = menu.get(id)?.parentId
+  return parent && menu.has(parent) ? [parent, ...above({ menu } as Names, parent)] : []
+}
+
+/** Directories that come along with what is below them are not named. */
+const rowLines = (of: Of, names: Names): string[] => {
+  const rows = ids(of('row'))
+  const isButton = (id: string) => names.menu.get(id)?.menuType === BUTTON
+  const buttons = Map.groupBy(rows.filter(isButton), (id) => names.menu.get(id)?.parentId ?? id)
+  const along = new Set(rows.flatMap((id) => above(names, id)))
+  const pages = rows.filter((id) => !isButton(id))
+  const named = (id: string) => (buttons.get(id) ?? []).map((one) => names.menu.get(one)?.name ?? one).join('、')
+  const shown = ids(of('page')).filter((id) => !rows.includes(id))
+  const alongShown = new Set(shown.flatMap((id) => above(names, id)))
+  return [
+    ...pages.flatMap((id) => {
+      const below = named(id)
+      if (below) return `${pathOf(names, id)}（${below}）`
+      return along.has(id) ? [] : pathOf(names, id)
+    }),
+    ...[...buttons.keys()].filter((id) => !pages.includes(id)).map((id) => `${pathOf(names, id)}：${named(id)}`),
+    ...shown.filter((id) => !along.has(id) && !alongShown.has(id)).map((id) => `菜单中的“${pathOf(names, id)}”`),
+    ...ids(of('button')).map((id) => `按钮“${pathOf(names, id)}”的显示（不再控制，服务器仍然检查权限）`),
+  ]
+}
+
+const codeLines = (of: Of, names: Names): string[] => {
+  const brought = new Set(ids(of('row')).flatMap((id) => codesOfRow(names.menu.get(id) ?? { perms: null })))
+  return ids(of('code'))
+    .filter((code) => !brought.has(code))
+    .map((code) => {
+      const from = [...names.menu.values()].filter((row) => codesOfRow(row).includes(code)).map(({ id }) => id)
+      return `权限编码 ${code}${from.length > 0 ? `（${from.map((id) => pathOf(names, id)).join('、')}）` : ''}`
+    })
+}
+
+const titleOf = ({ services }: Names, name: string): string => services.ports.resources.get(name)?.title ?? name
+
+/** Of several scopes the widest says it. */
+const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
+  ...[...Map.groupBy(of('scope'), ([name]) => name!)].map(([name, scopes]) => {
+    const words = scopes.map(([, word]) => word!)
+    const widest = words.includes(WHOLE) ? [WHOLE] : words
+    return `${titleOf(names, name)}的数据范围：${widest.map((word) => (isDataScope(word) ? DATA_SCOPES[word] : word)).join('、')}`
+  }),
+  ...of('rule').map(([name, rule]) => {
+    const [, field, operator, value] = JSON.parse(rule!) as string[]
+    const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field
+    const says = `“${label} ${operator} ${value}”`
+    return side === 'gain'
+      ? `${titleOf(names, name!)}：不符合${says}的记录也能看到`
+      : `${titleOf(names, name!)}：不符合${says}的记录`
+  }),
+]
+
+const SHORT = 3
+
+/** Lists in which the same departments come or go, together. */
+const departLines = (of: Of, names: Names): string[] => {
+  const byList = Map.groupBy(of('depart'), ([name]) => name!)
+  const same = Map.groupBy(byList, ([, departs]) => departs.map(([, id]) => names.departs.get(id!) ?? id).join('、'))
+  return [...same].map(([departs, lists]) => {
+    const titles = lists.map(([name]) => titleOf(names, name))
+    const more = titles.length > SHORT ? `等 ${titles.length} 类数据` : ''
+    return `${departs}的${titles.slice(0, SHORT).join('、')}${more}`
+  })
+}

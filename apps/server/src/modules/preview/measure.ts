@@ -1,0 +1,54 @@
+/** What everybody concerned may do now, inside the transaction of a preview. */
+import type { Permission } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { allPermissions } from '../permission/index.ts'
+import { authoritiesOf } from '../session/index.ts'
+import { beyondTenant } from '../user/index.ts'
+import { departsReached } from './departs.ts'
+import { rightsIn, type Rights } from './rights.ts'
+
+/** How far a save goes. */
+export interface Extent {
+  /** people of every tenant */
+  readonly everyTenant: boolean
+  /** scopes can reach other departments than before */
+  readonly departs: boolean
+}
+
+export interface Measure {
+  readonly menu: ReadonlyMap<string, Permission>
+  /** names of departments */
+  readonly departs: ReadonlyMap<string, string>
+  readonly people: ReadonlyMap<string, { readonly userId: string; readonly tenantId: number; readonly rights: Rights }>
+}
+
+/** Accounts that are there; who is frozen has his rights again when he is let in. */
+const THERE = sql`exists (select 1 from sys_user u where u.id = m.user_id and u.del_flag = 0)`
+
+export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Measure> =>
+  beyondTenant(tx, 'rights before and after', async (system) => {
+    const menu = await allPermissions({ ...system, session: null })
+    const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()
+    for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {
+      const ctx = { ...system, session: null, tenantId }
+      const authorities = await authoritiesOf(ctx, THERE)
+      const rightsOf = rightsIn(ctx, menu, departs ? await departsReached(ctx, authorities.values()) : undefined)
+      for (const [userId, authority] of authorities)
+        people.set(`${tenantId}/${userId}`, { userId, tenantId, rights: rightsOf(authority) })
+    }
+    return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(system, tx.tenantId!), people }
+  })
+
+const tenantIds = async (system: Ctx): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select distinct tenant_id as id from sys_user_tenant order by 1`.execute(
+    system.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const departNames = async (system: Ctx, tenantId: number): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`select id, depart_name as name from sys_depart
+    where tenant_id = ${tenantId}`.execute(system.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,99 @@
+/** 预览影响: what is said before a save, to whom, and that saying it leaves nothing behind. */
+import type { SavePreview } from '@huxi/contract'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addBoundRole } from '../../../test/conformance/holders.ts'
+import type { CallOptions } from '../../../test/harness.ts'
+
+interface Step {
+  path: string
+  input: Record<string, unknown>
+}
+
+const app = useApp()
+const ADMIN: CallOptions = { as: 'admin' }
+const ok = async <T>(answer: Promise<{ body: { success: boolean; message: string; result: T | null } }>) => {
+  const { body } = await answer
+  expect(body, body.message).toMatchObject({ success: true })
+  return body.result!
+}
+const post = (path: string, body: object) => ok(app.call<{ id: string }>('POST', path, { ...ADMIN, body }))
+const previewing = (steps: readonly Step[], as = ADMIN) =>
+  app.call<SavePreview>('POST', '/sys/preview/save', { ...as, body: { steps } })
+const saving = ({ path, input }: Step) => app.call('POST', path, { ...ADMIN, body: input })
+
+/** Everything a save could leave behind. */
+const traces = async () => {
+  const counts = (await tables()).map(
+    (table) => sql`select ${table}::text as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as d
+      from ${sql.table(table)} as x`,
+  )
+  const { rows } = await sql<{ t: string; d: string }>`${sql.join(counts, sql` union all `)}`.execute(
+    app.services.database.scoped('*'),
+  )
+  return rows
+}
+/** All but what a call leaves by being one: its line in the operation log, signs of life. */
+const PASSING = ['sys_log', 'sys_session', 'sys_attempt', 'sys_job_run', 'sys_lease']
+const tables = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename ~ '^(?:sys_|audit_)' order by 1`.execute(systemOf(app, 1).db)
+  return rows.map(({ name }) => name).filter((name) => !PASSING.includes(name))
+}
+
+describe('a preview', () => {
+  let role: { id: string; roleCode: string }
+  let people: Account[]
+  const giving = (rows: string, last: string): Step => ({
+    path: '/sys/permission/saveRolePermission',
+    input: { roleId: role.id, permissionIds: rows, lastpermissionIds: last },
+  })
+
+  beforeAll(async () => {
+    role = await addBoundRole(app, ['system_position'])
+    people = [
+      await addAccount(app, { roleCode: role.roleCode, realname: '甲' }),
+      await addAccount(app, { roleCode: role.roleCode, realname: '乙' }),
+    ]
+  })
+
+  test('says who gains and who loses what, in words, as one group of people to whom the same happens', async () => {
+    const before = await traces()
+    const { body } = await previewing([giving('system_position_add,system_user', 'system_position')])
+    expect(body.result).toEqual({
+      groups: [
+        {
+          count: 2,
+          own: false,
+          people: people.toReversed().map(({ id, username }, at) => ({ id, username, realname: '乙甲'[at] })),
+          gain: ['系统管理 › 用户管理', '系统管理 › 职务管理：新增'],
+          lose: ['系统管理 › 职务管理'],
+        },
+      ],
+      gain: 2,
+      lose: 2,
+      others: 0,
+    })
+    expect(await traces()).toEqual(before)
+  })
+
+  test('is refused where the save is, with the same sentence, and to whom may not make it', async () => {
+    const steps = [giving('system_position,nowhere', 'system_position')]
+    const [asked, made] = [await previewing(steps), await saving(steps[0]!)]
+    expect([asked.status, asked.body.message]).toEqual([made.status, made.body.message])
+    expect((await previewing(steps, { as: 'sysadmin' })).status).toBe(403)
+    expect((await previewing(steps, { as: 'nurse' })).status).toBe(403)
+    expect((await previewing([{ path: '/sys/user/edit', input: {} }])).body.message).toBe('该操作没有预览，请直接保存')
+    expect((await previewing([{ path: '/sys/sysDepart/edit', input: {} }])).body).toMatchObject({ success: false })
+  })
+
+  test('names only people whom the asker sees and counts the others', async () => {
+    const rows = ['system_role', 'system_role_grant', 'system_user', 'system_position']
+    const narrow = await addBoundRole(app, rows)
+    await post('/sys/role/dataScope', { roleId: narrow.id, permissionId: 'system_user', dataScope: 'own' })
+    const asker = { token: await tokenOf(app, await addAccount(app, { roleCode: narrow.roleCode })) }
+    const { body } = await previewing([giving('', 'system_position')], asker)
+    expect(body.result!.groups).toMatchObject([{ count: 2, people: [], lose: ['系统管理 › 职务管理'] }])
+  })
+})

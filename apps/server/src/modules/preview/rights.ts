@@ -1,0 +1,131 @@
+/** What somebody may do, as sets that can be compared: rows of the menu, codes, and what he sees of each list. */
+import type { Permission } from '@huxi/contract'
+import { codeOf, coversScope, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { RowRule } from '../../engine/core/session.ts'
+import { BUTTON, menuOf } from '../permission/index.ts'
+import type { Authority } from '../session/index.ts'
+
+type Keys = ReadonlySet<string>
+
+/** How much of a resource is seen. */
+export interface View {
+  /** every scope that what is seen covers */
+  readonly scopes: Keys
+  /** data rules that narrow it */
+  readonly rules: Keys
+  /** departments whose rows scopes and rules reach; undefined: it does not go by departments, or nobody has asked */
+  readonly departs: Keys | undefined
+}
+
+export interface Rights {
+  readonly held: Keys
+  /** pages that are there in the menu */
+  readonly shown: Keys
+  /** buttons without the right that are drawn because they are no longer controlled */
+  readonly drawn: Keys
+  readonly codes: Keys
+  /** by resource; what is not seen is absent */
+  readonly views: ReadonlyMap<string, View>
+}
+
+/** Of somebody who is no member. */
+export const NOTHING: Rights = {
+  held: new Set(),
+  shown: new Set(),
+  drawn: new Set(),
+  codes: new Set(),
+  views: new Map(),
+}
+
+const ALL: readonly string[] = [WHOLE]
+
+/** A rule by what it says, as another value is another rule. */
+export const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON.stringify([id, field, operator, value])
+
+/**
+ * Compares people of one tenant.
+ * @param menu every menu row
+ * @param departs departments that are reached in a resource; absent: they are not asked for
+ */
+export const rightsIn = (
+  ctx: Ctx,
+  menu: readonly Permission[],
+  departs?: (authority: Authority, name: string) => Keys | undefined,
+): ((authority: Authority) => Rights) => {
+  const resources = [...ctx.services.ports.resources.values()]
+  const readers = readersOf(resources)
+  const off = menu.filter(({ menuType, status }) => menuType === BUTTON && status !== '1')
+  const known = new WeakMap<Keys, Rights>()
+  return (authority) => {
+    const { held, codes } = authority
+    const same = known.get(held)
+    if (same && !departs) return same
+    const seen = resources.filter(({ name }) => readers.get(name)!.some((code) => codes.has(code)))
+    const rights: Rights = {
+      held,
+      codes,
+      shown: same?.shown ?? shownOf(menu, held),
+      drawn: new Set(off.flatMap(({ id }) => (held.has(id) ? [] : [id]))),
+      views: new Map(
+        seen.map(({ name }) => [name, { ...viewOf(authority, name), departs: departs?.(authority, name) }]),
+      ),
+    }
+    known.set(held, rights)
+    return rights
+  }
+}
+
+const viewOf = ({ scopes, rules }: Authority, name: string) => {
+  const words = scopes.get(name) ?? ALL
+  return {
+    scopes: new Set(SCOPE_WORDS.filter((word) => coversScope(words, word))),
+    rules: new Set((rules.get(name) ?? []).map(ruleKey)),
+  }
+}
+
+const shownOf = (menu: readonly Permission[], held: Keys): Keys => {
+  const ids = (nodes: ReturnType<typeof menuOf>): string[] =>
+    nodes.flatMap((node) => (node.hidden ? [] : [node.id, ...ids(node.children ?? [])]))
+  return new Set(ids(menuOf(menu, held)))
+}
+
+/** Codes of lists in which rows of a resource are seen: its own, and of those that refer to it. */
+const readersOf = (resources: readonly Resource[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    resources.map(({ name }) => [
+      name,
+      resources
+        .filter((r) => r.name === name || Object.values(r.fields).some(({ to }) => to === name))
+        .map((r) => codeOf(r, 'list')),
+    ]),
+  )
+
+/** One right: what kind of thing, then what it is, joined by tabs. */
+export type RightKey = string
+
+/** What is there after and was not there before; the other way round it is what is lost. */
+export const gained = (before: Rights, after: Rights): RightKey[] => [
+  ...more(['row'], before.held, after.held),
+  ...more(['page'], before.shown, after.shown),
+  ...more(['button'], before.drawn, after.drawn),
+  ...more(['code'], before.codes, after.codes),
+  ...[...after.views].flatMap(([name, view]) => gainedView(name, before.views.get(name), view)),
+]
+
+const more = (kind: readonly string[], before: Keys, after: Keys): RightKey[] =>
+  [...after].flatMap((key) => (before.has(key) ? [] : [[...kind, key].join('\t')]))
+
+/** A rule that is gone shows more. Departments count where nothing else has changed, as scopes and rules say more. */
+const gainedView = (name: string, before: View | undefined, after: View): RightKey[] => {
+  if (!before) return [`view\t${name}`]
+  const changed = [...limits(before, after), ...limits(after, before)]
+  if (changed.length === 0 && before.departs && after.departs)
+    return more(['depart', name], before.departs, after.departs)
+  return [...more(['scope', name], before.scopes, after.scopes), ...more(['rule', name], after.rules, before.rules)]
+}
+
+const limits = (one: View, other: View): RightKey[] => [
+  ...more([], one.scopes, other.scopes),
+  ...more([], one.rules, other.rules),
+]

@@ -1,0 +1,74 @@
+/** 变更影响: who loses and who gains what, people to whom the same happens together. */
+import type { RightsChange, SavePreview } from '@huxi/contract'
+import { useState } from 'react'
+import { cutText, formatNumber } from '../../../kit/data/format.ts'
+import { Tag } from '../../../kit/ui/status.tsx'
+import words from '../../../kit/look/words.module.css'
+import styles from './preview.module.css'
+
+export const NOBODY = '没有人的权限会改变。'
+
+export const RightsChanges = ({ preview: { groups, others } }: { preview: SavePreview }) => {
+  if (groups.length === 0) return <p className={words.second}>{NOBODY}</p>
+  return (
+    <div className={styles.changes}>
+      {groups.map((group, at) => (
+        <Group key={at} group={group} />
+      ))}
+      {others > 0 && <p className={words.muted}>另有 {formatNumber(others)} 人的权限也会改变，各不相同。</p>}
+    </div>
+  )
+}
+
+const Group = ({ group }: { group: RightsChange }) => {
+  const { count, people, own, gain, lose } = group
+  const rest = count - people.length
+  return (
+    <section className={styles.group} aria-label={`${count} 人`}>
+      <p className={styles.people}>
+        <b>{formatNumber(count)} 人</b>
+        {own && <Tag tone="warning" text="包括您自己" />}
+        {people.length > 0 && (
+          <span className={words.second}>
+            {people.map(({ realname }) => cutText(realname)).join('、')}
+            {rest > 0 && `，另有 ${formatNumber(rest)} 人`}
+          </span>
+        )}
+      </p>
+      <Lines word="将失去" tone="danger" lines={lose} />
+      <Lines word="将获得" tone="success" lines={gain} />
+    </section>
+  )
+}
+
+/** More than this is opened by hand. */
+const FIRST = 8
+
+interface LinesProps {
+  word: string
+  tone: 'danger' | 'success'
+  lines: readonly string[]
+}
+
+const Lines = ({ word, tone, lines }: LinesProps) => {
+  const [all, setAll] = useState(false)
+  if (lines.length === 0) return null
+  const shown = all ? lines : lines.slice(0, FIRST)
+  return (
+    <div className={styles.lines}>
+      <Tag tone={tone} text={word} />
+      <ul aria-label={word}>
+        {shown.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {shown.length < lines.length && (
+          <li>
+            <button type="button" className={words.link} onClick={() => setAll(true)}>
+              其余 {lines.length - shown.length} 项
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

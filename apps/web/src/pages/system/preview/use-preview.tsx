@@ -1,0 +1,54 @@
+/** Before something is saved that takes rights from people: what it takes from whom is shown, and asked. */
+import type { SavePreview } from '@huxi/contract'
+import { formatNumber } from '../../../kit/data/format.ts'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { useModal } from '../../../kit/ui/modal.tsx'
+import { askPreview, type Step } from './ask.ts'
+import { RightsChanges } from './rights-changes.tsx'
+import styles from './preview.module.css'
+
+const WIDTH = 560
+
+const shown = (preview: SavePreview) => (
+  <div className={styles.asked}>
+    <RightsChanges preview={preview} />
+  </div>
+)
+
+const titleOf = ({ groups, lose }: SavePreview): string =>
+  groups.some(({ own, lose: lines }) => own && lines.length > 0)
+    ? `有 ${formatNumber(lose)} 人会失去权限，包括您自己，确定保存吗？`
+    : `有 ${formatNumber(lose)} 人会失去权限，确定保存吗？`
+
+export const usePreview = () => {
+  const modal = useModal()
+  return {
+    /** @returns whether it may be saved; a preview that is refused leaves it to the save to say why */
+    agreed: async (steps: readonly Step[]): Promise<boolean> => {
+      const preview = await askPreview(steps).catch(() => undefined)
+      if (!preview || preview.lose === 0) return true
+      return new Promise((resolve) => {
+        modal.confirm({
+          width: WIDTH,
+          title: titleOf(preview),
+          content: shown(preview),
+          okText: '仍要保存',
+          okButtonProps: { danger: true },
+          cancelText: '取消',
+          focusable: { autoFocusButton: 'cancel' },
+          onOk: () => resolve(true),
+          onCancel: () => resolve(false),
+        })
+      })
+    },
+    /** shows it on demand */
+    show: async (steps: readonly Step[]): Promise<void> => {
+      try {
+        const preview = await askPreview(steps)
+        modal.info({ width: WIDTH, title: '变更影响', content: shown(preview), okText: '知道了' })
+      } catch (error) {
+        reportFailure(error)
+      }
+    },
+  }
+}
