@@ -31,6 +31,18 @@ describe('words', () => {
     report([...product, readme].flatMap(({ path, text }) => wrongIn(text).map((wrong) => `${path}:${wrong}`)))
   })
 
+  it('by which 本页帮助 names buttons, tabs and fields are theirs', () => {
+    const helps = readTexts().filter(({ path }) => path.startsWith('apps/web/src/shell/help/'))
+    const others = readTexts().filter(
+      ({ path }) => /^(apps|packages)\//.test(path) && !isTest(path) && !path.startsWith('apps/web/src/shell/help/'),
+    )
+    const named = helps.flatMap(({ text }) =>
+      [...text.matchAll(/\['([^']+)', '/g)].flatMap(([, name]) => name!.split(' / ')),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect([...new Set(named)].filter((name) => !others.some(({ text }) => text.includes(name)))).toEqual([])
+  })
+
   it('that are prescribed are still written somewhere', () => {
     const all = listFiles(['apps', 'packages'])
       .filter((path) => /\.tsx?$/.test(path) && !isTest(path))

@@ -36,6 +36,14 @@ test('every constant page is a page, and has an address nobody else has but the 
   const addresses = menuRows(seeds.menu).filter((row) => !constant.some(({ component }) => component === row.component))
   expect(constant.filter(({ path }) => addresses.some((row) => row.url === path!.slice(1, -1)))).toEqual([])
 })
+test('every page of the menu has its 本页帮助, and no other has', () => {
+  const texts = join(WEB, 'shell/help/texts')
+  const helped = readdirSync(texts).flatMap((file) =>
+    [...readFileSync(join(texts, file), 'utf8').matchAll(/^  '([^']+)': \{/gm)].map(([, component]) => component!),
+  )
+  const own = components.filter((c) => !c.startsWith('layouts/'))
+  expect(helped.toSorted()).toEqual([...new Set(own)].toSorted())
+})
 test('every page is in the menu, or is constant', () => {
   const reached = [...components, ...constant.map(({ component }) => component)]
   expect(pages.filter((page) => !reached.includes(page))).toEqual([])

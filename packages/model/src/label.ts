@@ -52,12 +52,18 @@ export const labelFault = (r: Labelled): string | undefined => {
 /** A value as it reads; never called for blanks. */
 type Reading = (f: Field, value: unknown) => string
 
+const TO_THE_MINUTE = 16
+
+/** Times to the minute: nobody names a record by its seconds. */
+const asPeopleRead: Reading = ({ kind }, value) =>
+  kind === 'dateTime' ? String(value).slice(0, TO_THE_MINUTE) : String(value)
+
 /**
  * What a record is called: never its id, never `undefined`. Of a template that is partly blank the rest is the label.
  * @param row under field names or wire names
- * @param reading how a value reads, where that is not as it is: masked in sheets
+ * @param reading how a value reads, where that is not as people do: masked in sheets, whole on the wire
  */
-export const labelOf = (r: Labelled, row: object, reading: Reading = (_f, value) => String(value)): string => {
+export const labelOf = (r: Labelled, row: object, reading: Reading = asPeopleRead): string => {
   const texts = labelFields(r).map(([name, f]) => textOf(f, valueOf(row, name, f), reading))
   if (texts.includes('')) return texts.filter(Boolean).join(' ') || NAMELESS
   if (!r.label.includes('{')) return texts[0]!

@@ -3,6 +3,7 @@ import {
   bool,
   codeOf,
   columnName,
+  dateTime,
   conflict,
   decimal,
   endpoint,
@@ -16,6 +17,7 @@ import {
   isColumn,
   isInput,
   isListed,
+  labelOf,
   malformed,
   many,
   messageOf,
@@ -56,6 +58,13 @@ const thing = resource({
 })
 
 describe('resource', () => {
+  test('a time in a label is read to the minute, and is whole where it is asked for', () => {
+    const label = '{from} 至 {until}'
+    const shift = { label, fields: { from: dateTime('开始时间'), until: dateTime('结束时间') } }
+    const row = { from: '2026-01-31 08:00:07', until: '2026-01-31 20:00:00' }
+    expect(labelOf(shift, row)).toBe('2026-01-31 08:00 至 2026-01-31 20:00')
+    expect(labelOf(shift, row, (_f, value) => String(value))).toBe('2026-01-31 08:00:07 至 2026-01-31 20:00:00')
+  })
   test('verbs, codes, messages', () => {
     expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'choices'])
     const codes =

@@ -1,8 +1,9 @@
 /** What became of the children of a record, as lines of its history: which were added, removed, changed and moved. */
-import { columnName, labelOf, wireName, type HistoryEntry, type Resource } from '@huxi/model'
+import { columnName, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { childLists, type ChildList } from '../read/children.ts'
 import type { Row } from '../read/hooks.ts'
+import { asItReads } from '../read/labels.ts'
 import { differs, rowsOfImages, shownFields, type Image, type Step } from './history.ts'
 import { readerOf, type Read } from './value-text.ts'
 
@@ -34,7 +35,7 @@ const compared = (
 ): Line[] => {
   const { item, name, f, by, order } = list
   const fields = shownFields(item).filter(([one]) => one !== by && one !== order)
-  const nameOf = (image: Image): string => labelOf(item, rowOf.get(image)!)
+  const nameOf = (image: Image): string => asItReads(item, rowOf.get(image)!)
   const [old, now] = [byId(before), byId(after)]
   const line = (image: Image, label: string, was: string | null, is: string | null, field = ''): Line => ({
     field: [wireName(name, f), image['id'], field].filter(Boolean).join('.'),

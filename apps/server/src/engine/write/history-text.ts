@@ -1,9 +1,10 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import { keyFields, labelFields, labelOf, wireName, type HistoryEntry, type Resource } from '@huxi/model'
+import { keyFields, labelFields, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from '../read/hooks.ts'
+import { asItReads } from '../read/labels.ts'
 import { readerOf } from './value-text.ts'
 
 /** Entries of one record's changes; the changes are given newest first. */
@@ -57,5 +58,5 @@ const canBeUndone = (change: LoggedChange): boolean =>
 /** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
 export const recordName = (r: Resource, row: Row): string => {
   const isPersonal = labelFields(r).some(([, f]) => f.kind === 'personName')
-  return isPersonal ? String(row[keyFields(r)[0]![0]]) : labelOf(r, row)
+  return isPersonal ? String(row[keyFields(r)[0]![0]]) : asItReads(r, row)
 }

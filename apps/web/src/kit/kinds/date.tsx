@@ -10,11 +10,12 @@ const MINUTE_LENGTH = 16
 
 const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(value).slice(0, DAY_LENGTH))
 
-/** Minutes in lists, seconds in details. */
+/** To the minute, but where each second counts. */
 const DateTimeCell = ({ value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const whole = String(value)
-  return place === 'list' ? <span className={words.time}>{whole.slice(0, MINUTE_LENGTH)}</span> : whole
+  const shown = place === 'exact' ? whole : whole.slice(0, MINUTE_LENGTH)
+  return place === 'list' ? <span className={words.time}>{shown}</span> : shown
 }
 
 const waiting = <Input className={placeStyles.block} disabled aria-busy />

@@ -39,11 +39,14 @@ const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
 
 const find = { showSearch: true } as const
 
+/** Who opens a cell has come to choose. */
+const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
+
 const DictInput = (props: InputProps) => {
-  const { field, value, onChange } = props
+  const { field, value, onChange, inCell = false } = props
   const { items, loading } = useDict(field.dict)
   const options = optionsOf(items, field.numeric)
-  if (field.required && items.length > 0 && items.length <= RADIO_MAX) {
+  if (!inCell && field.required && items.length > 0 && items.length <= RADIO_MAX) {
     return (
       <Radio.Group
         {...controlProps(props)}
@@ -57,6 +60,7 @@ const DictInput = (props: InputProps) => {
     <Select
       {...controlProps(props)}
       {...find}
+      {...(inCell && UNFOLDED)}
       allowClear={!field.required}
       loading={loading}
       options={options}

@@ -3,13 +3,14 @@ import { isMissing, MISSING } from '../data/format.ts'
 import { AvatarUpload, fileUrl } from '../data/upload.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'
 
-const SIZES = { list: 32, detail: 72 } as const
+const IN_LIST = 32
+const WHOLE = 72
 
 const ImageCell = ({ field, value, place }: CellProps) =>
   isMissing(value) ? (
     MISSING
   ) : (
-    <Avatar shape="square" size={SIZES[place]} src={fileUrl(String(value))} alt={field.label} />
+    <Avatar shape="square" size={place === 'list' ? IN_LIST : WHOLE} src={fileUrl(String(value))} alt={field.label} />
   )
 
 const ImageInput = (props: InputProps) => (

@@ -7,7 +7,8 @@ export interface CellProps {
   value: unknown
   /** text the server sent along (`<field>_dictText`) */
   text?: string | undefined
-  place: 'list' | 'detail'
+  /** `exact`: as it is kept, times to the second; in logs and comparisons */
+  place: 'list' | 'detail' | 'exact'
 }
 
 /** Props of a form control; everything but `field` and `recordId` is put in by the form item. */
@@ -26,6 +27,9 @@ export interface InputProps {
   controls?: Readonly<Record<string, ComponentType<InputProps>>> | undefined
   /** is drawn beside the control, e.g. the eye of a masked value */
   beside?: ReactNode
+  /** it stands in the cell of a list: it takes one line, and what is chosen from is open */
+  inCell?: boolean
+  'aria-label'?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean | 'true' | 'false'
   'aria-required'?: boolean | 'true' | 'false'

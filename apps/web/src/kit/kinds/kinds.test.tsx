@@ -18,7 +18,8 @@ interface Fixture {
   field: Field
   value: unknown
   /** text in a list and in a detail */
-  shown: readonly [string, string]
+  /** in a list, in a detail, exactly: absent = as in the detail */
+  shown: readonly [string, string, string?]
   /** types or chooses, and what the form gets */
   input: { do: () => void | Promise<void>; gives: unknown }
   /** what the control holds afterwards, where it is a text */
@@ -118,7 +119,7 @@ const FIXTURES: Record<KindName, Fixture> = {
   dateTime: {
     field: f.dateTime('值'),
     value: '2026-01-31 09:05:07',
-    shown: ['2026-01-31 09:05', '2026-01-31 09:05:07'],
+    shown: ['2026-01-31 09:05', '2026-01-31 09:05', '2026-01-31 09:05:07'],
     input: { do: typeMoment('2026-02-01 08:00:00'), gives: '2026-02-01 08:00:00' },
     reads: '2026-02-01 08:00:00',
   },
@@ -314,7 +315,7 @@ const Filled = ({ kind, field, start = null, disabled, onChange }: FilledProps) 
 
 describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^-$/ }) => {
   const { Cell, Search } = KINDS[kind]
-  const cell = (given: unknown, place: 'list' | 'detail') =>
+  const cell = (given: unknown, place: 'list' | 'detail' | 'exact') =>
     renderAt(
       '/',
       <div data-testid="cell">
@@ -326,6 +327,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
   it.each([
     ['list', shown[0]],
     ['detail', shown[1]],
+    ['exact', shown[2] ?? shown[1]],
   ] as const)('is shown in a %s', async (place, text) => {
     cell(value, place)
     await waitFor(() => expect(cellText()).toBe(text))

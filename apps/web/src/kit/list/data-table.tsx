@@ -8,6 +8,7 @@ import { PHONE, useBelow } from '../data/viewport.ts'
 import type { TreeRows } from './tree-table.tsx'
 import { inView } from './address.ts'
 import { Cards } from './cards.tsx'
+import { useCells } from './cells/use-cells.tsx'
 import { asWide, widened } from './column-width.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
@@ -42,6 +43,9 @@ interface RowsProps {
   selectable?: boolean
   /** rows with children: what of them is open */
   tree?: TreeRows | undefined
+  /** fields that are written in where they stand; false = none, absent = all simple ones */
+  cells?: readonly string[] | false | undefined
+  onChanged?: (() => void) | undefined
 }
 
 interface DataTableProps extends RowsProps {
@@ -79,7 +83,7 @@ const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
   )
 }
 
-const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
+const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onChanged }: RowsProps) => {
   const [density] = useDensity(list.look, inView(list.view))
   const [choice, setChoice] = useColumnChoice(list.look)
   const has = useVerbs(list.resource)
@@ -89,11 +93,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
     choice,
   )
   const width = shown.reduce((sum, column) => sum + column.width, actionWidth + (selectable ? SELECT_WIDTH : 0))
+  const cells = useCells({ verbs, cells: given, onChanged })
   const [name, ...others] = tableColumns(shown, {
     sort: list.sort,
     onSort: list.sortBy,
     choice,
     onWiden: (key, width) => setChoice(widened(choice, key, width)),
+    cells,
   })
   const fast = shown.some((column) => pinOf(column, choice) === 'left')
   const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
@@ -115,7 +121,10 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         rowKey={rowId}
         dataSource={[...list.rows]}
         columns={[
-          ...underHeadings([{ ...name!, render: (_, row) => nameCell(row) }, ...others], shown),
+          ...underHeadings(
+            [{ ...name!, render: (_, row) => cells.draw(shown[0]!, row, nameCell(row)) }, ...others],
+            shown,
+          ),
           ...(actionWidth > 0
             ? [
                 {
@@ -145,6 +154,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree }: RowsProps) => {
         })}
         onRow={(row) =>
           keysOf(rowId(row), {
+            ...cells.rowKeys,
             Enter: () => detail(row),
             ' ': () => mark(row),
             ...(tree && { ArrowRight: () => tree.turn(row, true), ArrowLeft: () => tree.turn(row, false) }),

@@ -39,6 +39,8 @@ export interface ListSlots<R extends Resource = Resource> {
   /** what is done to the selected rows, as `RowAction`s */
   batch?(list: List<RowOf<R>>): ReactNode
   form?: ComponentType<FormSlotProps>
+  /** fields that are written in where they stand, although the form is made by hand: it has no rule about them */
+  cells?: readonly Extract<keyof RowOf<R>, string>[]
   /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps>
   /** opens something else than the dialog */
@@ -155,6 +157,8 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         verbs={verbs}
         selectable={!bare && (selectable ?? several)}
         tree={tree}
+        cells={props.cells ?? (form ? false : undefined)}
+        onChanged={onChanged}
         bar={
           <SelectionBar list={list} onRemove={remove} can={can}>
             <MoveSelected moves={moves} rows={list.selection.rows} />

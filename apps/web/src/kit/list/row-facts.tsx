@@ -30,7 +30,7 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
         return (
           <Fact key={name} term={field.label}>
             {cells[name] ?? (
-              <Cell field={field} value={row[name]} text={typeof said === 'string' ? said : undefined} place="detail" />
+              <Cell field={field} value={row[name]} text={typeof said === 'string' ? said : undefined} place="exact" />
             )}
           </Fact>
         )

@@ -2,6 +2,7 @@
 import type { TableColumnsType, TableColumnType } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Sort } from './address.ts'
+import type { Cells } from './cells/use-cells.tsx'
 import { pinOf, type Column } from '../record/columns.tsx'
 import type { ColumnChoice } from '../record/preferences.ts'
 import type { Row } from '../record/row.ts'
@@ -13,6 +14,7 @@ interface TableOptions {
   onSort: (sort: readonly Sort[]) => void
   choice: ColumnChoice
   onWiden: Widen
+  cells: Cells
 }
 
 /**
@@ -21,7 +23,7 @@ interface TableOptions {
  */
 export const tableColumns = (
   columns: readonly Column[],
-  { sort, onSort, choice, onWiden }: TableOptions,
+  { sort, onSort, choice, onWiden, cells }: TableOptions,
 ): TableColumnType<Row>[] => {
   const fast = columns.some((column) => pinOf(column, choice) === 'left')
   return columns.map((column, at) => {
@@ -40,8 +42,8 @@ export const tableColumns = (
       ellipsis: { showTitle: false },
       ...(column.right && { align: 'right' as const }),
       ...headOf(column, column.sortable ? sortingOf(column, sort, onSort) : {}, onWiden),
-      onCell: () => ({ onMouseEnter: tellWhole }),
-      render: (_: unknown, row: Row) => column.cell(row),
+      onCell: (row) => ({ onMouseEnter: tellWhole, ...cells.propsOf(column, row) }),
+      render: (_: unknown, row: Row) => cells.draw(column, row, column.cell(row)),
     }
   })
 }

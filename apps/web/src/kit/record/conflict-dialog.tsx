@@ -125,7 +125,7 @@ const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) 
   return (
     <>
       <span className={words.muted}>{label}：</span>
-      <Cell field={field} value={row[name]} place="detail" />
+      <Cell field={field} value={row[name]} place="exact" />
     </>
   )
 }

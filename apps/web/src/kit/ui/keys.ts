@@ -25,6 +25,7 @@ export const SHORTCUTS = {
   select: { keys: ['空格'], does: '选中当前行', group: '列表' },
   step: { keys: ['↑', '↓'], does: '在详情中看上一条、下一条', group: '列表' },
   open: { keys: ['Enter'], does: '打开当前行的详情', group: '列表' },
+  cell: { keys: ['F2'], does: '在当前行直接修改；也可双击单元格，或按 → 选中后按 Enter', group: '列表' },
   cards: { keys: ['↑', '↓', '←', '→'], does: '在待办的卡片间移动，按钮上的字母直接办理', group: '列表' },
   save: { keys: ['Ctrl/⌘', 'S'], does: '保存表单', group: '表单' },
   submit: { keys: ['Ctrl/⌘', 'Enter'], does: '提交表单', group: '表单' },

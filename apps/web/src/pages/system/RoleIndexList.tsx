@@ -9,6 +9,7 @@ const EVERYBODY = '默认（其他角色）'
 
 export default page(roleHome, {
   form: StartForm,
+  cells: ['priority', 'status'],
   columns: {
     roleCode: {
       width: 180,

@@ -27,6 +27,7 @@ export default function RoleUserList() {
         resource={role}
         columns={roleColumns}
         form={RoleForm}
+        cells={['roleName', 'description']}
         width={212}
         lead={(row: Row) => (
           <>

@@ -42,6 +42,7 @@ export default function SysCategoryList() {
           hasChild: HIDDEN,
         }}
         form={CategoryForm}
+        cells={['name']}
         selectable={false}
         target={target}
         onAdd={() => target[1]({ mode: 'add' })}

@@ -19,6 +19,7 @@ export default function SysCheckRuleList() {
       <ResourceTable
         resource={SHOWN}
         form={CheckForm}
+        cells={['ruleName']}
         detail={CheckDetail}
         wide
         columns={{

@@ -19,6 +19,7 @@ export default function SysFillRuleList() {
       <ResourceTable
         resource={SHOWN}
         form={FillForm}
+        cells={['ruleName']}
         columns={{
           ruleCode: { width: 180 },
           ruleClass: { width: 160, cell: ({ ruleClass }) => functionOf(ruleClass)?.title ?? ruleClass },

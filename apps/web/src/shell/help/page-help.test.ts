@@ -5,7 +5,7 @@ import { helpAt } from './page-help-part.tsx'
 
 const routes = [
   { path: '/patient/list/:id', title: '患者档案', component: 'patient/PatientDetail' },
-  { path: '/isys/category', title: '分类字典', component: 'system/SysCategoryList' },
+  { path: '/old', title: '旧页面', component: 'system/Gone' },
 ].map(({ path, title, component }) => ({
   path,
   title,
@@ -20,6 +20,6 @@ it('is about pages that exist', () => {
 
 it('is that of the page one is on, of every record the same, and absent where nothing is written', () => {
   expect(helpAt(routes, '/patient/list/17', '')).toBe(PAGE_HELP['patient/PatientDetail'])
-  expect(helpAt(routes, '/isys/category', '')).toBeUndefined()
+  expect(helpAt(routes, '/old', '')).toBeUndefined()
   expect(helpAt(routes, '/nowhere', '')).toBeUndefined()
 })

@@ -155,5 +155,5 @@ const wordOf = (before: unknown, after: unknown): string =>
 const Value = ({ field, value }: { field: Field; value: unknown }) => {
   const { Cell } = KINDS[field.kind]
   if (isMissing(value)) return MISSING
-  return typeof value === 'object' ? JSON.stringify(value) : <Cell field={field} value={value} place="detail" />
+  return typeof value === 'object' ? JSON.stringify(value) : <Cell field={field} value={value} place="exact" />
 }

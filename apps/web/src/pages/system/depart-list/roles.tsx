@@ -35,6 +35,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
         fixed={fixed}
         columns={COLUMNS}
         form={RoleForm}
+        cells={['roleName', 'description']}
         width={212}
         lead={(row: Row) => (
           <>

@@ -68,6 +68,7 @@ export const DictView = ({ dict, onEdit, onRemove }: DictViewProps) => {
         preset={preset}
         columns={ITEM_COLUMNS}
         form={ItemForm}
+        cells={['itemText', 'sortOrder', 'description']}
         onChanged={() => void counted()}
       />
     </>

@@ -56,6 +56,7 @@ export default function OnlCgreportHeadList() {
         resource={report}
         columns={COLUMNS}
         form={ReportForm}
+        cells={['name', 'content']}
         width={ACTIONS}
         lead={(row) => <RowAction href={listAddress(row.id)}>运行</RowAction>}
         rowActions={(row) => (

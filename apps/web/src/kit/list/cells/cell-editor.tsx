@@ -1,0 +1,215 @@
+/** The field in the place of a cell: saves when it is left, keeps what was typed when that is refused, gives up by Esc. */
+import { LoadingOutlined } from '@ant-design/icons'
+import { issueOf, labelOf, wireName, type Field, type Resource } from '@huxi/model'
+import { Form, Tooltip } from 'antd'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { reportFailure } from '../../data/failure.ts'
+import { useChanged } from '../../data/query.ts'
+import { refusedFields } from '../../data/refused-fields.ts'
+import { isSame } from '../../data/same.ts'
+import { useDirtyGuard } from '../../form/dirty-guard.ts'
+import { KINDS } from '../../kinds/index.ts'
+import { ConflictDialog, type Conflict } from '../../record/conflict-dialog.tsx'
+import { useUndoOffer } from '../../record/history/undo-offer.tsx'
+import { rowId, type Row } from '../../record/row.ts'
+import { save, type Outcome } from '../../record/save.ts'
+import { isComposing } from '../../ui/keys.ts'
+import styles from './cells.module.css'
+
+/** Where one goes from here: nowhere, to the next cell or the one before, or somewhere else. */
+export type Way = 'stay' | 'next' | 'back' | 'away'
+
+/** Saves what was typed; false = it was refused and is still there. */
+export type Leave = (way: Way) => Promise<boolean>
+
+interface CellEditorProps {
+  resource: Resource
+  name: string
+  field: Field
+  row: Row
+  /** how others ask it to be done */
+  leave: RefObject<Leave | undefined>
+  onDone: (way: Way) => void
+  onSaved?: (() => void) | undefined
+}
+
+/** Kinds of which choosing is all there is to do. */
+const CHOSEN = ['dict', 'bool']
+
+const CONTROL = 'input:not(:disabled), [role=switch]:not(:disabled)'
+
+export const CellEditor = (props: CellEditorProps) => {
+  const { resource, name, field, row, onDone } = props
+  const edit = useCellEdit(props)
+  const { box, onBlur, onFocus } = useFocusOf(() => void edit.leave('away'))
+  const issueId = useId()
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isComposing(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey) return
+    // a closed list opens by Enter, an open one chooses
+    const lists = event.target instanceof HTMLElement && event.target.role === 'combobox' && field.kind === 'dict'
+    if (event.key === 'Enter' && !lists && field.kind !== 'bool') void edit.leave('stay')
+    else if (event.key === 'Tab') void edit.leave(event.shiftKey ? 'back' : 'next')
+    else return
+    event.preventDefault()
+  }
+  /** Before an open list has its turn, and the layer the table is in. */
+  const giveUp = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!edit.busy) onDone('stay')
+  }
+  const { Input } = KINDS[field.kind]
+  return (
+    <>
+      <Tooltip
+        open={edit.issue !== undefined}
+        placement="bottomLeft"
+        color="var(--hx-raised)"
+        title={
+          <span id={issueId} role="alert" className={styles.issue}>
+            {edit.issue}
+          </span>
+        }
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the control in it */}
+        <div
+          ref={box}
+          className={styles.editor}
+          aria-busy={edit.busy}
+          onKeyDown={onKeyDown}
+          onKeyDownCapture={giveUp}
+          onBlur={onBlur}
+          onFocus={onFocus}
+        >
+          <Form.Item noStyle validateStatus={edit.issue ? 'error' : ''}>
+            <Input
+              inCell
+              field={field}
+              recordId={rowId(row)}
+              value={edit.value}
+              aria-label={`${labelOf(resource, row)}的${field.label}`}
+              aria-invalid={edit.issue !== undefined}
+              {...(edit.issue && { 'aria-describedby': issueId })}
+              onChange={edit.change}
+            />
+          </Form.Item>
+          {edit.busy && <LoadingOutlined className={styles.busy} aria-label="保存中" />}
+        </div>
+      </Tooltip>
+      {edit.conflict && (
+        <ConflictDialog
+          // each conflict is settled anew
+          key={String(edit.conflict.theirs['version'])}
+          fields={{ [name]: field }}
+          conflict={edit.conflict}
+          busy={edit.busy}
+          onCancel={edit.keepEditing}
+          onResolve={edit.resolve}
+        />
+      )}
+    </>
+  )
+}
+
+const NOTHING: Row = {}
+
+const useCellEdit = ({ resource, name, field, row, leave: asked, onDone, onSaved }: CellEditorProps) => {
+  const wire = wireName(name, field)
+  // what others save meanwhile must not look as if it had been seen
+  const [base] = useState(row)
+  const [value, setValue] = useState(base[wire])
+  // choosing saves at once, before the screen shows the choice
+  const latest = useRef(value)
+  const [busy, setBusy] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const running = useRef<Promise<boolean>>(undefined)
+  const changed = useChanged(resource)
+  const offerUndo = useUndoOffer(resource)
+  useDirtyGuard(!busy && !isSame(value, base[wire], field))
+
+  const showOutcome = (outcome: Outcome, next: unknown) => {
+    setConflict(outcome.kind === 'conflict' ? { mine: { [wire]: next }, theirs: outcome.theirs, base } : undefined)
+    if (outcome.kind === 'failed') reportFailure(outcome.error)
+    if (outcome.kind === 'gone') setIssue(goneText(resource, base))
+    if (outcome.kind === 'fields') setIssue(Object.values(refusedFields(outcome.error)!).join('；'))
+  }
+  const store = async (next: unknown, on: Row): Promise<boolean> => {
+    setBusy(true)
+    const outcome = await save(resource, { [wire]: next }, on, NOTHING, '')
+    showOutcome(outcome, next)
+    if (outcome.kind === 'saved') {
+      const label = labelOf(resource, { ...base, [wire]: next })
+      offerUndo(`已保存${resource.title}“${label}”`, [rowId(base)], 'edit')
+      onSaved?.()
+      await changed()
+    }
+    setBusy(false)
+    return outcome.kind === 'saved'
+  }
+  const attempt = async (way: Way): Promise<boolean> => {
+    const next = latest.current
+    const fault = issueOf(field, next ?? null)
+    const same = isSame(next, base[wire], field)
+    if (!same) setIssue(fault)
+    if (!same && (fault || !(await store(next, base)))) return false
+    onDone(way)
+    return true
+  }
+  const leave: Leave = async (way) => {
+    // who decides about the conflict is not done
+    if (conflict) return false
+    running.current ??= attempt(way).finally(() => (running.current = undefined))
+    return running.current
+  }
+  useImperativeHandle(asked, () => leave)
+
+  return {
+    value,
+    busy,
+    issue,
+    conflict,
+    leave,
+    change: (next: unknown) => {
+      if (running.current) return
+      latest.current = next
+      setValue(next)
+      setIssue(undefined)
+      if (CHOSEN.includes(field.kind)) void leave('stay')
+    },
+    keepEditing: () => setConflict(undefined),
+    resolve: (values: Row) =>
+      conflict && void store(values[wire], conflict.theirs).then((saved) => saved && onDone('stay')),
+  }
+}
+
+const goneText = (resource: Resource, row: Row): string =>
+  `${resource.title}“${labelOf(resource, row)}”已被他人删除，或不再在您的查看范围内，没有保存`
+
+/** The control has the focus as soon as it is here; lists and calendars of it belong to it. */
+const useFocusOf = (onLeft: () => void) => {
+  const box = useRef<HTMLDivElement>(null)
+  const timer = useRef<number>(undefined)
+  useEffect(() => {
+    const take = () => {
+      const control = box.current?.querySelector<HTMLElement>(CONTROL)
+      control?.focus()
+      if (control instanceof HTMLInputElement) control.select()
+      return control !== undefined && control !== null
+    }
+    if (take()) return
+    // the control is being fetched
+    const watch = new MutationObserver(() => take() && watch.disconnect())
+    watch.observe(box.current!, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  return {
+    box,
+    onBlur: () => {
+      timer.current = window.setTimeout(onLeft)
+    },
+    onFocus: () => window.clearTimeout(timer.current),
+  }
+}

@@ -1,0 +1,124 @@
+/** 首页, 消息中心, 系统监控, 在线报表 */
+import { HISTORY, IN_PLACE, type PageHelps } from './text.ts'
+
+const LIVE = [
+  ['立即更新', '不等下一次自动更新'],
+  ['切换表格', '把图换成数字'],
+] as const
+
+export const OPERATIONS: PageHelps = {
+  'dashboard/Analysis': {
+    about: '登录后的第一页：与您有关的数字、待办和常用入口。点数字打开对应的列表。',
+    buttons: [
+      ['查看全部', '打开全部待办'],
+      ['常用入口', '直接打开您有权限的页面'],
+    ],
+  },
+  'isps/UserAnnouncement': {
+    about: '发给您的通告、待办和提醒，以及本次登录以来的提示。',
+    buttons: [
+      ['待办', '等您办理的事，点标题直接打开'],
+      ['全部已读', '把未读的都标为已读；紧急的会先询问'],
+      ['本次登录提醒', '没看清的提示在这里再看'],
+    ],
+  },
+  'modules/message/SysMessageList': {
+    about: '系统发出的消息：发给谁、什么时候、是否成功。',
+    buttons: [
+      ['查询', '按标题、接收人和状态查找'],
+      ['详情', '查看内容，失败的写有原因'],
+    ],
+  },
+  'modules/message/SysMessageTemplateList': {
+    about: '消息的文字模板。应用后才能按它发送，停用后不再发送。',
+    buttons: [
+      ['新增', '写一个模板'],
+      ['预览 / 发送测试', '看填入内容后的样子，或发一条给自己看'],
+      ['应用 / 停用', '开始使用，或不再使用'],
+    ],
+  },
+  'modules/monitor/HealthOverview': {
+    about: '平台是否正常：数据库、备份、磁盘、任务等逐项说明，有问题的写明原因和怎么办。',
+    buttons: [
+      ['须处理 / 须留意', '先看红色的，再看黄色的'],
+      ['查看详情', '打开有关的页面'],
+      ['立即更新', '不等下一次自动更新'],
+    ],
+  },
+  'system/SysUserOnlineList': {
+    about: '现在登录着的人，以及从哪里、用什么设备登录。',
+    buttons: [['强制下线', '让这台设备退出登录，对方会看到原因']],
+  },
+  'system/QuartzJobList': {
+    about: '按时间自动运行的任务。“系统任务”是产品自带的，“添加的任务”由您管理。',
+    buttons: [
+      ['新增', '选择做什么、什么时候运行、出问题时通知谁'],
+      ['启用 / 停止', '开始或停止按时运行'],
+      ['立即执行', '现在运行一次'],
+      ['运行记录', '看每次是否成功、用了多久'],
+    ],
+  },
+  'system/QuartzJobDetail': {
+    about: '一个任务：下次什么时候运行，最近几次结果如何。',
+    buttons: [['编辑', '改时间或参数'], ['启用 / 停止', '开始或停止按时运行'], HISTORY],
+  },
+  'system/LogList': {
+    about: '登录、操作和异常的日志，时间精确到秒，任何人都不能删除。',
+    buttons: [
+      ['登录日志 / 操作日志 / 异常日志', '切换看哪一种'],
+      ['详情', '查看一条的全部内容'],
+    ],
+  },
+  'system/DataLogList': {
+    about: '记录的每次修改：谁在什么时候改了什么。',
+    buttons: [
+      ['查询', '按表名和数据编号查找'],
+      ['数据比较', '选择同一条记录的两个版本，逐项比较'],
+    ],
+  },
+  'system/AuditList': {
+    about: '登录、授权、导出等重要操作的记录。任何人都不能修改或删除，改动会被发现。',
+    buttons: [
+      ['校验完整性', '检查有没有记录被改动或缺失'],
+      ['详情', '查看一条的全部内容'],
+    ],
+  },
+  'modules/monitor/SystemInfo': { about: '服务器的 CPU 和运行时间，每 5 秒自动更新。', buttons: LIVE },
+  'modules/monitor/JvmInfo': { about: '程序使用的内存和垃圾回收，每 5 秒自动更新。', buttons: LIVE },
+  'modules/monitor/TomcatInfo': { about: '会话和请求的数量，每 5 秒自动更新。', buttons: LIVE },
+  'modules/monitor/HttpTrace': {
+    about: '最近的请求：路径、状态和耗时。不记录参数、请求头和内容。',
+    buttons: [['立即更新', '读取最新的请求']],
+  },
+  'modules/monitor/RedisInfo': {
+    about: 'Redis 的内存和键的数量。没有设置 Redis 时这里为空，平台照常工作。',
+    buttons: LIVE,
+  },
+  'modules/monitor/DiskMonitoring': {
+    about: '平台写入的磁盘还剩多少，照目前的速度什么时候会满。',
+    buttons: [['立即更新', '重新读取用量']],
+  },
+  'monitor/ApiDoc': {
+    about: '服务器的全部接口：地址、参数和返回的内容。供对接其他系统的开发人员使用。',
+    buttons: [
+      ['复制路径', '复制一个接口的地址'],
+      ['下载 JSON', '下载 OpenAPI 文件'],
+    ],
+  },
+  'modules/online/cgreport/OnlCgreportHeadList': {
+    about: '用 SQL 配置的报表：有哪些字段、谁可以运行、放在菜单的哪里。',
+    buttons: [
+      ['新增', '写 SQL，再调整字段和查询条件'],
+      ['运行', '打开报表'],
+      ['加入菜单', '让有权限的角色在菜单里看到它'],
+      IN_PLACE,
+    ],
+  },
+  'modules/online/cgreport/auto/OnlCgreportAutoList': {
+    about: '一张报表的结果，只包含您能查看的数据。',
+    buttons: [
+      ['查询 / 重置', '按条件重新运行'],
+      ['导出', '把结果存成表格'],
+    ],
+  },
+}
