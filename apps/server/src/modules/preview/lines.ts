@@ -1,6 +1,6 @@
 /** Rights in words: buttons on the line of their page, codes only where no menu row brings them. */
 import type { Permission } from '@huxi/contract'
-import { coversScope, DATA_SCOPES, isDataScope, ruleField } from '@huxi/model'
+import { coversScope, DATA_SCOPES, isDataScope, ruleField, ruleText } from '@huxi/model'
 import type { AppServices } from '../../engine/core/context.ts'
 import { BUTTON, codesOfRow } from '../permission/index.ts'
 import type { RightKey } from './rights.ts'
@@ -82,8 +82,8 @@ const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   }),
   ...of('rule').map(([name, rule]) => {
     const [, field, operator, value] = JSON.parse(rule!) as string[]
-    const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field
-    const says = `“${label} ${operator} ${value}”`
+    const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field!
+    const says = `“${ruleText(label, { operator: operator!, value: value! })}”`
     return side === 'gain'
       ? `${titleOf(names, name!)}：不符合${says}的记录也能看到`
       : `${titleOf(names, name!)}：不符合${says}的记录`
