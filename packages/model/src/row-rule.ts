@@ -19,6 +19,50 @@ export const RULE_VARIABLES = {
 } as const
 export type RuleVariable = keyof typeof RULE_VARIABLES
 
+const VARIABLE = /^#\{(\w+)\}$/
+
+/** The variable a value is, if it is one. */
+export const ruleVariable = (value: unknown): RuleVariable | undefined => {
+  const name = VARIABLE.exec(String(value ?? '').trim())?.[1]
+  return name !== undefined && Object.hasOwn(RULE_VARIABLES, name) ? (name as RuleVariable) : undefined
+}
+
+/** Words before and after the value. */
+const WORDS: Readonly<Record<string, readonly [before: string, after?: string]>> = {
+  '=': ['等于'],
+  '!=': ['不等于'],
+  '>': ['大于'],
+  '>=': ['大于等于'],
+  '<': ['小于'],
+  '<=': ['小于等于'],
+  IN: ['属于'],
+  LIKE: ['包含'],
+  LEFT_LIKE: ['以', '结尾'],
+  RIGHT_LIKE: ['以', '开头'],
+}
+
+/**
+ * A rule in words: 部门编码 以 当前部门编码 开头.
+ * @param label of the field
+ * @param textOf the text of a value that is no variable
+ */
+export const ruleText = (
+  label: string,
+  { operator, value }: { readonly operator: string; readonly value: string },
+  textOf: (value: string) => string = (given) => given,
+): string => {
+  const parts = operator === 'IN' ? value.split(',') : [value]
+  const texts = parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const variable = ruleVariable(part)
+      return variable ? RULE_VARIABLES[variable] : textOf(part)
+    })
+  const [before, after] = WORDS[operator] ?? [operator]
+  return [label, before, texts.join('、'), after].filter(Boolean).join(' ')
+}
+
 /** Columns every resource has. */
 const AUDIT_COLUMNS: Fields = {
   id: text('编号'),

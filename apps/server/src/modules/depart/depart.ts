@@ -5,7 +5,7 @@ import { holds, inTransaction, publish, type Ctx } from '../../engine/core/conte
 import type { Route } from '../../engine/core/handle.ts'
 import type { Hooks, Change } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
-import { levelOf, lockTree, nextCode, recodeBranch } from './org-code.ts'
+import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */
 export interface DepartPeople {
@@ -107,6 +107,7 @@ const changedDepart = async (
 const moveBranch = async (tx: Ctx, people: DepartPeople, { before, after }: Change<Depart>): Promise<void> => {
   if (!before || !after || before.orgCode === after.orgCode) return
   await people.recoded(tx, await recodeBranch(tx, before.orgCode!, after.orgCode!))
+  await recodeRows(tx, before.orgCode!, after.orgCode!)
   publish(tx, 'authority.changed', {})
 }
 

@@ -43,4 +43,15 @@ export const recodeBranch = async (tx: Ctx, from: string, to: string): Promise<M
   return new Map([[from, to], ...rows.map(({ code }) => [from + code.slice(to.length), code] as const)])
 }
 
+/**
+ * Rows lie in the department they were made in, wherever that is moved: who works there goes on seeing them, and who sees by its
+ * new place what lies below sees them, too. They are not changed otherwise, so neither version nor history knows of it.
+ */
+export const recodeRows = async (tx: Ctx, from: string, to: string): Promise<void> => {
+  for (const { table, owner } of tx.services.ports.resources.values())
+    if (owner === 'tenant')
+      await sql`update ${sql.table(table)} set sys_org_code = ${to}::text || substr(sys_org_code, ${from.length + 1}::int)
+        where tenant_id = ${tx.tenantId} and starts_with(sys_org_code, ${from})`.execute(tx.db)
+}
+
 const tooDeep = () => refused(`部门最多 ${LEVELS} 级，请选择更高的上级部门`)

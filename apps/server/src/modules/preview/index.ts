@@ -6,7 +6,7 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Extra, type Route } from '../../engine/core/handle.ts'
 import { preview } from '../../engine/core/preview.ts'
 import { guard } from '../../engine/http/guard.ts'
-import { changesOf, previewOf } from './changes.ts'
+import { previewOf } from './changes.ts'
 import { measured, type Extent, type Measure } from './measure.ts'
 
 type Steps = InputOfEndpoint<typeof previewSave>['steps']
@@ -77,5 +77,3 @@ export const previewArea = area({
     }
   },
 })
-
-export { changesOf, measured }

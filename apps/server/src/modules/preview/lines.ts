@@ -1,6 +1,6 @@
 /** Rights in words: buttons on the line of their page, codes only where no menu row brings them. */
 import type { Permission } from '@huxi/contract'
-import { DATA_SCOPES, isDataScope, ruleField, WHOLE } from '@huxi/model'
+import { coversScope, DATA_SCOPES, isDataScope, ruleField, ruleText } from '@huxi/model'
 import type { AppServices } from '../../engine/core/context.ts'
 import { BUTTON, codesOfRow } from '../permission/index.ts'
 import type { RightKey } from './rights.ts'
@@ -28,15 +28,15 @@ export const linesOf = (keys: readonly RightKey[], names: Names, side: 'gain' | 
 const ids = (rest: readonly (readonly string[])[]): string[] => rest.map(([id]) => id!)
 
 /** From the root, e.g. 系统管理 › 用户管理. */
-const pathOf = ({ menu }: Names, id: string): string => {
-  const row = menu.get(id)
-  if (!row) return id
-  return row.parentId && menu.has(row.parentId) ? `${pathOf({ menu } as Names, row.parentId)} › ${row.name}` : row.name
-}
+const pathOf = (names: Names, id: string): string =>
+  [id, ...above(names, id)]
+    .map((one) => names.menu.get(one)?.name ?? one)
+    .toReversed()
+    .join(' › ')
 
-const above = ({ menu }: Names, id: string): string[] => {
-  const parent = menu.get(id)?.parentId
-  return parent && menu.has(parent) ? [parent, ...above({ menu } as Names, parent)] : []
+const above = (names: Names, id: string): string[] => {
+  const parent = names.menu.get(id)?.parentId
+  return parent && names.menu.has(parent) ? [parent, ...above(names, parent)] : []
 }
 
 /** Directories that come along with what is below them are not named. */
@@ -77,13 +77,13 @@ const titleOf = ({ services }: Names, name: string): string => services.ports.re
 const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   ...[...Map.groupBy(of('scope'), ([name]) => name!)].map(([name, scopes]) => {
     const words = scopes.map(([, word]) => word!)
-    const widest = words.includes(WHOLE) ? [WHOLE] : words
+    const widest = words.filter((word) => !words.some((other) => other !== word && coversScope([other], word)))
     return `${titleOf(names, name)}的数据范围：${widest.map((word) => (isDataScope(word) ? DATA_SCOPES[word] : word)).join('、')}`
   }),
   ...of('rule').map(([name, rule]) => {
     const [, field, operator, value] = JSON.parse(rule!) as string[]
-    const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field
-    const says = `“${label} ${operator} ${value}”`
+    const label = ruleField(names.services.ports.resources.get(name!)!, field!)?.[1].label ?? field!
+    const says = `“${ruleText(label, { operator: operator!, value: value! })}”`
     return side === 'gain'
       ? `${titleOf(names, name!)}：不符合${says}的记录也能看到`
       : `${titleOf(names, name!)}：不符合${says}的记录`

@@ -1,8 +1,9 @@
 /** 预览影响: what is said before a save, to whom, and that saying it leaves nothing behind. */
 import type { SavePreview } from '@huxi/contract'
+import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addAccount, departId, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
 import { addBoundRole } from '../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 
@@ -95,5 +96,29 @@ describe('a preview', () => {
     const asker = { token: await tokenOf(app, await addAccount(app, { roleCode: narrow.roleCode })) }
     const { body } = await previewing([giving('', 'system_position')], asker)
     expect(body.result!.groups).toMatchObject([{ count: 2, people: [], lose: ['系统管理 › 职务管理'] }])
+  })
+
+  test('of a moved department says whose sight it enters, and its rows are there for them and for its own people', async () => {
+    const [upper, moved] = [await departId(app, 'A01A01'), await departId(app, 'A01A02')]
+    const { id, roleCode } = await addBoundRole(app, ['system_position', 'system_position_add'])
+    await post('/sys/role/dataScope', { roleId: id, permissionId: 'system_position', dataScope: 'departTree' })
+    const [above, within] = [
+      await addAccount(app, { roleCode, departs: ['A01A01'], realname: '上' }),
+      await addAccount(app, { roleCode, departs: ['A01A02'], realname: '内' }),
+    ]
+    const [aboveToken, ownToken] = [await tokenOf(app, above), await tokenOf(app, within)]
+    const body = { name: '移动前的职务', code: 'moved', postRank: '1' }
+    await ok(app.call('POST', '/sys/position/add', { token: ownToken, body }))
+    const sees = async (token: string) =>
+      (await ok(app.call<Page<object>>('GET', '/sys/position/list', { token, query: { code: 'moved' } }))).total
+
+    const move = { path: '/sys/sysDepart/edit', input: { id: moved, parentId: upper } }
+    const said = (await previewing([move])).body.result!
+    expect(said.groups.map(({ people: [one], gain, lose }) => [one?.realname, gain, lose])).toEqual([
+      ['上', [expect.stringMatching(/的职务$/)], []],
+    ])
+    expect([await sees(aboveToken), await sees(ownToken)]).toEqual([0, 1])
+    await ok(saving(move))
+    expect([await sees(aboveToken), await sees(ownToken)]).toEqual([1, 1])
   })
 })

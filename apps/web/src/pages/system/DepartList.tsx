@@ -18,6 +18,7 @@ import { DepartSide } from './depart-list/depart-side.tsx'
 import { DepartView } from './depart-list/depart-view.tsx'
 import { MoveDepart, useMove } from './depart-list/moving.tsx'
 import { consequence } from './depart-list/removing.ts'
+import { useAgreedEdit } from './preview/use-preview.tsx'
 
 export default function DepartList() {
   const answer = useCall(departTree)
@@ -26,6 +27,7 @@ export default function DepartList() {
   const [target, setTarget] = useRecordTarget()
   const [moving, setMoving] = useState<DepartTree>()
   const move = useMove()
+  const agree = useAgreedEdit(depart)
   const chosen = findNode(departs, choice.id ?? '')
   const remove = useRemove(depart, {
     consequence,
@@ -82,6 +84,7 @@ export default function DepartList() {
         resource={depart}
         target={target}
         form={DepartForm}
+        agree={agree}
         onTarget={setTarget}
         onAdd={() => add()}
         ready={answer.data !== undefined}

@@ -12,8 +12,7 @@ import { useCall } from '../../kit/data/query.ts'
 import { useMatcher } from '../../kit/ui/matcher.ts'
 import { useTreeRows } from '../../kit/list/tree-table.tsx'
 import { askedMenu, COLUMNS } from './permission-list/columns.tsx'
-import { editStep } from './preview/ask.ts'
-import { usePreview } from './preview/use-preview.tsx'
+import { useAgreedEdit } from './preview/use-preview.tsx'
 import { BUTTON, findMenus, startOf, targetsOf, type MenuRow } from './permission-list/menu.ts'
 import { MenuForm } from './permission-list/menu-form.tsx'
 import { immovable, MoveMenu } from './permission-list/move-menu.tsx'
@@ -30,9 +29,7 @@ export default function PermissionList() {
   const [ruling, setRuling] = useState<MenuRow>()
   const add = (parent?: MenuRow) =>
     target[1]({ mode: 'add', row: startOf(parent, parent ? (parent.children ?? []) : menus) })
-  const preview = usePreview()
-  const agree = async (values: Row, row: Row | undefined) =>
-    row === undefined || preview.agreed([editStep(permission, values, row)])
+  const agree = useAgreedEdit(permission)
   const mayChange = can(['system:permission:add', 'system:permission:edit', 'system:permission:delete'])
   const actions = (row: Row) => <MenuActions menu={row as MenuRow} onAdd={add} onMove={setMoving} onRules={setRuling} />
   return (

@@ -7,6 +7,7 @@ import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { RowAction } from '../../kit/record/row-actions.tsx'
 import { rowId, type Row } from '../../kit/record/row.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { useAgreedEdit } from './preview/use-preview.tsx'
 import { isBuiltIn, roleColumns } from './role-user-list/columns.tsx'
 import { GrantDrawer } from './grant/grant-drawer.tsx'
 import { ofRole } from './grant/grantee.ts'
@@ -19,6 +20,7 @@ const can = (verb: string, row: Row) => (verb === 'delete' && isBuiltIn(row) ? '
 export default function RoleUserList() {
   const [, setParams] = useSearchParams()
   const [granting, setGranting] = useState<Row>()
+  const agree = useAgreedEdit(role)
   const showMembers = (row: Row) => setParams((now) => withMembers(now, rowId(row)))
   return (
     <>
@@ -28,6 +30,7 @@ export default function RoleUserList() {
         columns={roleColumns}
         form={RoleForm}
         cells={['roleName', 'description']}
+        agree={agree}
         width={212}
         lead={(row: Row) => (
           <>

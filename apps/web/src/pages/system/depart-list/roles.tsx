@@ -9,6 +9,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { GrantDrawer } from '../grant/grant-drawer.tsx'
 import { ofDepartRole } from '../grant/grantee.ts'
+import { useAgreedEdit } from '../preview/use-preview.tsx'
 import { consequence } from '../role-user-list/removal.ts'
 import { RoleForm } from '../role-user-list/role-form.tsx'
 import { DepartRoleHolders } from './role-holders.tsx'
@@ -28,6 +29,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
   const [granting, setGranting] = useState<Row>()
   const [asked, setAsked] = useState<Row>()
   const { shown, opening, forget } = useKept(asked)
+  const agree = useAgreedEdit(departRole)
   return (
     <>
       <ResourceTable
@@ -36,6 +38,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
         columns={COLUMNS}
         form={RoleForm}
         cells={['roleName', 'description']}
+        agree={agree}
         width={212}
         lead={(row: Row) => (
           <>

@@ -1,11 +1,10 @@
 /** The three controls of a rule: which field, how it is compared, with what. */
-import { RULE_OPERATORS, RULE_VARIABLES, ruleOperators, type Field, type KindName } from '@huxi/model'
+import { RULE_OPERATORS, RULE_VARIABLES, ruleOperators, ruleVariable, type Field, type KindName } from '@huxi/model'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
 import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
-import { variableOf } from '../../../kit/ui/row-rule.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import place from '../../../kit/look/place.module.css'
 
@@ -57,7 +56,7 @@ interface ValueInputProps extends Control {
 }
 
 export const ValueInput = ({ field, operator, value, onChange, ...rest }: ValueInputProps) => {
-  const [mode, setMode] = useState(variableOf(value) ? 'variable' : 'value')
+  const [mode, setMode] = useState(ruleVariable(value) ? 'variable' : 'value')
   const turn = (to: string) => {
     setMode(to)
     onChange?.(undefined)

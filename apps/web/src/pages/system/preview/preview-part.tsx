@@ -15,6 +15,9 @@ interface PreviewPartProps {
   of?: unknown
 }
 
+/** It may be below the edge of a form. */
+const show = (answer: HTMLElement | null) => answer?.scrollIntoView?.({ block: 'nearest' })
+
 export const PreviewPart = ({ steps, of }: PreviewPartProps) => {
   const [answer, setAnswer] = useState<{ of: unknown; preview: SavePreview }>()
   const [busy, setBusy] = useState(false)
@@ -36,7 +39,7 @@ export const PreviewPart = ({ steps, of }: PreviewPartProps) => {
         预览影响
       </Button>
       {current && (
-        <div role="status">
+        <div role="status" ref={show}>
           <RightsChanges preview={current} />
         </div>
       )}

@@ -75,7 +75,11 @@ it('says so when nobody is concerned, and asks nothing while the form is to be m
 
 const Saving = ({ onSave }: { onSave: () => void }) => {
   const preview = usePreview()
-  return <button type="button" onClick={() => void preview.agreed([STEP]).then((agreed) => agreed && onSave())}>保存</button>
+  return (
+    <button type="button" onClick={() => void preview.agreed([STEP]).then((agreed) => agreed && onSave())}>
+      保存
+    </button>
+  )
 }
 
 it('what takes rights from people is asked before it is saved; anything else is not', async () => {

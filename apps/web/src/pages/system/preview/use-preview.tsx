@@ -1,9 +1,11 @@
 /** Before something is saved that takes rights from people: what it takes from whom is shown, and asked. */
 import type { SavePreview } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import type { Agree } from '../../../kit/record/record-editor.tsx'
 import { formatNumber } from '../../../kit/data/format.ts'
 import { reportFailure } from '../../../kit/data/failure.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
-import { askPreview, type Step } from './ask.ts'
+import { askPreview, editStep, type Step } from './ask.ts'
 import { RightsChanges } from './rights-changes.tsx'
 import styles from './preview.module.css'
 
@@ -51,4 +53,10 @@ export const usePreview = () => {
       }
     },
   }
+}
+
+/** For forms that edit records of a resource. What is new has been given to nobody yet. */
+export const useAgreedEdit = (resource: Resource): Agree => {
+  const { agreed } = usePreview()
+  return async (values, row) => row === undefined || agreed([editStep(resource, values, row)])
 }
