@@ -10,6 +10,7 @@ import { isEmpty } from './commands/backup-scope.ts'
 import { asSystem, inTransaction, type AppServices } from './engine/core/context.ts'
 import { reseal, type Resealed } from './engine/write/reseal.ts'
 import { changeKeys, sealsOfEnds, signHeads } from './modules/audit/index.ts'
+import { sealedDataSources } from './modules/datasource/index.ts'
 import { sealedDrafts } from './modules/draft/index.ts'
 import { sealedChanges } from './modules/privacy/index.ts'
 import { sealedFactors } from './modules/mfa/index.ts'
@@ -29,7 +30,7 @@ import {
 import { StartError } from './platform/config/start-error.ts'
 
 /** What is sealed outside of resources. Hand-offs are not: they live for a quarter of an hour. */
-const SEALED = [sealedDrafts, sealedChanges, ...sealedQueries, ...sealedFactors]
+const SEALED = [sealedDataSources, sealedDrafts, sealedChanges, ...sealedQueries, ...sealedFactors]
 
 const WAY_OUT =
   '请挂载原来的数据目录，或用 DATA_DIR、SECRETS_FILE 指向原来的密钥文件，或从保管处放回它；在别处更换过密钥（keys:rotate）的，请复制更换后的文件'

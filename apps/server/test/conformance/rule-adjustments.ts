@@ -28,6 +28,17 @@ export const ruleAdjustments: Record<string, Adjustment> = {
     input: (n) => ({ permissionId: MENU[n % MENU.length]!, dataRuleIds: null }),
     settled: ['dataRuleIds'],
   },
+  // one kind of database, in one spelling
+  'system:dataSource': {
+    input: (n) => ({ dbType: '6', dbUrl: `jdbc:postgresql://db${n}.example.cn:5432/his`, dbName: 'his' }),
+    settled: ['dbDriver', 'dbName'],
+    filled: ['dbDriver', 'dbName'],
+  },
+  // a service of a gateway, by conditions there are
+  'system:gatewayRoute': {
+    input: (n) => ({ uri: `lb://service${n}`, predicates: [{ name: 'Path', args: [`/${n}/**`] }], filters: [] }),
+    filled: ['status', 'predicates', 'filters'],
+  },
   'system:checkRule': {
     input: (n) => ({ ruleJson: JSON.stringify([{ digits: '*', pattern: `.{${n % 9},}`, message: '太短' }]) }),
   },

@@ -122,6 +122,23 @@ export const searchDeparts = endpoint({
   out: returns<DepartTree[]>(),
 })
 
+/** The way from the top to departments, by id or by code, as newer clients of the family unfold a tree. */
+export interface DepartParents {
+  /** from the top down */
+  parentIds: string[]
+  parentMap: Record<string, Depart>
+}
+
+export const departParents = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryAllParentId',
+  title: '部门的各级上级',
+  group: depart.title,
+  access: 'login',
+  query: { departId: text('部门', { max: 32_500 }), orgCode: text('机构编码', { max: 32_500 }) },
+  out: returns<Record<string, DepartParents>>(),
+})
+
 export const allDeparts = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/listAll',

@@ -196,6 +196,28 @@ export const permissionChoices = endpoint({
   out: returns<MenuChoices>(),
 })
 
+/** What codes protect, in words: the calls of the server that ask for them. A code that is absent protects nothing. */
+export const protectedWork = endpoint({
+  method: 'GET',
+  path: '/sys/permission/protects',
+  etag: true,
+  title: '授权标识保护的操作',
+  group: permission.title,
+  access: 'system:permission:list',
+  out: returns<Record<string, string[]>>(),
+})
+
+/** One level of it. */
+export const permissionLevel = endpoint({
+  method: 'GET',
+  path: '/sys/permission/queryListAsync',
+  title: '下级菜单选择',
+  group: permission.title,
+  access: 'system:permission:list',
+  query: { pid: text('上级菜单', { max: 64 }) },
+  out: returns<MenuTreeNode[]>(),
+})
+
 export const checkPermission = endpoint({
   method: 'GET',
   path: '/sys/permission/checkPermDuplication',

@@ -1,7 +1,10 @@
-import { dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { dict, endpoint, ref, resource, returns, text, type DataScope, type RowOf } from '@huxi/model'
 import type { RoleRules } from '../permission/data-rule.ts'
 import type { MenuChoices } from '../permission/permission.ts'
 import type { RowScope } from './scope.ts'
+
+/** What a role of a department shows when nobody says how far. */
+export const DEPART_REACH = 'departTree' satisfies DataScope
 
 /** A role that belongs to a department, and is given to its members. */
 export const departRole = resource({
@@ -18,8 +21,8 @@ export const departRole = resource({
     departId: ref('所属部门', 'system:depart', { required: true, gone: 'cascade', search: 'eq' }),
     roleName: text('部门角色名称', { required: true, max: 200, search: 'like' }),
     roleCode: text('部门角色编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
-    /** how far the rows reach that it shows */
-    dataScope: dict('数据范围', 'data_scope', { filled: true, initial: 'all' }),
+    /** how far the rows reach that it shows: a new one as far as its department */
+    dataScope: dict('数据范围', 'data_scope', { filled: true, initial: DEPART_REACH }),
     description: text('描述', { max: 255 }),
   },
 })

@@ -103,6 +103,27 @@ export const selectDepart = endpoint({
   out: returns<{ userInfo: UserInfo }>(),
 })
 
+/** Who is signed in, in the words of older clients; a token beside that of the header is not taken. */
+export const userSection = endpoint({
+  method: 'GET',
+  path: '/sys/user/getUserSectionInfoByToken',
+  title: '当前用户的账号和部门',
+  group: '用户',
+  access: 'login',
+  query: { token: text('令牌', { max: 200 }) },
+  out: returns<{ sysUserId: string; sysUserCode: string; sysUserName: string; sysOrgCode: string | null }>(),
+})
+
+/** Where older clients are led when something is refused. */
+export const noRight = endpoint({
+  method: 'GET',
+  path: '/sys/common/403',
+  title: '没有权限的提示',
+  group: '用户',
+  access: 'login',
+  out: returns<null>(),
+})
+
 export const myDeparts = endpoint({
   method: 'GET',
   path: '/sys/user/getCurrentUserDeparts',

@@ -17,6 +17,7 @@ const paging = { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数'
 export const departMembers = endpoint({
   method: 'GET',
   path: '/sys/user/queryUserByDepId',
+  aliases: ['/sys/sysDepart/getUsersByDepartId'],
   title: '部门成员',
   group: user.title,
   access: ['system:user:list', 'system:depart:list'],

@@ -36,6 +36,71 @@ export const agentOfUser = endpoint({
   out: returns<UserAgent>(),
 })
 
+/** Who sees to one's own to-dos, and for whom one does so oneself: what is over is not shown. */
+export interface OwnAgents {
+  mine: UserAgent[]
+  forMe: UserAgent[]
+}
+
+const { title: group, path } = userAgent
+
+export const ownAgents = endpoint({
+  method: 'GET',
+  path: `${path}/mine`,
+  title: '我的代理人',
+  group,
+  access: 'login',
+  out: returns<OwnAgents>(),
+})
+
+/** Somebody who may be named: an active colleague. */
+export interface AgentCandidate {
+  username: string
+  realname: string
+  /** names of the departments he belongs to */
+  departs: string
+}
+
+export const agentCandidates = endpoint({
+  method: 'GET',
+  path: `${path}/candidates`,
+  title: '可选的代理人',
+  group,
+  access: 'login',
+  query: { keyword: text('姓名或用户名', { required: true, max: 100 }) },
+  out: returns<AgentCandidate[]>(),
+})
+
+/** For oneself and nobody else, whoever is named in the request. */
+export const setOwnAgent = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: `${path}/setMine`,
+  title: '设置我的代理人',
+  group,
+  access: 'login',
+  idempotencyKey: true,
+  body: {
+    agentUserName: text('代理人', { required: true, max: 100 }),
+    startTime: userAgent.fields.startTime,
+    endTime: userAgent.fields.endTime,
+    note: userAgent.fields.note,
+  },
+  out: returns<null>(),
+})
+
+/** Ends one of one's own now; one that has not begun is void. */
+export const endOwnAgent = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: `${path}/endMine`,
+  title: '结束我的代理人',
+  group,
+  access: 'login',
+  body: { id: text('代理人', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
 /** What the area hands over. */
 export const userAgentContract = areaContract({
   resources: { sys_user_agent: userAgent },

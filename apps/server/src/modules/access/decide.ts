@@ -9,7 +9,7 @@ import { bindingRules } from '../../engine/read/row-rules.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, mayGrant } from '../permission/index.ts'
-import { isSuper, scopeWithin } from '../role/index.ts'
+import { EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'
 import { refuseDay } from './ask.ts'
 import { heldRoles } from './held.ts'
 import { settleRequest, tellAsker } from './told.ts'
@@ -33,10 +33,10 @@ const chainOf = async (tx: Ctx, id: string) => {
   return chain
 }
 
-/** Scopes of the roles somebody has. */
+/** Scopes of the roles somebody has, those of his departments as well. */
 const reachesOf = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ scope: string }>`select r.data_scope as scope
-    from ${heldRoles(tx.services.clock.now())} h join sys_role r on r.id = h.role_id
+    from ${heldRoles(tx.services.clock.now())} h join ${EVERY_ROLE} as r on r.id = h.role_id
     where h.tenant_id = ${tx.tenantId} and h.user_id = ${userId}`.execute(tx.db)
   return rows.map(({ scope }) => scope)
 }

@@ -1,5 +1,13 @@
 /** Who sees to somebody's to-dos while he is away. Nobody's rights become another's by it. */
-import { agentOfUser, userAgent, userAgentContract } from '@huxi/contract'
+import {
+  agentCandidates,
+  agentOfUser,
+  endOwnAgent,
+  ownAgents,
+  setOwnAgent,
+  userAgent,
+  userAgentContract,
+} from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { area } from '../../engine/core/area.ts'
@@ -10,6 +18,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { apart } from '../../engine/write/apart.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { candidates, end, listed, set } from './own.ts'
 
 export { principalsOf } from './principals.ts'
 
@@ -52,5 +61,12 @@ export const agentArea = area({
   contract: userAgentContract,
   menu: [{ of: [userAgent], under: 'system', url: '/isystem/userAgent', sort: 1.15 }],
   grants: { sysadmin: ['system:agent:*'] },
-  routes: [...serve(userAgent, agentHooks), handle(agentOfUser, byUser)],
+  routes: [
+    ...serve(userAgent, agentHooks),
+    handle(agentOfUser, byUser),
+    handle(ownAgents, listed),
+    handle(agentCandidates, candidates),
+    handle(setOwnAgent, set),
+    handle(endOwnAgent, end),
+  ],
 })

@@ -4,6 +4,7 @@ import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engin
 import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'
 import { openClinic } from './courses.ts'
+import { writeDepartRole } from './depart-roles.ts'
 import { writeNotices } from './notices.ts'
 import { drawSites } from './people.ts'
 import { createRandom } from './random.ts'
@@ -53,7 +54,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
   const [ofVisits, ofSittings] = [createRandom(config.demoSeed), createRandom(config.demoSeed)]
   for (const site of sites) {
     const own = { ...ctx, tenantId: site.hospital.tenantId }
-    await writeSite(own, site)
+    await writeDepartRole(own, site.people, await writeSite(own, site))
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
     const clinic = openClinic(site, config.demoSeed, config.demoScale, began)
     await writePatients(own, clinic)

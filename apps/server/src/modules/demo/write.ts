@@ -23,8 +23,8 @@ const ORDINARY = 1
 const SUPERIOR = 2
 const SIGN_IN = 1
 
-/** Fills the tenant of the context. */
-export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<void> => {
+/** Fills the tenant of the context. @returns ids of departments by their codes */
+export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): Promise<Map<string, string>> => {
   const rootId = await writeTenant(ctx, hospital.name)
   const system = unscoped(ctx, 'demonstration data')
   await storeOf(ctx, tenant).edit(system, hospital.tenantId, undefined, hospital.contact)
@@ -40,6 +40,7 @@ export const writeSite = async (ctx: Ctx, { hospital, departs, people }: Site): 
   await writePositions(ctx, hospital.posts, rootId)
   await writePeople(ctx, people, departIds)
   await writeLeaders(ctx, people)
+  return departIds
 }
 
 /** Adds lines of the sign-in log, and the last of each to the membership, as sign-ins write them. */

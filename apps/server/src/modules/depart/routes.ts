@@ -4,6 +4,7 @@ import {
   departByCode,
   departChildren,
   departIdTree,
+  departParents,
   departTree,
   myDepartTree,
   searchDeparts,
@@ -15,7 +16,7 @@ import { departTrees } from './tree.ts'
 
 /** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departRoutes = (people: DepartPeople): Route[] => {
-  const { all, byCode, children, idTree, mine, search, tree } = departTrees(people)
+  const { all, byCode, children, idTree, mine, parents, search, tree } = departTrees(people)
   return [
     ...serve(depart, departHooks(people)).map((route) => (isShort(route) ? oneByOne(route) : route)),
     handle(departTree, tree),
@@ -23,6 +24,7 @@ export const departRoutes = (people: DepartPeople): Route[] => {
     handle(departIdTree, idTree),
     handle(myDepartTree, mine),
     handle(searchDeparts, search),
+    handle(departParents, parents),
     handle(allDeparts, all),
     handle(departByCode, byCode),
   ]

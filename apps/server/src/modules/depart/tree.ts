@@ -5,6 +5,8 @@ import {
   type Depart,
   type departChildren,
   type DepartId,
+  type DepartParents,
+  type departParents,
   type DepartTree,
   type departTree,
   type searchDeparts,
@@ -61,6 +63,19 @@ export const departTrees = (people: DepartPeople) => {
       return flat(ctx, found)
     },
 
+    /** the departments above each one that is asked for, the top one first */
+    parents: async (
+      ctx: Ctx,
+      { departId, orgCode }: InputOfEndpoint<typeof departParents>,
+    ): Promise<Record<string, DepartParents>> => {
+      if (!departId && !orgCode) throw refused('departId 和 orgCode 不能都为空！')
+      const key = departId ? 'id' : 'orgCode'
+      const byId = new Map((await storeOf(ctx, depart).list(ctx)).map((row) => [row.id, row]))
+      const asked = new Set(parseIds(departId || orgCode))
+      const found = [...byId.values()].filter((row) => asked.has(row[key] ?? ''))
+      return Object.fromEntries(found.map((row) => [row[key], parentsIn(byId, row)]))
+    },
+
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {
       const rows =
         id === null
@@ -81,6 +96,12 @@ export const departTrees = (people: DepartPeople) => {
 const ownBranch = async (ctx: Ctx, people: DepartPeople): Promise<string[]> => {
   const charge = await people.chargeOf(ctx)
   return charge.length === 0 ? [] : branchIds(ctx, depart, 'parentId', charge)
+}
+
+const parentsIn = (byId: ReadonlyMap<string, Depart>, of: Depart): DepartParents => {
+  const above: Depart[] = []
+  for (let next = byId.get(of.parentId ?? ''); next; next = byId.get(next.parentId ?? '')) above.unshift(next)
+  return { parentIds: above.map(({ id }) => id), parentMap: Object.fromEntries(above.map((row) => [row.id, row])) }
 }
 
 const oneOf = (column: 'id' | 'org_code', values: readonly string[]): Condition =>

@@ -9,6 +9,7 @@ import {
   metric,
   metricNames,
   METRICS,
+  protectedWork,
   readings,
   someTraces,
   type HttpTraces,
@@ -22,6 +23,7 @@ import { handle, type Route } from '../../engine/core/handle.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import type { Disk } from '../../platform/monitor/disks.ts'
 import { describe } from './describe.ts'
+import { protectedBy } from './protects.ts'
 import { codeOfMetric, measure, metricNamed, valuesOf } from './figures.ts'
 import { overviewOf } from './health/overview.ts'
 import { healthReadings } from './health/readings.ts'
@@ -35,9 +37,10 @@ import { wantedTraces, wireTraces } from './traces.ts'
  */
 export const monitorRoutes = (routes: readonly Route[], base: string): Route[] => {
   const own = [...figureRoutes, ...traceRoutes, ...machineRoutes, ...redisRoutes]
-  const endpoints = [...[...routes, ...own].map(({ endpoint }) => endpoint), apiDocument]
+  const endpoints = [...[...routes, ...own].map(({ endpoint }) => endpoint), apiDocument, protectedWork]
   const document = describe(endpoints, base)
-  return [...own, handle(apiDocument, async () => bare(document))]
+  const work = protectedBy(endpoints)
+  return [...own, handle(apiDocument, async () => bare(document)), handle(protectedWork, async () => work)]
 }
 
 const UNITS = { count: null, share: null, bytes: 'bytes', seconds: 'seconds', ms: 'milliseconds', epoch: 'seconds' }

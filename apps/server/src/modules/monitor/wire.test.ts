@@ -29,6 +29,18 @@ describe('the monitoring', () => {
     expect(Math.abs((await value('process.start.time')) * 1000 - performance.timeOrigin)).toBeLessThan(2000)
   })
 
+  test('says what each code protects, in words, from the endpoints that ask for it', async () => {
+    const { result: work } = await get<Record<string, string[]>>('/sys/permission/protects', 'secadmin')
+    expect(work['system:user:export']).toEqual(['导出用户'])
+    expect(work['system:user:add']).toContain('新增用户')
+    expect(work['system:user:freeze']).toContain('冻结用户')
+    expect(work['login'] ?? work['public']).toBeUndefined()
+    // whatever button the product comes with guards something, but for those that only older clients' forms know
+    const buttons = app.services.ports.seeds.menu.flatMap((entry) => entry.buttons)
+    const idle = buttons.filter(({ perms }) => perms.split(',').every((code) => !Object.hasOwn(work, code)))
+    expect(idle.map(({ perms }) => perms)).toEqual(['user:sex', 'user:form:birthday', 'user:form:phone'])
+  })
+
   test('tells our own screens which figures there are not', async () => {
     const { result } = await get<Readings>('/monitor/readings/jvm')
     expect(result.readings.find(({ name }) => name === 'jvm.classes.loaded')!.values).toBeNull()

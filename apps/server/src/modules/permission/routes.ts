@@ -7,6 +7,7 @@ import {
   menuRules,
   permission,
   permissionChoices,
+  permissionLevel,
   permissionTree,
   rootMenus,
   subMenus,
@@ -19,7 +20,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
 import { deleteBranch, menuWritten, prepareMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'
-import { childMenus, menuChoices, menuTree } from './tree.ts'
+import { childMenus, menuChoices, menuLevel, menuTree } from './tree.ts'
 
 export const permissionRoutes = [
   ...serve(permission, {
@@ -34,6 +35,7 @@ export const permissionRoutes = [
   handle(subMenus, async (ctx, { parentId }) => (await childMenus(ctx, [parentId])).get(parentId)!),
   handle(subMenusBatch, async (ctx, { parentIds }) => Object.fromEntries(await childMenus(ctx, parseIds(parentIds)))),
   handle(permissionChoices, (ctx) => menuChoices(ctx, 'permission')),
+  handle(permissionLevel, (ctx, { pid }) => menuLevel(ctx, pid)),
   handle(checkPermission, async (ctx, { id, url }) => {
     const taken = (await allPermissions(ctx)).some((row) => row.url === url && row.id !== id)
     if (taken) throw refused('该值不可用，系统中已存在！')

@@ -1,5 +1,6 @@
 /** The menu as the menu page and the choosing trees read it. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
+import { refused } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { nest, type Branch } from '../../engine/read/tree.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -65,6 +66,13 @@ const choiceOf =
     ...(variant === 'role' && { grantable: mayGrant(ctx, row), perms: row.perms, url: row.url }),
     children: row.children.map(choiceOf(ctx, variant)),
   })
+
+/** One level of the tree in which a parent is chosen. @throws {AppError} refused where there is nothing below */
+export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeNode[]> => {
+  const below = (await seenPermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
+  if (below.length === 0) throw refused('未找到角色信息')
+  return below.map((row) => choiceOf(ctx, 'permission')({ ...row, children: [] }))
+}
 
 /**
  * The trees in which a parent (`permission`) or grants (`role`) are chosen.

@@ -4,10 +4,12 @@
  */
 import type { DepartRole, DepartRoleHolder, MenuChoices, RoleRules, UserPermission, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, departId, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addAccount, departId, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
 import { addBoundRole, addRule } from '../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../test/harness.ts'
+import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
 const REFUSED = { success: false, code: 500 }
 const ADMIN: CallOptions = { as: 'admin' }
@@ -101,6 +103,23 @@ describe('rights by a role of the department', () => {
     await ok(app.call('DELETE', '/sys/sysDepart/delete', { ...ADMIN, query: { id: result!.id } }))
     expect(await positions(person.as)).toBe(403)
     expect(await get(`${ROLE}/queryById`, { id: role })).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+
+  test('reach as far as the department unless it is said, and so does what is granted beside them for a time', async () => {
+    const { role, as } = await holder()
+    expect((await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result).toMatchObject({ dataScope: 'departTree' })
+    const untilOn = formatDay(app.clock.now() + DAY_MS)
+    const asked = { wanted: '/isystem/user', reason: '顶班', wishedOn: untilOn }
+    await ok(app.call('POST', '/sys/access/ask', { ...as, body: asked }))
+    const { records } = (
+      await get<{ records: { id: string }[] }>('/sys/access/list', { wanted: asked.wanted, status: 'waiting' })
+    ).result!
+    const { id: ids } = records[0]!
+    await ok(app.call('PUT', '/sys/access/grant', { ...ADMIN, body: { ids, permissionId: 'system_user', untilOn } }))
+    const { rows } = await sql`select data_scope as scope from sys_access_request where id = ${ids}`.execute(
+      systemOf(app, 1).db,
+    )
+    expect(rows).toEqual([{ scope: 'departTree' }])
   })
 
   test('are explained with the role and its department', async () => {

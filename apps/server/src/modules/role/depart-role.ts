@@ -1,5 +1,5 @@
 /** Roles of departments: they belong to one, are given what it may have, and go to its members. */
-import { depart, departRole, type DepartRole } from '@huxi/contract'
+import { depart, DEPART_REACH, departRole, type DepartRole } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -57,7 +57,7 @@ export const departRoleHooks: Hooks<typeof departRole> = {
     ...(await ofVisible(ctx, depart, 'departId')),
     ...(deptId ? [sql`depart_id = ${deptId}`] : []),
   ],
-  beforeWrite: (tx, input, current) => keepScope(tx, keepDepart(input, current), current),
+  beforeWrite: (tx, input, current) => keepScope(tx, keepDepart(input, current), current, DEPART_REACH),
   beforeDelete: (tx, rows) => rows.forEach(({ id }) => refuseOwn(tx, id, '不能删除自己拥有的角色')),
   afterWrite: roleWritten,
 }

@@ -65,14 +65,18 @@ export const setRowScope = (
     return reply('保存成功!')
   })
 
-/** The engine's hook `beforeWrite`: nobody changes how far his own role reaches, or sets more than he sees. */
+/**
+ * The engine's hook `beforeWrite`: nobody changes how far his own role reaches, or sets more than he sees.
+ * @param usual where nothing is said
+ */
 export const keepScope = <I extends { dataScope?: string | null }>(
   ctx: Ctx,
   input: I,
   current: HolderRow | null,
+  usual: string = WHOLE,
 ): I => {
   if (current && input.dataScope === undefined) return input
-  const dataScope = input.dataScope ?? WHOLE
+  const dataScope = input.dataScope ?? usual
   const written = { ...input, dataScope }
   if (!ctx.session || dataScope === current?.dataScope) return written
   if (current) refuseSuper(current)

@@ -10,15 +10,17 @@ import {
   logout,
   myDeparts,
   mySessions,
+  noRight,
   onlineUsers,
   permissionCodes,
   selectDepart,
   stepUp,
   userInfo,
   userPermission,
+  userSection,
   visitInfo,
 } from '@huxi/contract'
-import { unauthenticated } from '@huxi/model'
+import { refused, unauthenticated } from '@huxi/model'
 import { randomBytes } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
@@ -78,6 +80,14 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       const own = ctx.session!.mustChange ? NOTHING : await ownOf(ctx)
       const answer = permissionsOf(all, own)
       return header('x-version') === undefined ? answer : startingAt(answer, own.home)
+    }),
+    handle(userSection, async (ctx, { token }) => {
+      if (token && token !== ctx.origin.token) throw unauthenticated()
+      const { person, orgCode } = ctx.session!
+      return { sysUserId: person.id, sysUserCode: person.username, sysUserName: person.realname, sysOrgCode: orgCode }
+    }),
+    handle(noRight, async () => {
+      throw refused('没有权限，请联系管理员授权')
     }),
     handle(permissionCodes, async (ctx) => {
       const [all, { held }] = [await allPermissions(ctx), await ownOf(ctx)]

@@ -160,6 +160,10 @@ export const plainTables = {
     since: dateTime('开启时间'),
     lastStep: int('已用时段', { required: true }),
   },
+  sys_data_source_secret: {
+    dataSourceId: text('数据源', { required: true }),
+    password: text('密文', { required: true }),
+  },
   sys_mfa_code: { userId, hash: text('摘要', { required: true }) },
   sys_third_account: {
     id,

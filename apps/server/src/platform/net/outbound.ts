@@ -115,6 +115,31 @@ export const outboundConnect = async (
   })
 }
 
+/** Where a listed target is, and whether it is spoken to without TLS. */
+export interface Place {
+  readonly address: string
+  readonly plain: boolean
+}
+
+/**
+ * The address of a listed target, for a protocol with a client of its own: it connects there and nowhere else.
+ * @param signal how long it may take
+ * @throws {AppError} as outboundFetch
+ */
+export const outboundPlace = async (
+  reach: Reach,
+  { host, port }: { host: string; port: number },
+  signal: AbortSignal,
+  lookup: Lookup = resolveAll,
+): Promise<Place> => {
+  const target = listed(reach, host, port)
+  const { address } = await until(signal, resolve(reach, target, lookup))
+  return { address, plain: target.plain }
+}
+
+/** Whether an address is that of a listed target, without asking anybody where it is. */
+export const isListed = (reach: Reach, url: URL): boolean => find(reach, url) !== undefined
+
 const NOT_ALLOWED = '不允许访问该地址，请联系管理员核对允许访问的外部地址'
 
 const readAddress = (address: string | URL, protocols: readonly string[]): URL => {
@@ -129,9 +154,21 @@ const targetsOf = ({ outboundHosts, s3, clamavUrl }: Reach): Target[] => [
   ...(clamavUrl ? [targetOf(clamavUrl)] : []),
 ]
 
-const allow = (reach: Reach, url: URL): Target => {
+const find = (reach: Reach, url: URL): Target | undefined => {
   const [host, port, plain] = [hostOf(url), portOf(url), url.protocol !== 'https:']
-  const found = targetsOf(reach).find((t) => t.host === host && t.port === port && t.plain === plain)
+  return targetsOf(reach).find((t) => t.host === host && t.port === port && t.plain === plain)
+}
+
+const allow = (reach: Reach, url: URL): Target => {
+  const found = find(reach, url)
+  if (!found) throw refused(NOT_ALLOWED)
+  return found
+}
+
+/** With TLS where it is listed both ways. What settings name for themselves is for nothing else. */
+const listed = ({ outboundHosts }: Reach, host: string, port: number): Target => {
+  const named = outboundHosts.filter((t) => t.host === host && t.port === port)
+  const found = named.find(({ plain }) => !plain) ?? named[0]
   if (!found) throw refused(NOT_ALLOWED)
   return found
 }
@@ -143,9 +180,9 @@ const resolve = async (reach: Reach, target: Target, lookup: Lookup): Promise<Ad
   const family = isIP(target.host)
   if (family > 0) return { address: target.host, family }
   const found = await lookup(target.host)
-  const listed = ({ address }: Address) =>
+  const isOwn = ({ address }: Address) =>
     reach.outboundHosts.some((t) => t.host === address && t.port === target.port && t.plain === target.plain)
-  const fine = (one: Address) => target.anyAddress || isPublicAddress(one.address) || listed(one)
+  const fine = (one: Address) => target.anyAddress || isPublicAddress(one.address) || isOwn(one)
   if (found.length === 0 || !found.every(fine)) throw refused(NOT_ALLOWED)
   return found[0]!
 }

@@ -1,5 +1,5 @@
 /** The frame of every list: query form, toolbar, selection bar, rows, pager and the dialogs of its records. */
-import { moveCode, movesOf, type Resource, type RowOf } from '@huxi/model'
+import { movesOf, type Resource, type RowOf } from '@huxi/model'
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { PHONE, useBelow } from '../data/viewport.ts'
@@ -21,6 +21,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { PartToolbar, Toolbar } from './toolbar.tsx'
 import type { TreeRows } from './tree-table.tsx'
 import type { List } from './use-list.ts'
+import { useSeveral } from './use-several.ts'
 import { useSteps } from './use-steps.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
@@ -34,6 +35,8 @@ export interface ListSlots<R extends Resource = Resource> {
   toolbar?(list: List<RowOf<R>>): ReactNode
   /** words that come before 编辑; 详情 then is behind 更多 */
   lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
+  /** moves in sight, before 编辑; the others are behind 更多 */
+  inSight?: readonly string[]
   /** words behind 更多 */
   rowActions?(row: RowOf<R>, list: List<RowOf<R>>): ReactNode
   /** what is done to the selected rows, as `RowAction`s */
@@ -104,6 +107,7 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
 
 const NOTHING: Row = {}
 const NO_FIELDS: readonly never[] = []
+const NO_MOVES: readonly string[] = []
 
 export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const {
@@ -227,21 +231,10 @@ const useColumns = <R extends Resource>(
   }, [resource, given, needs, fixed, phone, can])
 }
 
-/** Whether the person may do something with several rows: what the page has for them, delete, export, or a move. */
-const useSeveral = (resource: Resource, byPage: boolean): boolean => {
-  const { can } = useCan()
-  const has = useVerbs(resource)
-  return (
-    byPage ||
-    has('deleteBatch') ||
-    has('exportXls') ||
-    movesOf(resource).some(([name, { batch }]) => batch && can(moveCode(resource, name)))
-  )
-}
-
 /** What can be done with the rows: open, add, delete, move. */
 const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
   const { list, preset = NOTHING, lead, detailWord, width, can, consequence, final, onChanged } = props
+  const inSight = props.inSight ?? NO_MOVES
   const { can: holds } = useCan()
   const code: string | undefined = props.needs?.rowActions
   const rowActions = code === undefined || holds(code) ? props.rowActions : undefined
@@ -270,14 +263,21 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     next?.mode === 'detail' && elsewhere ? show(next.row ?? NOTHING) : open(next)
   const more = (row: Row): ReactNode => {
     const words = rowActions?.(typed(row), typedList)
-    if (moves.ofRow(row).length === 0) return words
+    if (moves.ofRow(row).every(({ name }) => inSight.includes(name))) return words
     return (
       <>
-        <MoveWords moves={moves} row={row} />
+        <MoveWords moves={moves} row={row} without={inSight} />
         {words}
       </>
     )
   }
+  const led = lead !== undefined || inSight.length > 0
+  const leading = (row: Row): ReactNode => (
+    <>
+      {inSight.length > 0 && <MoveWords moves={moves} row={row} only={inSight} />}
+      {lead?.(typed(row), typedList)}
+    </>
+  )
   const has = useVerbs(resource)
   const folded = rowActions !== undefined || movesOf(resource).length > 0
   // nobody's words take no space
@@ -291,7 +291,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     can,
     ...(detailWord !== undefined && { detailWord }),
     ...(silent ? { width: 0 } : width !== undefined && { width }),
-    ...(lead && { lead: (row: Row) => lead(typed(row), typedList) }),
+    ...(led && { lead: leading }),
     ...(folded && { more }),
   }
   const add = props.onAdd ?? (() => open({ mode: 'add', row: preset }))

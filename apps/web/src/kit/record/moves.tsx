@@ -164,9 +164,20 @@ const questionOf = (
   onSubmit: (values, key) => send(asked, key, values),
 })
 
+interface MoveWordsProps {
+  moves: Moves
+  row: Row
+  /** names of those that are wanted; absent = all */
+  only?: readonly string[]
+  without?: readonly string[]
+}
+
 /** The words of one row. */
-export const MoveWords = ({ moves, row }: { moves: Moves; row: Row }) =>
-  moves.ofRow(row).map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={[row]} />)
+export const MoveWords = ({ moves, row, only, without }: MoveWordsProps) =>
+  moves
+    .ofRow(row)
+    .filter(({ name }) => (only?.includes(name) ?? true) && !without?.includes(name))
+    .map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={[row]} />)
 
 /** The words of the selection bar. */
 export const MoveSelected = ({ moves, rows }: { moves: Moves; rows: readonly Row[] }) =>

@@ -37,7 +37,15 @@ const own = resource({
   },
 })
 
-const COLUMNS = columnsOf(own, { reason: { width: 260 }, remark: { width: 260 } }).map((column) => ({
+const COLUMNS = columnsOf(own, {
+  wanted: { width: 190 },
+  status: { width: 90 },
+  untilOn: { width: 110 },
+  reason: { width: 220 },
+  wishedOn: { width: 110 },
+  remark: { width: 200 },
+  decidedBy: { hidden: true },
+}).map((column) => ({
   ...column,
   sortable: false,
 }))

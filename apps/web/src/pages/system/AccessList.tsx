@@ -1,17 +1,54 @@
-/** 权限申请: what people ask to be allowed. */
+/** 权限申请: what people ask to be allowed; those that wait come first to mind. */
 import { accessRequest, type AccessRow } from '@huxi/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { useSession } from '../../kit/data/session.ts'
-import { page } from '../../kit/list/page.tsx'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
 
 const OWN = '不能审批自己的申请，请由其他安全管理员处理'
 const DECIDING = ['grant', 'refuse']
+const { field: STATUS, initial: WAITING } = accessRequest.states!
+const HIDDEN = { hidden: true }
 
-export default page(accessRequest, {
-  can: (name, row) => (DECIDING.includes(name) && row['userId'] === useSession.getState().user?.id ? OWN : undefined),
-  // what the words of a request may mean, and until when it is wished
-  moveInitial: (name, row) => {
-    if (name !== 'grant') return undefined
-    const { suggestedPermissionId, suggestedRoleId, wishedOn } = row as unknown as AccessRow
-    return { permissionId: suggestedPermissionId, roleId: suggestedRoleId, untilOn: wishedOn }
-  },
-})
+export default function AccessList() {
+  const [params, setParams] = useSearchParams()
+  const begin = useEffectEvent(() => {
+    if (params.size === 0) setParams({ [STATUS]: WAITING }, { replace: true })
+  })
+  // once: whoever takes the condition away sees all of them
+  useEffect(() => begin(), [])
+  return (
+    <>
+      <PageHeader />
+      <ResourceTable
+        resource={accessRequest}
+        inSight={DECIDING}
+        width={150}
+        columns={{
+          userId: { width: 110 },
+          wanted: { width: 170 },
+          reason: { width: 210 },
+          wishedOn: { width: 110 },
+          status: { width: 90 },
+          permissionId: HIDDEN,
+          roleId: HIDDEN,
+          untilOn: { width: 110 },
+          decidedBy: HIDDEN,
+          decidedAt: HIDDEN,
+          remark: HIDDEN,
+          createTime: { width: 150 },
+        }}
+        can={(name, row) =>
+          DECIDING.includes(name) && row['userId'] === useSession.getState().user?.id ? OWN : undefined
+        }
+        // what the words of a request may mean, and until when it is wished
+        moveInitial={(name, row) => {
+          if (name !== 'grant') return undefined
+          const { suggestedPermissionId, suggestedRoleId, wishedOn } = row as unknown as AccessRow
+          return { permissionId: suggestedPermissionId, roleId: suggestedRoleId, untilOn: wishedOn }
+        }}
+      />
+    </>
+  )
+}

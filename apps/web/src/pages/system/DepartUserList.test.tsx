@@ -34,7 +34,7 @@ const show = (led: unknown, codes: string[]) => {
     '/sys/dict/getDictItems/user_status': () => [],
   })
   renderAt(
-    '/mine?departId=2',
+    '/mine',
     <TrailProvider value={[{ title: '我的部门' }]}>
       <DepartUserList />
     </TrailProvider>,
@@ -46,7 +46,7 @@ const removal = (name: string) =>
 
 beforeEach(() => setWidth(1440))
 
-it('shows who leads the people, and keeps who leads with them', async () => {
+it('opens the only department by itself, shows who leads the people, and keeps who leads with them', async () => {
   show([WARD], ['system:mydepart:edit'])
   await screen.findByText('周文博')
   expect(screen.getByRole('button', { name: '新增成员' })).toBeTruthy()

@@ -1,5 +1,6 @@
 /** 我的部门: who leads departments sees them with their people, adds and removes; everybody else sees where he belongs. */
 import { MY_DEPART, myDepartTree, type DepartTree } from '@huxi/contract'
+import { useEffect, useRef } from 'react'
 import { useCan } from '../../kit/data/can.tsx'
 import { splitIds } from '../../kit/data/format.ts'
 import { useCall } from '../../kit/data/query.ts'
@@ -31,9 +32,17 @@ interface LedProps {
   answer: { data: DepartTree[] | undefined; error: unknown; refetch: () => unknown }
 }
 
-/** One department is chosen from the beginning: the first. */
+/** Where there is only one it is open from the beginning. */
 const Led = ({ answer }: LedProps) => {
   const choice = useChoice('departId')
+  const [first, ...others] = answer.data ?? []
+  const only = first && others.length === 0 && !first.children?.length ? first.id : undefined
+  const opened = useRef(false)
+  useEffect(() => {
+    if (only === undefined || opened.current) return
+    opened.current = true
+    if (choice.id === undefined) choice.choose(only, { replace: true })
+  }, [only, choice])
   return (
     <MasterDetail
       of="部门"

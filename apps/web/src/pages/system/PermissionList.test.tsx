@@ -1,3 +1,4 @@
+/** 菜单管理. Longer than 300 lines because all of it is about one tree of menus. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
@@ -64,6 +65,7 @@ const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
       treeList: [{ ...ROOT, slotTitle: ROOT.name, children: [{ ...PAGE, slotTitle: PAGE.name, children: [BUTTON] }] }],
       ids: [],
     }),
+    '/sys/permission/protects': () => ({ 'my:list:export': ['导出名单', '导出明细'] }),
     '/sys/permission/impact': () => ({ menus: 3, roles: 2 }),
     '/sys/dict/getDictItems/menu_type': () => TYPES,
     '/sys/dict/getDictItems/valid_status': () => [],
@@ -297,4 +299,30 @@ it('has nothing to change for those who may only look', async () => {
   expect(screen.queryByRole('button', { name: '新增' })).toBeNull()
   expect(screen.queryByRole('button', { name: /更多/ })).toBeNull()
   expect(screen.getAllByRole('button', { name: '详情' }).length).toBeGreaterThan(0)
+})
+
+describe('what a button guards, and the icon of a menu', () => {
+  it('says in the form what the code protects, and warns of one that protects nothing', async () => {
+    answers()
+    await show('/menu?open=b1')
+    fireEvent.click(screen.getByRole('button', { name: '展开全部' }))
+    const button = within(await screen.findByText('导出名单').then(() => line('导出名单')))
+    expect(button.getByText('保护：导出名单、导出明细')).toBeTruthy()
+    fireEvent.click(button.getByRole('button', { name: '编辑' }))
+    expect(await screen.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()
+    fireEvent.change(screen.getByRole('textbox', { name: '授权标识' }), { target: { value: 'my:lst:export' } })
+    expect(await screen.findByText(/没有操作使用标识 my:lst:export/)).toBeTruthy()
+  })
+
+  it('is chosen from a grid, by search and keys', async () => {
+    answers()
+    await show()
+    fireEvent.click(within(line('随访')).getByRole('button', { name: '编辑' }))
+    fireEvent.click(await screen.findByRole('button', { name: '图标：请选择图标' }))
+    const grid = within(await screen.findByRole('dialog', { name: '选择图标' }))
+    expect(grid.getAllByRole('heading', { level: 3 })).toHaveLength(5)
+    fireEvent.change(grid.getByRole('searchbox', { name: '查找图标' }), { target: { value: '用户' } })
+    fireEvent.click(await grid.findByRole('button', { name: '用户' }))
+    expect(await screen.findByRole('button', { name: '图标：用户' })).toBeTruthy()
+  })
 })

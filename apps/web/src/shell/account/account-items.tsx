@@ -14,6 +14,7 @@ import {
   SettingOutlined,
   ShopOutlined,
   SyncOutlined,
+  UserSwitchOutlined,
 } from '@ant-design/icons'
 import { App } from 'antd'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
@@ -41,6 +42,7 @@ const LAYERS = {
   depart: lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
   devices: lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
+  agents: lazyPart(async () => (await import('./agents-dialog.tsx')).AgentsDialog),
   notices: lazyPart(async () => (await import('./notice-settings-dialog.tsx')).NoticeSettingsDialog),
   mfa: lazyPart(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
   binding: lazyPart(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
@@ -92,6 +94,7 @@ export const useAccountItems = (): AccountItem[] => {
     { key: 'depart', icon: <ApartmentOutlined aria-hidden />, label: '切换部门', onClick: () => open('depart') },
     several && { key: 'tenant', icon: <ShopOutlined aria-hidden />, label: '切换租户', onClick: () => open('tenant') },
     { key: 'notices', icon: <BellOutlined aria-hidden />, label: '消息提醒', onClick: () => open('notices') },
+    { key: 'agents', icon: <UserSwitchOutlined aria-hidden />, label: '我的代理人', onClick: () => open('agents') },
     { key: 'access', icon: <FileProtectOutlined aria-hidden />, label: '我的权限申请', onClick: () => go(ACCESS) },
     { key: 'devices', icon: <DesktopOutlined aria-hidden />, label: '我的登录设备', onClick: () => open('devices') },
     { key: 'mfa', icon: <SafetyCertificateOutlined aria-hidden />, label: '两步验证', onClick: () => open('mfa') },

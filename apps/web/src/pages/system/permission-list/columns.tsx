@@ -6,6 +6,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { MenuIcon } from '../../../kit/ui/menu-icon.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { BUTTON, PAGE, ROOT } from './menu.ts'
+import { Protects } from './protects.tsx'
 
 const { name, perms } = permission.fields
 
@@ -31,7 +32,16 @@ export const COLUMNS = columnsOf(permission, {
   name: { width: 212, cell: (row) => <Name row={row} /> },
   menuType: { title: '类型', width: 98, cell: (row) => <TypeTag row={row} /> },
   url: { width: 150 },
-  component: { width: 170 },
+  // a button has no page: what it guards is said in its place
+  component: {
+    width: 170,
+    cell: (row) =>
+      row['menuType'] === BUTTON ? (
+        <Protects perms={row['perms'] as string | null} builtIn={row['builtIn'] === true} short />
+      ) : (
+        (row['component'] as string)
+      ),
+  },
   sortNo: { width: 60 },
   status: { width: 80 },
   builtIn: { hidden: true },

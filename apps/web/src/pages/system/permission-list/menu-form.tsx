@@ -10,6 +10,7 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 import { editStep } from '../preview/ask.ts'
 import { PreviewPart } from '../preview/preview-part.tsx'
 import { IconInput } from './icon-input.tsx'
+import { Protects } from './protects.tsx'
 import { knownPage } from './known-page.ts'
 import { TypeInput } from './type-input.tsx'
 import { BUTTON, DIRECTORY, PAGE, ROOT } from './menu.ts'
@@ -65,6 +66,13 @@ const ButtonFields = ({ locked }: { locked: boolean }) => (
       help={locked ? undefined : '例如 system:user:add，多个标识以英文逗号分隔'}
       wide
     />
+    <Form.Item noStyle dependencies={['perms']}>
+      {({ getFieldValue }) => (
+        <div className={fields.wide}>
+          <Protects perms={getFieldValue('perms') as string | null | undefined} builtIn={locked} />
+        </div>
+      )}
+    </Form.Item>
     <FormField name="permsType" required help="未授权时：显示策略不显示该按钮，禁用策略显示但不能操作" />
     <FormField name="status" required help="无效后所有人都能看到该按钮，服务器仍会校验权限" />
     <FormField name="sortNo" />

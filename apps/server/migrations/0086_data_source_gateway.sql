@@ -1,0 +1,53 @@
+-- rolling: yes
+-- Databases beside the own one, described and tried.
+create table sys_data_source (
+  id text primary key,
+  code text not null,
+  name text not null,
+  db_type text not null,
+  db_driver text not null,
+  db_url text not null,
+  db_name text not null,
+  db_username text not null,
+  remark text,
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1
+);
+create unique index uq_sys_data_source_code on sys_data_source (code);
+create index ix_sys_data_source_create_time on sys_data_source (create_time, id);
+
+-- Their passwords, sealed: no reading of a data source comes near them.
+create table sys_data_source_secret (
+  data_source_id text primary key references sys_data_source (id) on delete cascade,
+  password text not null
+);
+
+-- Routes of a gateway, kept and shown.
+create table sys_gateway_route (
+  id text primary key,
+  router_id text not null,
+  name text not null,
+  uri text not null,
+  status integer,
+  predicates jsonb,
+  filters jsonb,
+  strip_prefix integer,
+  retryable integer,
+  persistable integer,
+  show_api integer,
+  sys_org_code text,
+  create_by text,
+  create_time timestamptz not null default now(),
+  update_by text,
+  update_time timestamptz,
+  version integer not null default 1,
+  del_flag integer not null default 0,
+  delete_by text,
+  delete_time timestamptz
+);
+create unique index uq_sys_gateway_route_router_id on sys_gateway_route (router_id) where del_flag = 0;
+create index ix_sys_gateway_route_create_time on sys_gateway_route (create_time, id);

@@ -1,0 +1,89 @@
+/** 路由网关: routes of a gateway, kept and shown. */
+import { copyGatewayRoute, gatewayRoute, gatewayRoutes, type GatewayRoute } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { Alert, App } from 'antd'
+import { Can } from '../../kit/data/can.tsx'
+import { call } from '../../kit/data/call.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
+import { ListTable } from '../../kit/list/list-table.tsx'
+import { useWholeList } from '../../kit/list/use-list.ts'
+import type { Conditions } from '../../kit/kinds/index.ts'
+import { columnsOf } from '../../kit/record/columns.tsx'
+import { RowAction } from '../../kit/record/row-actions.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { filtersText, predicatesText } from './gateway-route/entries.ts'
+import { RouteDetail } from './gateway-route/route-detail.tsx'
+import { RouteForm } from './gateway-route/route-form.tsx'
+
+const COLUMNS = columnsOf(gatewayRoute, {
+  routerId: { width: 140 },
+  name: { width: 140 },
+  uri: { width: 180 },
+  status: { width: 90 },
+  predicates: { width: 200, cell: (row) => predicatesText(row.predicates) },
+  filters: { width: 120, cell: (row) => filtersText(row.filters) },
+  stripPrefix: { hidden: true },
+  retryable: { hidden: true },
+  persistable: { hidden: true },
+  showApi: { hidden: true },
+  createTime: { hidden: true },
+}).map((column) => ({ ...column, sortable: false }))
+
+/** All of them come at once and are searched here. */
+const find = (routes: readonly GatewayRoute[], asked: Conditions): GatewayRoute[] =>
+  routes.filter(
+    (route) =>
+      (['routerId', 'name', 'uri'] as const).every((name) =>
+        route[name].toLowerCase().includes((asked[name] ?? '').toLowerCase()),
+      ) &&
+      (!asked['status'] || String(route.status) === asked['status']),
+  )
+
+export default function SysGatewayRouteList() {
+  const list = useWholeList(gatewayRoute, { source: gatewayRoutes, find })
+  const { message } = App.useApp()
+  const change = async (done: string, work: () => Promise<unknown>) => {
+    try {
+      await work()
+      void message.success(done)
+      await list.changed()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  const turn = ({ id, version, status, name }: GatewayRoute) => {
+    const on = status !== 1
+    return change(`已${on ? '启用' : '禁用'}路由“${name}”`, () =>
+      call(verbEndpoint(gatewayRoute, 'edit'), { id, version, status: on ? 1 : 0 }),
+    )
+  }
+  return (
+    <>
+      <PageHeader />
+      <ListTable
+        resource={gatewayRoute}
+        list={list}
+        columns={COLUMNS}
+        form={RouteForm}
+        detail={RouteDetail}
+        above={<Alert type="info" showIcon title="本系统不转发请求：路由只在这里登记和查看，供外部网关使用。" />}
+        rowActions={(row) => (
+          <>
+            <Can code="system:gatewayRoute:edit">
+              <RowAction onClick={() => void turn(row)}>{row.status === 1 ? '禁用' : '启用'}</RowAction>
+            </Can>
+            <Can code="system:gatewayRoute:add">
+              <RowAction
+                onClick={() =>
+                  void change(`已复制路由“${row.name}”，新路由默认禁用`, () => call(copyGatewayRoute, { id: row.id }))
+                }
+              >
+                复制
+              </RowAction>
+            </Can>
+          </>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** One condition or filter in the form: its name, what it takes, and how it goes. */
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './entry.module.css'
+
+interface EntryProps {
+  name: string
+  onRemove: () => void
+  children: ReactNode
+}
+
+export const Entry = ({ name, onRemove, children }: EntryProps) => (
+  <div className={styles.entry} role="group" aria-label={name}>
+    <div className={styles.head}>
+      <span>{name}</span>
+      <Button type="link" danger size="small" aria-label={`删除${name}`} onClick={onRemove}>
+        删除
+      </Button>
+    </div>
+    <div className={styles.values}>{children}</div>
+  </div>
+)

@@ -1,0 +1,14 @@
+/** What a list of codes protects together, and which of them protect nothing. */
+export const protectionOf = (
+  work: Readonly<Record<string, readonly string[]>>,
+  perms: string,
+): { work: string[]; unknown: string[] } => {
+  const codes = perms
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean)
+  return {
+    work: [...new Set(codes.flatMap((code) => (Object.hasOwn(work, code) ? work[code]! : [])))],
+    unknown: codes.filter((code) => !Object.hasOwn(work, code)),
+  }
+}

@@ -1,0 +1,146 @@
+/** 路由网关: routes a gateway beside the product would take. They are kept and shown; nothing here forwards a request. */
+import { areaContract, dict, endpoint, json, resource, returns, text, type RowOf } from '@huxi/model'
+
+/** Conditions that take a list of texts, by what one text is. */
+export const LISTED_PREDICATES = {
+  Path: '路径',
+  Host: '主机',
+  Method: '请求方法',
+  After: '时间',
+  Before: '时间',
+  Between: '时间',
+  RemoteAddr: '来源地址',
+} as const
+
+/** Conditions on one named value of a request: what older clients call the name, and people. */
+export const NAMED_PREDICATES = {
+  Header: { key: 'header', label: 'Header名称' },
+  Query: { key: 'param', label: '参数名' },
+  Cookie: { key: 'name', label: 'Cookie名称' },
+} as const
+
+/** All that a filter may be, with what it takes. */
+export const GATEWAY_FILTERS = {
+  RequestRateLimiter: {
+    title: '限流过滤器',
+    args: {
+      'key-resolver': '#{@ipKeyResolver}',
+      'redis-rate-limiter.replenishRate': '20',
+      'redis-rate-limiter.burstCapacity': '20',
+    },
+  },
+} as const
+
+/** The only thing a filter counts by; nothing is evaluated. */
+export const KEY_RESOLVER = GATEWAY_FILTERS.RequestRateLimiter.args['key-resolver']
+
+export interface GatewayPredicate {
+  name: string
+  args: string[] | { [key: string]: string }
+}
+
+export interface GatewayFilter {
+  name: string
+  title?: string
+  args: { key: string; value: string }[]
+}
+
+const yesNo = (label: string) => dict(label, 'yn', { numeric: true, initial: 0 })
+
+export const gatewayRoute = resource({
+  name: 'system:gatewayRoute',
+  title: '路由',
+  table: 'sys_gateway_route',
+  path: '/sys/gatewayRoute',
+  owner: 'global',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc', routerId: 'asc' },
+  label: 'name',
+  verbs: {
+    list: false,
+    exportXls: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+    add: '操作成功！',
+    edit: '操作成功！',
+    delete: '删除路由成功',
+  },
+  fields: {
+    routerId: text('路由ID', { required: true, max: 50, unique: true, check: 'code', search: 'like' }),
+    name: text('路由名称', { required: true, max: 50, search: 'like' }),
+    uri: text('路由URI', { required: true, max: 200, search: 'like' }),
+    status: dict('路由状态', 'gateway_status', { numeric: true, initial: 1, search: 'eq' }),
+    predicates: json<GatewayPredicate[]>('路由条件', { max: 4000 }),
+    filters: json<GatewayFilter[]>('过滤器', { max: 4000 }),
+    stripPrefix: yesNo('去掉前缀'),
+    retryable: yesNo('失败重试'),
+    persistable: yesNo('持久化'),
+    showApi: yesNo('显示接口文档'),
+  },
+})
+export type GatewayRoute = RowOf<typeof gatewayRoute>
+
+const { path, title } = gatewayRoute
+
+/** All of them at once, as older clients read them. */
+export const gatewayRoutes = endpoint({
+  method: 'GET',
+  path: `${path}/list`,
+  title: '路由查询',
+  group: title,
+  access: 'system:gatewayRoute:list',
+  out: returns<GatewayRoute[]>(),
+})
+
+/** What the form of older clients sends: a whole route, which is new without an id; its status may be a boolean. */
+export const updateGatewayRoute = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: `${path}/updateAll`,
+  title: '保存路由（旧版客户端）',
+  group: title,
+  access: ['system:gatewayRoute:add', 'system:gatewayRoute:edit'],
+  body: { router: json<Record<string, unknown>>('路由', { required: true }) },
+  out: returns<null>(),
+})
+
+/** Caches follow every change by themselves; older clients ask all the same. */
+export const clearGatewayCache = endpoint({
+  method: 'GET',
+  work: 'edit',
+  path: `${path}/clearRedis`,
+  title: '清除路由缓存',
+  group: title,
+  access: 'system:gatewayRoute:edit',
+  out: returns<null>(),
+})
+
+export const deletedGatewayRoutes = endpoint({
+  method: 'GET',
+  path: `${path}/deleteList`,
+  title: '路由回收站',
+  group: title,
+  access: 'system:gatewayRoute:delete',
+  out: returns<GatewayRoute[]>(),
+})
+
+/** The same route under a free id, switched off. */
+export const copyGatewayRoute = endpoint({
+  method: 'GET',
+  work: 'add',
+  path: `${path}/copyRoute`,
+  title: '复制路由',
+  group: title,
+  access: 'system:gatewayRoute:add',
+  query: { id: text('编号', { required: true, max: 64 }) },
+  out: returns<null>(),
+})
+
+/** What the area hands over. */
+export const gatewayContract = areaContract({
+  resources: { sys_gateway_route: gatewayRoute },
+  classes: { sys_gateway_route: 'internal' },
+  pages: { sys_gateway_route: 'system/SysGatewayRouteList' },
+})
