@@ -81,6 +81,7 @@ describe('import', () => {
         value: '没有的职级',
         reason: expect.stringMatching(/^职级不在可选范围内，请填 .+、.+ 之一$/),
       },
+      expect.objectContaining({ row: 5, column: '职务编码', value: 'w 2' }),
       { row: 6, column: '公司', value: '没有的公司', reason: '公司“没有的公司”不存在，请改填正确的名称或编号' },
     ])
     const { raw } = await app.call('GET', result!.fileUrl!)
@@ -111,6 +112,12 @@ describe('import', () => {
     const undo = () => app.call('POST', '/sys/position/undoImport', { as: 'admin', body: { runId: result!.runId } })
     const other = await app.call('POST', '/sys/position/undoImport', { as: 'sysadmin', body: { runId: result!.runId } })
     expect(other.body).toMatchObject({ success: false, message: '没有找到这次导入；只能撤销自己导入的数据' })
+    const elsewhere = { amend: JSON.stringify({ runId: result!.runId }) }
+    const departs = await xlsxOf([['部门名称'], ['接着导入的公司']])
+    expect(await sent(departs, elsewhere, 'a.xlsx', '/sys/sysDepart')).toMatchObject({
+      success: false,
+      message: '没有找到要接着进行的导入，请重新导入',
+    })
     expect((await undo()).body.success).toBe(true)
     expect(await byCode('run1')).toBeNull()
     expect((await undo()).body.success).toBe(false)

@@ -1,5 +1,5 @@
 /** What a person has changed of a file since it was written: columns matched by hand, cells mended, rows tried once more. */
-import { IMPORT_AMEND, malformed, parser, refused } from '@huxi/model'
+import { IMPORT_AMEND, malformed, parser, refused, type Resource } from '@huxi/model'
 import { actor, type Ctx } from '../core/context.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 
@@ -48,9 +48,9 @@ const objectOf = (json: string): unknown => {
   }
 }
 
-/** @throws {AppError} refused where the import is not one's own, or has written nothing */
-export const refuseForeignRun = async (ctx: Ctx, runId: string): Promise<void> => {
+/** @throws {AppError} refused where the import is not one's own, was of another resource, or has written nothing */
+export const refuseForeignRun = async (ctx: Ctx, r: Resource, runId: string): Promise<void> => {
   const changes = await ctx.services.ports.journal.run(ctx, runId)
-  if (changes.length === 0 || changes.some(({ createBy }) => createBy !== actor(ctx)))
-    throw refused('没有找到要接着进行的导入，请重新导入')
+  const isOwn = changes.every(({ createBy }) => createBy === actor(ctx))
+  if (!isOwn || !changes.some(({ table }) => table === r.table)) throw refused('没有找到要接着进行的导入，请重新导入')
 }

@@ -78,12 +78,15 @@ export const reader = <R extends Resource>(
           issues.push({ label: column.f.label, value: text, reason: error.message, ...hintOf(error) })
         }
       }
-      if (issues.length > 0) return { ...draft, input: {}, issues }
       try {
-        return { ...draft, input: draft.current ? differing(partial(given), draft.current) : whole(given), issues }
+        const input = draft.current ? differing(partial(given), draft.current) : whole(given)
+        return { ...draft, input: issues.length > 0 ? {} : input, issues }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return { ...draft, input: {}, issues: issuesOf(error, labels, draft.cells) }
+        // a cell that could not be read is not missing as well
+        const unread = new Set(issues.map(({ label }) => label))
+        const others = issuesOf(error, labels, draft.cells).filter(({ label }) => !unread.has(label))
+        return { ...draft, input: {}, issues: [...issues, ...others] }
       }
     })
   }

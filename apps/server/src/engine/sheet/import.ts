@@ -189,7 +189,7 @@ export const runImport = async (
   work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
   joined?: string,
 ): Promise<Answer<ImportResult>> => {
-  if (joined) await refuseForeignRun(ctx, joined)
+  if (joined) await refuseForeignRun(ctx, r, joined)
   const leave = await enterImport()
   const runId = joined ?? newId()
   let tally = openTally()

@@ -7,10 +7,10 @@ import type { InputProps, SearchProps } from './kind.ts'
 
 const field = { kind: 'date', label: '出生日期' } as unknown as InputProps['field']
 
-const show = (Input: typeof DayInput) => {
+const show = (Input: typeof DayInput, start: unknown = null) => {
   const kept: unknown[] = []
   const Line = () => {
-    const [value, setValue] = useState<unknown>(null)
+    const [value, setValue] = useState<unknown>(start)
     return (
       <Input
         {...({ id: 'born' } as InputProps)}
@@ -62,6 +62,16 @@ describe('a date that is typed', () => {
     fireEvent.keyDown(line(), { key: 'Enter' })
     fireEvent.blur(line())
     expect(kept.at(-1)).toBe('2026-10-12 08:30:15')
+  })
+
+  it('takes the place of the one that is there', () => {
+    const kept = show(TimeInput, '2026-10-12 08:00:00')
+    fireEvent.input(line(), { target: { value: '' } })
+    type('2026-10-12 08:05')
+    expect(line().value).toBe('2026-10-12 08:05')
+    fireEvent.keyDown(line(), { key: 'Enter' })
+    fireEvent.blur(line())
+    expect(kept.at(-1)).toBe('2026-10-12 08:05:00')
   })
 
   it('is searched for the same way', () => {

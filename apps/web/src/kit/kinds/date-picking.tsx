@@ -48,6 +48,8 @@ const AsTyped = ({ formats, children }: { formats: string[]; children: (formats:
 
 const pickerInput = (format: string) =>
   function DateInput(props: InputProps) {
+    // the same for as long as nothing is changed: another one would take the place of what is being typed
+    const moment = useMemo(() => momentOf(props.value), [props.value])
     const leave = (event: FocusEvent<HTMLElement>) => {
       // who empties the line means that there is none; the calendar would put it back
       if (event.target instanceof HTMLInputElement && event.target.value === '') props.onChange?.(null)
@@ -64,9 +66,9 @@ const pickerInput = (format: string) =>
             format={formats}
             showTime={format === TIME}
             needConfirm={false}
-            value={momentOf(props.value)}
+            value={moment}
             placeholder={missingText(props.field)}
-            onChange={(moment) => props.onChange?.(moment ? moment.format(format) : null)}
+            onChange={(next) => props.onChange?.(next ? next.format(format) : null)}
           />
         )}
       </AsTyped>

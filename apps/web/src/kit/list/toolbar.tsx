@@ -12,7 +12,7 @@ import { codeOf, verbsOf, type Verb } from '@huxi/model'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
-import { ImportButton } from './import/import-button.tsx'
+import { useImporting } from './import/import-button.tsx'
 import { RecycleBinButton } from '../record/recycle/recycle-bin-button.tsx'
 import { SuperQueryButton } from './super-query/super-query.tsx'
 import { ViewButton } from './views/view-button.tsx'
@@ -48,7 +48,20 @@ const VerbButton = ({ list, verb, children }: { list: List; verb: Verb; children
 
 export const Toolbar = (props: ToolbarProps) => {
   const phone = useBelow(PHONE)
-  return phone ? <PhoneToolbar {...props} /> : <WideToolbar {...props} />
+  const { resource, fixed, selection } = props.list
+  // an import that is under way outlives the toolbar it was begun from
+  const { button, drawer } = useImporting({ resource, fixed, onDone: selection.clear })
+  const Bar = phone ? PhoneToolbar : WideToolbar
+  return (
+    <>
+      <Bar {...props} importing={button} />
+      {drawer}
+    </>
+  )
+}
+
+interface BarProps extends ToolbarProps {
+  importing: ReactNode
 }
 
 /** The toolbar of a list in a layer: the page's own buttons, on phones the filter. */
@@ -62,7 +75,7 @@ export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'lis
   )
 }
 
-const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: ToolbarProps) => (
+const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, children }: BarProps) => (
   <div className={styles.toolbar} data-toolbar>
     {first}
     <VerbButton list={list} verb="add">
@@ -70,7 +83,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: To
         新增
       </Button>
     </VerbButton>
-    <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
+    {importing}
     <VerbButton list={list} verb="exportXls">
       <ExportMenu list={list} />
     </VerbButton>
@@ -91,7 +104,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, children }: To
   </div>
 )
 
-const PhoneToolbar = ({ list, columns, onAdd, first, children }: ToolbarProps) => {
+const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarProps) => {
   const [open, setOpen] = useState(false)
   return (
     <div className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
@@ -110,7 +123,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, children }: ToolbarProps) =
           <div className={`${panel.panel} ${place.stack}`} role="presentation" onClick={() => setOpen(false)}>
             <SuperQueryButton list={list} />
             <ViewButton list={list} />
-            <ImportButton resource={list.resource} fixed={list.fixed} onDone={list.selection.clear} />
+            {importing}
             <VerbButton list={list} verb="exportXls">
               <ExportButtons list={list} />
             </VerbButton>

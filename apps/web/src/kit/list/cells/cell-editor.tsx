@@ -41,14 +41,14 @@ const CONTROL = 'input:not(:disabled), [role=switch]:not(:disabled)'
 export const CellEditor = (props: CellEditorProps) => {
   const { resource, name, field, row, onDone } = props
   const edit = useCellEdit(props)
-  const { box, onBlur, onFocus } = useFocusOf(() => void edit.leave('away'))
+  const { box, soon, onBlur, onFocus } = useFocusOf(edit.leave)
   const issueId = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey) return
     // a closed list opens by Enter, an open one chooses
     const lists = event.target instanceof HTMLElement && event.target.role === 'combobox' && field.kind === 'dict'
-    if (event.key === 'Enter' && !lists && field.kind !== 'bool') void edit.leave('stay')
-    else if (event.key === 'Tab') void edit.leave(event.shiftKey ? 'back' : 'next')
+    if (event.key === 'Enter' && !lists && field.kind !== 'bool') soon('stay')
+    else if (event.key === 'Tab') soon(event.shiftKey ? 'back' : 'next')
     else return
     event.preventDefault()
   }
@@ -188,15 +188,17 @@ const goneText = (resource: Resource, row: Row): string =>
   `${resource.title}“${labelOf(resource, row)}”已被他人删除，或不再在您的查看范围内，没有保存`
 
 /** The control has the focus as soon as it is here; lists and calendars of it belong to it. */
-const useFocusOf = (onLeft: () => void) => {
+const useFocusOf = (leave: Leave) => {
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<number>(undefined)
+  const way = useRef<Way>(undefined)
+  const control = () => box.current?.querySelector<HTMLElement>(CONTROL)
   useEffect(() => {
-    const take = () => {
-      const control = box.current?.querySelector<HTMLElement>(CONTROL)
-      control?.focus()
-      if (control instanceof HTMLInputElement) control.select()
-      return control !== undefined && control !== null
+    const take = (): boolean => {
+      const found = control()
+      found?.focus()
+      if (found instanceof HTMLInputElement) found.select()
+      return Boolean(found)
     }
     if (take()) return
     // the control is being fetched
@@ -205,11 +207,20 @@ const useFocusOf = (onLeft: () => void) => {
     return () => watch.disconnect()
   }, [])
   useEffect(() => () => window.clearTimeout(timer.current), [])
+  const soon = (next: Way) => {
+    // calendars hand over what was typed when they are left, and not before
+    if (next !== 'away') control()?.blur()
+    window.clearTimeout(timer.current)
+    way.current = next
+    timer.current = window.setTimeout(
+      () => void leave(next).then((left) => left || next === 'away' || control()?.focus()),
+    )
+  }
   return {
     box,
-    onBlur: () => {
-      timer.current = window.setTimeout(onLeft)
-    },
-    onFocus: () => window.clearTimeout(timer.current),
+    soon,
+    onBlur: () => soon('away'),
+    // into its own calendar, or back
+    onFocus: () => way.current === 'away' && window.clearTimeout(timer.current),
   }
 }

@@ -89,7 +89,9 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
           type="button"
           className={styles.pencil}
           tabIndex={-1}
-          aria-label={`修改${labelOf(resource, row)}的${column.title}`}
+          // for the pointer alone: the keys of the cell do the same
+          aria-hidden
+          title={`修改${labelOf(resource, row)}的${column.title}`}
           onClick={() => void start(place)}
         >
           <EditOutlined aria-hidden />

@@ -21,17 +21,23 @@ interface ImportButtonProps {
 const NOTHING: Record<string, unknown> = {}
 
 export const ImportButton = (props: ImportButtonProps) => {
-  const { can } = useCan()
-  const { resource } = props
-  if (!verbsOf(resource).includes('importExcel') || !can(codeOf(resource, 'importExcel'))) return null
-  return <Importing {...props} />
-}
-
-const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => {
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { button, drawer } = useImporting(props)
   return (
     <>
+      {button}
+      {drawer}
+    </>
+  )
+}
+
+/** The button apart from what it opens: the one may move to another toolbar, the other stays as it is. */
+export const useImporting = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => {
+  const { can } = useCan()
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const may = verbsOf(resource).includes('importExcel') && can(codeOf(resource, 'importExcel'))
+  return {
+    button: may && (
       <Button
         icon={<UploadOutlined aria-hidden />}
         loading={busy && !open}
@@ -40,6 +46,8 @@ const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => 
       >
         导入
       </Button>
+    ),
+    drawer: may && (
       <ImportDrawer
         open={open}
         resource={resource}
@@ -48,6 +56,6 @@ const Importing = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => 
         onDone={() => onDone?.()}
         onClose={() => setOpen(false)}
       />
-    </>
-  )
+    ),
+  }
 }

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { Refused, renderAt, Said, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
-import { post as base } from '../../../../test/post.ts'
+import { ALL, post as base, rows, server } from '../../../../test/post.ts'
+import { ResourceTable } from '../resource-table.tsx'
 import { ImportButton } from './import-button.tsx'
 import { fileIssue } from './use-import.ts'
 
@@ -59,6 +60,21 @@ it('is there only with the verb and the right', () => {
   serve({})
   renderAt('/', <ImportButton resource={post} />)
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+})
+
+it('stays open with what was chosen when the window becomes as narrow as a phone', async () => {
+  signIn([...ALL, ...RIGHT])
+  server(rows(1))
+  renderAt('/post', <ResourceTable resource={post} />)
+  await screen.findByText('岗位1')
+  click('导入')
+  await screen.findByLabelText('岗位文件')
+  choose('三月.xlsx')
+  setWidth(375)
+  // whatever draws the list anew
+  click('全屏')
+  await screen.findByRole('button', { name: '筛选' })
+  expect(screen.getByText('三月.xlsx')).toBeTruthy()
 })
 
 it.each([

@@ -158,7 +158,7 @@ export const PATIENT: PageHelps = {
     ],
   },
   'patient/DutyList': {
-    about: '各病区的值班安排。当班的护士在值班时间内能看到本病区的患者。',
+    about: '各病区的值班安排。现在当班的人写在“病区一览”上。',
     buttons: [['当班和接下来 / 已结束 / 全部', '切换看哪些班次'], ['新增', '安排一个班次'], IN_PLACE],
   },
   'patient/WardList': {
