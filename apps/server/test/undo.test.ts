@@ -139,6 +139,7 @@ describe('undo', () => {
       for (const [method, verb, given] of [
         ['GET', 'history', { query: { id } }],
         ['POST', 'undo', { body: { id: entry!.id } }],
+        ['POST', 'restoreFields', { body: { id: entry!.id, fields: 'name' } }],
         // afterwards it would be one that he may see
         ['POST', 'undo', { body: { id: moved!.id } }],
       ] as const) {

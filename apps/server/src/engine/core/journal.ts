@@ -5,7 +5,7 @@ import type { Work } from '@huxi/model'
 export interface DataChange {
   readonly table: string
   readonly id: string
-  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
+  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'revert' | 'move'
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   /** the import it belongs to */

@@ -24,6 +24,7 @@ import type { Condition } from '../read/where.ts'
 import { isTaken } from './checks.ts'
 import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
+import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
@@ -64,6 +65,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
   /** takes a change back */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
+  /** gives fields of a record the values they had in a change */
+  restoreFields(ctx: Ctx, entry: LoggedChange, wanted: Wanted): Promise<void>
   /** takes additions back whose rows still meet the condition */
   undoAdded(ctx: Ctx, ids: readonly Id[], unmoved: Condition): Promise<void>
   /** one page of what was deleted and kept */
@@ -118,6 +121,8 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
       inTransaction(ctx, async (tx) => deleteRows(tx, r, ids, await visible(tx), 'delete', rules(tx))),
     move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, moving(tx), name, ids, asked)),
     undo: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
+    restoreFields: (ctx, entry, wanted) =>
+      inTransaction(ctx, async (tx) => restoreFields(tx, { r, hooks: rules(tx) }, entry, wanted, await visible(tx))),
     undoAdded: (ctx, ids, unmoved) =>
       inTransaction(ctx, async (tx) => {
         await deleteRows(tx, r, ids, [...(await visible(tx)), unmoved], 'undo', rules(tx))

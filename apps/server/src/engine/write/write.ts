@@ -89,6 +89,7 @@ const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
  * Changes a row.
  * @param version the version the caller saw; absent → the last writer wins and the log says so
  * @param where which rows the person sees, as the hook says
+ * @param deed what the history calls it
  * @throws {AppError} notFound out of scope, conflict with the current row when the version is stale
  */
 export const updateRow = async <R extends Resource>(
@@ -99,6 +100,7 @@ export const updateRow = async <R extends Resource>(
   input: Input,
   where: readonly Condition[] = [],
   hooks: Hooks<R> = {},
+  deed: 'edit' | 'revert' = 'edit',
 ): Promise<{ before: RowOf<R>; after: RowOf<R> }> => {
   const before = (await lockRows(tx, r, [id], where))[0]!
   const image = takeImage(before)
@@ -122,7 +124,7 @@ export const updateRow = async <R extends Resource>(
   const after = rows[0]!
   const children = await saveChildren(tx, r, id, prepared, false)
   const images = { before: together(image, children.before), after: together(takeImage(after), children.after) }
-  await settle(tx, { r, hooks }, 'edit', [{ before, after, images }], prepared)
+  await settle(tx, { r, hooks }, deed, [{ before, after, images }], prepared)
   return { before, after }
 }
 
