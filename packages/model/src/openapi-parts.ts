@@ -105,12 +105,16 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
           ...object({ name: string, label: string, asked: array(object({ label: string, value: nullable })) }),
           title: '流转，以及当时填写的内容',
         },
+        along: {
+          ...array(object({ title: string, count: integer })),
+          title: '撤销这次删除时一起恢复的数据',
+        },
         restorable: {
           ...object({ fields: array(string), version: { ...integer, title: '数据现在的版本' } }),
           title: '可以恢复为此次修改之前的值的字段',
         },
       },
-      ['move', 'restorable'],
+      ['move', 'along', 'restorable'],
     ),
     title: '一次修改',
   },

@@ -67,6 +67,8 @@ export interface HistoryEntry {
   undoable: boolean
   /** which move it was, e.g. 冻结, and what was asked before it */
   move?: { name: string; label: string; asked: { label: string; value: string | null }[] }
+  /** what comes back with a deleted record when its deletion is taken back */
+  along?: { title: string; count: number }[]
   /** what can be restored to its value before this change; absent = nothing, or not by this person */
   restorable?: Restorable
 }

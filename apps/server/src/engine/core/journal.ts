@@ -25,6 +25,8 @@ export interface LoggedChange extends DataChange {
   readonly dataVersion: number
   readonly createBy: string | null
   readonly createTime: string
+  /** the transaction it was made in; absent of changes before there was such a mark */
+  readonly act?: string
 }
 
 /** One answered request. */

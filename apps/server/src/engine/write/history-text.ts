@@ -9,6 +9,7 @@ import {
   type Restorable,
 } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
+import { alongOf } from './along.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from '../read/hooks.ts'
@@ -34,6 +35,8 @@ export const entriesOf = async (
   const read = await readerOf(ctx, r, rows)
   const children = await childLines(ctx, r, changes)
   const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
+  const [last] = changes
+  const along = last?.after === null ? await alongOf(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
     shownFields(r)
       .filter(([name, f]) => differs(name, f, change))
@@ -54,6 +57,7 @@ export const entriesOf = async (
       changes: lines,
       undoable: i === 0 && canBeUndone(change),
       ...(moves[i] && { move: moves[i] }),
+      ...(i === 0 && along.length > 0 && { along }),
       ...restorableIn(lines, change.before && restorableOf(ctx, r, change.before, now)),
     }
   })

@@ -15,6 +15,7 @@ import { withChosen } from './chosen.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
+import { hangingOn } from './along.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 
@@ -146,6 +147,7 @@ export const deleteRows = async <R extends Resource>(
   const images = rows.map(takeImage)
   // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
+  const hanging = await hangingOn(tx, r, hooks, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
   const children = await removeChildren(tx, r, ids)
@@ -162,7 +164,10 @@ export const deleteRows = async <R extends Resource>(
     before,
     after: null,
     images: {
-      before: together(images[i]!, children.get(String(images[i]?.['id']))),
+      before: together(
+        together(images[i]!, children.get(String(images[i]?.['id']))),
+        hanging.get(String(images[i]?.['id'])),
+      ),
       after: imageOf.get(images[i]?.['id']) ?? null,
     },
   }))

@@ -56,7 +56,7 @@ interface EntryProps {
 const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
   const { createBy, createTime, changes, undoable, move } = entry
   const has = useVerbs(resource)
-  const undo = useUndo(resource, entry, onGone)
+  const undo = useUndo(resource, entry, entry.verb === 'add' ? onGone : undefined)
   const restoring = useRestore(resource, entry, entries)
   return (
     <li>
@@ -110,20 +110,31 @@ const Becomes = () => (
   </>
 )
 
-const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) | undefined): (() => void) => {
+/** 含 3 个部门、12 个部门成员 */
+const alongText = ({ along = [] }: HistoryEntry): string =>
+  along.length > 0 ? `，含${along.map(({ title, count }) => ` ${count} 个${title}`).join('、')}` : ''
+
+const contentOf = (resource: Resource, entry: HistoryEntry) => {
+  if (entry.verb === 'add') return `该${resource.title}将被删除。`
+  if (entry.verb === 'delete') return `该${resource.title}将恢复为删除之前的样子${alongText(entry)}。`
+  const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
+  return <Changes verb="edit" changes={backwards} />
+}
+
+/** Asks, then takes the change back. */
+export const useUndo = (resource: Resource, entry: HistoryEntry, onDone?: () => void): (() => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)
   const { run } = useAction(verbEndpoint(resource, 'undo'), {
     onDone: () => {
-      if (entry.verb === 'add') onGone?.()
+      onDone?.()
       void changed()
     },
   })
-  const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
   return () =>
     ask({
       title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : verbText(entry)}吗？`,
-      content: entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes verb="edit" changes={backwards} />,
+      content: contentOf(resource, entry),
       okText: '撤销',
       onOk: () => run({ id: entry.id }),
     })

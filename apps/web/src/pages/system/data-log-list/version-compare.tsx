@@ -15,6 +15,7 @@ import placeStyles from '../../../kit/look/place.module.css'
 import tableStyles from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'
 import spoken from '../../../platform/spoken.module.css'
+import { Undelete } from './undelete.tsx'
 import styles from './version-compare.module.css'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
@@ -60,6 +61,7 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
           <Switch id={`${id}all`} size="small" checked={all} onChange={setAll} />
           <label htmlFor={`${id}all`}>显示未改动的字段</label>
         </span>
+        <Undelete newest={versions[0]!} />
       </div>
       <Comparison older={older} newer={newer} all={all || older === newer} newest={versions[0]!} />
     </>
@@ -208,7 +210,7 @@ const RestoreButton = ({ resource, restorable, line, value, version, newest }: R
   const becoming = { field: name, label: field.label, values: [shown(now), shown(value)] as const }
   return (
     <RowAction
-      className={styles.restore!}
+      className={styles.restore}
       onClick={() => restore({ id: version.id, before: false, version: restorable.version }, [becoming])}
     >
       恢复此值<span className={spoken.srOnly}>：{field.label}</span>

@@ -1,8 +1,11 @@
 /** Deleting a department takes its branch and everybody's membership in it along. */
 import { departImpact } from '@huxi/contract'
 import { call } from '../../../kit/data/call.ts'
+import { UNDO_SECONDS } from '../../../kit/record/history/undo-toast.tsx'
 import type { Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
+
+const UNDO = `删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
 
 /** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
@@ -14,7 +17,7 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     roles > 0 && `${roles} 个部门角色和它们的授权`,
   ].filter(Boolean)
   return {
-    text: along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。',
+    text: along.length > 0 ? `${along.join('、')}将一并删除。${UNDO}` : UNDO,
     count: departs,
   }
 }
