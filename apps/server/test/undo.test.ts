@@ -77,7 +77,66 @@ describe('undo', () => {
     expect((await undo(app, '/sys/permission', id)).body.message).toContain('菜单的授权已随删除清除')
   })
 
-  test('of departments and roles refuses what an image cannot bring back', async () => {
+  test('of a deletion brings back what was deleted in the same act, and nothing that was gone before', async () => {
+    const top = await add(app, '/sys/category', { name: '撤销树' })
+    const [gone, kept] = [
+      await add(app, '/sys/category', { name: '先删的', pid: top }),
+      await add(app, '/sys/category', { name: '一起删的', pid: top }),
+    ]
+    const below = await add(app, '/sys/category', { name: '更下级', pid: kept })
+    await remove(app, '/sys/category', gone)
+    await remove(app, '/sys/category', top)
+    const [entry] = await history(app, '/sys/category', top)
+    expect(entry).toMatchObject({ verb: 'delete', undoable: true, along: [{ title: '分类字典', count: 2 }] })
+    expect((await undo(app, '/sys/category', top)).body).toMatchObject({ success: true })
+    const there = await Promise.all(
+      [top, gone, kept, below].map(async (id) => {
+        const { body } = await app.call<{ id: string }>('GET', '/sys/category/queryById', {
+          as: 'admin',
+          query: { id },
+        })
+        return body.success
+      }),
+    )
+    expect(there).toEqual([true, false, true, true])
+    expect((await history(app, '/sys/category', top))[0]).not.toHaveProperty('along')
+  })
+
+  test('of a deleted department and role brings members and grants back, for who may give them', async () => {
+    const account = await addAccount(app, { roleCode: 'sysadmin' })
+    const userId = account.id
+    const departId = await add(app, '/sys/sysDepart', { departName: '带人的部门' })
+    const child = await add(app, '/sys/sysDepart', { departName: '下级', parentId: departId })
+    const roleId = await add(app, '/sys/role', { roleName: '带人的角色', roleCode: 'undo-with' })
+    const system = app.services.database.scoped('*')
+    await sql`insert into sys_user_depart (tenant_id, user_id, dep_id, in_charge) values (1, ${userId}, ${child}, true)`.execute(
+      system,
+    )
+    await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (1, ${userId}, ${roleId})`.execute(system)
+    await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
+      select 1, ${roleId}, id from sys_permission where perms = 'system:position:list'`.execute(system)
+    await remove(app, '/sys/sysDepart', departId)
+    await remove(app, '/sys/role', roleId)
+    const [departGone] = await history(app, '/sys/sysDepart', departId)
+    expect(departGone!.along).toEqual([
+      { title: '部门', count: 1 },
+      { title: '部门成员', count: 1 },
+    ])
+    const own = { token: await tokenOf(app, account), body: { id: departGone!.id } }
+    expect((await app.call('POST', '/sys/sysDepart/undo', own)).body.message).toMatch(/不能由您恢复|没有授权权限/)
+    for (const [path, id] of [
+      ['/sys/sysDepart', departId],
+      ['/sys/role', roleId],
+    ] as const)
+      expect((await undo(app, path, id)).body, path).toMatchObject({ success: true })
+    const { rows } =
+      await sql`select (select in_charge from sys_user_depart where user_id = ${userId} and dep_id = ${child}) as charge,
+      (select count(*)::int from sys_user_role where role_id = ${roleId}) as members,
+      (select count(*)::int from sys_role_permission where role_id = ${roleId}) as grants`.execute(system)
+    expect(rows).toEqual([{ charge: true, members: 1, grants: 1 }])
+  })
+
+  test('of departments refuses what an image cannot bring back', async () => {
     const { body } = await app.call<{ id: string; orgCode: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })
     const root = body.result!.find((d) => d.orgCode === 'A01')!.id
     const other = body.result!.find((d) => d.orgCode === 'A01A01')!.id
@@ -93,11 +152,6 @@ describe('undo', () => {
       after: '呼吸科',
     })
     expect((await undo(app, '/sys/sysDepart', id)).body.message).toContain('请直接修改上级部门')
-    await remove(app, '/sys/sysDepart', id)
-    expect((await undo(app, '/sys/sysDepart', id)).body.message).toContain('部门的成员已随删除移出')
-    const role = await add(app, '/sys/role', { roleName: '撤销', roleCode: 'undo-role' })
-    await remove(app, '/sys/role', role)
-    expect((await undo(app, '/sys/role', role)).body.message).toContain('角色的授权和成员已随删除清除')
   })
 
   test('personal values are in the history as masks, and come back from their cipher text', async () => {
@@ -139,6 +193,7 @@ describe('undo', () => {
       for (const [method, verb, given] of [
         ['GET', 'history', { query: { id } }],
         ['POST', 'undo', { body: { id: entry!.id } }],
+        ['POST', 'restoreFields', { body: { id: entry!.id, fields: 'name' } }],
         // afterwards it would be one that he may see
         ['POST', 'undo', { body: { id: moved!.id } }],
       ] as const) {

@@ -95,7 +95,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
     ...object(
       {
         id: string,
-        verb: { enum: ['add', 'edit', 'delete', 'restore', 'purge', 'undo', 'move'], title: '动作' },
+        verb: { enum: ['add', 'edit', 'delete', 'restore', 'purge', 'undo', 'revert', 'move'], title: '动作' },
         version: { ...integer, title: '版本' },
         createBy: { ...nullable, title: '操作人' },
         createTime: { ...string, title: '时间' },
@@ -105,8 +105,16 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
           ...object({ name: string, label: string, asked: array(object({ label: string, value: nullable })) }),
           title: '流转，以及当时填写的内容',
         },
+        along: {
+          ...array(object({ title: string, count: integer })),
+          title: '撤销这次删除时一起恢复的数据',
+        },
+        restorable: {
+          ...object({ fields: array(string), version: { ...integer, title: '数据现在的版本' } }),
+          title: '可以恢复为此次修改之前的值的字段',
+        },
       },
-      ['move'],
+      ['move', 'along', 'restorable'],
     ),
     title: '一次修改',
   },
@@ -157,6 +165,7 @@ const RESULTS: Record<Verb, (row: Schema) => Schema> = {
   reveal: () => object({ value: string }),
   history: () => array(ref('HistoryEntry')),
   undo: () => NOTHING,
+  restoreFields: () => NOTHING,
   recycleBin: (row) => page({ allOf: [row, object({ deleteBy: nullable, deleteTime: nullable })] }),
   putRecycleBin: () => NOTHING,
   deleteRecycleBin: () => NOTHING,

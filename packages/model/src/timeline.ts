@@ -3,7 +3,7 @@ import { endpoint, returns, type Endpoint, type None } from './endpoint.ts'
 import { text } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, type Resource } from './resource.ts'
-import type { HistoryEntry } from './verb-endpoint.ts'
+import type { HistoryEntry } from './verb-answers.ts'
 
 /** One event of a timeline. */
 export interface TimelineEvent {

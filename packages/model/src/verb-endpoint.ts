@@ -1,8 +1,9 @@
 /** The verbs of a resource as endpoints: how they are called, what they are given and what they answer. */
 import { endpoint, type Endpoint, type Method, type None, type Page, type Work } from './endpoint.ts'
-import { int, many, text, type Field, type Fields, type ValueOf } from './field.ts'
+import { bool, int, text, type Field, type Fields, type ValueOf } from './field.ts'
 import { isPersonal } from './personal.ts'
 import { codeOf, inputFields, type Resource, type RowOf, type Verb } from './resource.ts'
+import type { Choice, HistoryEntry, ImportResult } from './verb-answers.ts'
 
 const METHODS: Record<Verb, Method | readonly Method[]> = {
   list: 'GET',
@@ -18,6 +19,7 @@ const METHODS: Record<Verb, Method | readonly Method[]> = {
   reveal: 'POST',
   history: 'GET',
   undo: 'POST',
+  restoreFields: 'POST',
   recycleBin: 'GET',
   putRecycleBin: 'PUT',
   deleteRecycleBin: 'DELETE',
@@ -38,6 +40,7 @@ const WORK: Record<Verb, Work> = {
   reveal: 'query',
   history: 'query',
   undo: 'edit',
+  restoreFields: 'edit',
   recycleBin: 'query',
   putRecycleBin: 'edit',
   deleteRecycleBin: 'delete',
@@ -61,6 +64,7 @@ const TITLES: Record<Verb, string> = {
   reveal: '查看完整信息',
   history: '修改历史',
   undo: '撤销修改',
+  restoreFields: '恢复字段',
   recycleBin: '回收站',
   putRecycleBin: '还原',
   deleteRecycleBin: '彻底删除',
@@ -97,6 +101,15 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
   history: (r) => ({ query: { id }, ...reads(r) }),
   // the id of a history entry, not of the record
   undo: () => ({ body: { id } }),
+  // so is this; `version` is that of the record, as in `edit`
+  restoreFields: () => ({
+    body: {
+      id,
+      fields: text('字段', { required: true, max: 2000 }),
+      before: bool('该次修改之前的值'),
+      version,
+    },
+  }),
   recycleBin: () => ({}),
   putRecycleBin: () => ({ body: { ids, userIds: ids } }),
   deleteRecycleBin: () => ({ query: { ids, userIds: ids } }),
@@ -113,82 +126,6 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
 /** What a verb is called, on buttons and in lists of permissions. */
 export const verbTitle = (verb: Verb): string => TITLES[verb]
 
-/** What became of an imported file. `fileUrl` leads to the list of refused rows while there are any. */
-export interface ImportResult {
-  runId: string
-  totalCount: number
-  successCount: number
-  errorCount: number
-  addedCount: number
-  updatedCount: number
-  skippedCount: number
-  msg: string
-  /** what else is to be known of the rows that came in, or would */
-  note?: string
-  fileUrl?: string
-  fileName?: string
-  /** the first refused cells; `row` is the number the spreadsheet program shows */
-  issues: ImportIssue[]
-  /** the first refused rows as the file has them, so that they can be mended, and the numbers of all */
-  wrong?: { headings: string[]; rows: { row: number; cells: string[] }[]; numbers: number[] }
-  /** mode `columns`: what the file calls its columns, and what they are taken for */
-  headings?: { heading: string; sample: string; label: string | null }[]
-  /** mode `columns`: what a column may be */
-  labels?: { label: string; required: boolean }[]
-}
-
-/** What is wrong with a cell; `hint` says what to do about it, `fix` is the value that was probably meant. */
-export interface ImportIssue {
-  row: number
-  column: string
-  value: string
-  reason: string
-  hint?: string
-  fix?: string
-}
-
-const ROW = int('行', { required: true, min: 1 })
-/** Of a wider list nobody mends cells, and a far place would make a long line. */
-const LAST_COLUMN = 999
-
-/** What a person has changed since the file was written: `importExcel` takes it as JSON. */
-export const IMPORT_AMEND = {
-  /** headings and the captions they stand for; an empty one is not imported */
-  match: many('列', { heading: text('列名', { required: true }), label: text('对应') }, { max: 200 }),
-  /** cells by the number of their row and their place in it, from 0 */
-  cells: many(
-    '单元格',
-    { row: ROW, at: int('列', { required: true, min: 0, max: LAST_COLUMN }), text: text('内容', { max: 32_767 }) },
-    { max: 40_000 },
-  ),
-  /** only these rows; absent = all */
-  rows: many('行', { value: ROW }, { max: 5000 }),
-  /** the import it belongs to, so that both are taken back together */
-  runId: text('导入批次', { max: 64 }),
-} as const satisfies Fields
-
-/** One change of a record, newest first. */
-export interface HistoryEntry {
-  id: string
-  verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
-  version: number
-  createBy: string | null
-  createTime: string
-  changes: { field: string; label: string; before: string | null; after: string | null }[]
-  /** whether this change can still be taken back */
-  undoable: boolean
-  /** which move it was, e.g. 冻结, and what was asked before it */
-  move?: { name: string; label: string; asked: { label: string; value: string | null }[] }
-}
-
-/** A record to choose, by what it is called. */
-export interface Choice {
-  id: string
-  label: string
-  /** is what it is, but cannot be chosen any more; answered to its id only */
-  disabled?: true
-}
-
 /** What each verb answers. */
 export interface VerbOutput<Row> {
   list: Page<Row>
@@ -204,6 +141,7 @@ export interface VerbOutput<Row> {
   reveal: { value: string }
   history: HistoryEntry[]
   undo: null
+  restoreFields: null
   recycleBin: Page<Row & { deleteBy: string | null; deleteTime: string | null }>
   putRecycleBin: null
   deleteRecycleBin: null
@@ -235,6 +173,7 @@ interface VerbQuery {
   reveal: None
   history: { id: Text }
   undo: None
+  restoreFields: None
   recycleBin: Fields
   putRecycleBin: None
   deleteRecycleBin: { ids: Free<string>; userIds: Free<string> }
@@ -256,6 +195,7 @@ interface VerbBody<R extends Resource> {
   reveal: { id: Id; field: Text; reason: Text }
   history: None
   undo: { id: Text }
+  restoreFields: { id: Text; fields: Text; before: Free<boolean>; version: Free<number> }
   recycleBin: None
   putRecycleBin: { ids: Free<string>; userIds: Free<string> }
   deleteRecycleBin: None

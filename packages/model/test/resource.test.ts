@@ -68,7 +68,7 @@ describe('resource', () => {
   test('verbs, codes, messages', () => {
     expect(verbsOf(thing)).toEqual(['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'choices'])
     const codes =
-      'list list add edit delete delete export import import import reveal list edit delete delete delete list'
+      'list list add edit delete delete export import import import reveal list edit edit delete delete delete list'
     expect(VERBS.map((v) => codeOf(thing, v))).toEqual(codes.split(' ').map((v) => `system:thing:${v}`))
     expect(messageOf(thing, 'add')).toBe('保存成功！')
     expect(messageOf(thing, 'edit')).toBe('修改成功!')
@@ -81,7 +81,7 @@ describe('resource', () => {
     expect(verbsOf(kept)).toEqual(VERBS.filter((v) => v !== 'reveal'))
     expect(verbsOf({ ...kept, verbs: { delete: false } })).not.toEqual(expect.arrayContaining(bin))
     expect(verbsOf({ ...kept, verbs: { exportXls: false } })).not.toEqual(expect.arrayContaining(sheets))
-    expect(verbsOf({ ...kept, history: false })).not.toContain('undo')
+    for (const verb of ['undo', 'restoreFields']) expect(verbsOf({ ...kept, history: false })).not.toContain(verb)
   })
   test('names', () => {
     expect(columnName('postRank')).toBe('post_rank')

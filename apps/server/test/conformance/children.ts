@@ -120,6 +120,24 @@ export const childrenSuite = (s: Subject): void => {
       expect(await undo(row)).toMatchObject({ success: true })
       expect(names(await s.read(row['id']))).toEqual(names(after))
     })
+    test('a list gets the rows it had, those that are gone as new ones, encrypted values with them', async () => {
+      const row = await addWith(3)
+      const [a, , c] = rowsOf(row)
+      await saved(row, [c, { ...a, quantity: 77 }])
+      const [{ id, restorable } = { id: '' }] = await history(row)
+      expect(restorable).toEqual({ fields: [list], version: Number(row['version']) + 1 })
+      const body = { id, fields: list, before: true, version: restorable!.version }
+      expect((await s.call('restoreFields', { body })).body).toMatchObject({ success: true })
+      const back = rowsOf(await s.read(row['id']))
+      const facts = (rows: Row[]) => rows.map((one) => [one['name'], one['quantity'], one['mobile'], one['itemRank']])
+      expect(facts(back)).toEqual(facts(rowsOf(row)))
+      expect(back.map((one) => rowsOf(row).findIndex((old) => old['id'] === one['id']))).toEqual([0, -1, 2])
+      expect((await history(row)).slice(0, 3).map((one) => [one.verb, Boolean(one.restorable)])).toEqual([
+        ['revert', true],
+        ['edit', false],
+        ['add', false],
+      ])
+    })
     test('they go and come back with their parent', async () => {
       const row = await addWith(2)
       expect((await s.call('delete', { query: { id: row['id'] } })).body).toMatchObject({ success: true })
@@ -142,7 +160,10 @@ export const childrenSuite = (s: Subject): void => {
       (await s.call('delete', { query: { id: row['id'] } })).body,
     ])
       expect(answer).toMatchObject({ ...REFUSED, message })
-    const [, added] = await history(row)
+    const [, added, ...more] = await history(row)
+    expect([added, ...more].flatMap((one) => one!.restorable ?? [])).toEqual([])
+    const given = { id: added!.id, fields: list, before: false }
+    expect((await s.call('restoreFields', { body: given })).body).toMatchObject({ ...REFUSED, message })
     expect((await s.call('undo', { body: { id: added!.id } })).body).toMatchObject({ ...REFUSED, message })
     expect(rowsOf(await s.read(row['id']))).toEqual(rows)
     await s.move('withdraw', row['id'])

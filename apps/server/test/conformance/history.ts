@@ -1,5 +1,5 @@
 /** History of records: what it shows, what undo does and refuses, and the recycle bin. */
-import type { HistoryEntry } from '@huxi/model'
+import { isEncrypted, isInput, wireName, type HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { asHistory, edition, named, uniqueFields } from './change.ts'
@@ -22,6 +22,8 @@ const moves = (s: Subject) => {
       expect((await s.call('edit', { body: { id, [wire]: changed } })).body).toMatchObject({ success: true })
       return changed
     },
+    restore: async (entry: HistoryEntry | undefined, more: Input = {}, as: 'admin' | 'outsider' = 'admin') =>
+      (await s.call('restoreFields', { as, body: { id: entry!.id, fields: wire, before: true, ...more } })).body,
     undo: async (entry: HistoryEntry) => (await s.call('undo', { body: { id: entry.id } })).body,
   }
 }
@@ -107,6 +109,25 @@ export const ownPastSuite = (s: Subject): void => {
     expect(await undo(entry!)).toMatchObject({ ...REFUSED, message: MOVED_ON })
   })
 
+  test('a field gets an earlier value by an edit that the history calls by its name', async () => {
+    const { edit, history, restore, wire, f, label } = moves(s)
+    const row = await s.add()
+    await edit(row['id'])
+    const [first] = await history(row['id'])
+    const last = await edit(row['id'])
+    expect(first!.changes.map(({ field }) => field)).toContain(wire)
+    expect(await restore((await history(row['id']))[1])).toMatchObject({ success: true, message: '已恢复' })
+    const back = await s.read(row['id'])
+    expect([back[wire], back['version'], back['updateBy']]).toEqual([row[wire], Number(row['version']) + 3, 'admin'])
+    const [line, ...earlier] = await history(row['id'])
+    expect(line).toMatchObject({ verb: 'revert', undoable: true })
+    const change = { field: wire, label, before: asHistory(s, f, last), after: asHistory(s, f, row[wire]) }
+    expect(line!.changes).toContainEqual(change)
+    // what it is anyway is not offered
+    expect(earlier[1]!.restorable?.fields ?? []).not.toContain(wire)
+    expect(earlier[0]!.restorable).toMatchObject({ fields: expect.arrayContaining([wire]), version: back['version'] })
+  })
+
   test.runIf(s.has('delete'))('a deletion is taken back or refused with a sentence, and never by halves', async () => {
     const { history, undo } = moves(s)
     const row = await s.add()
@@ -121,6 +142,62 @@ export const ownPastSuite = (s: Subject): void => {
     }
     const back = await s.read(row['id'])
     for (const [name] of keptFields(s.r)) expect(back[name], name).toEqual(row[name])
+  })
+}
+
+const restoreSuite = (s: Subject): void => {
+  test('nobody restores what he does not see, what has moved on or what is gone', async () => {
+    const { edit, history, restore, wire } = moves(s)
+    const row = await s.add()
+    const last = await edit(row['id'])
+    const [entry] = await history(row['id'])
+    const stale = { version: Number(row['version']) }
+    const conflict = (
+      await s.call('restoreFields', {
+        body: { id: entry!.id, fields: wire, before: true, ...stale },
+        headers: { 'x-huxi-client': '1' },
+      })
+    ).body
+    expect(conflict).toMatchObject({ success: false, code: 409, result: { id: row['id'], [wire]: last } })
+    expect(await restore({ ...entry!, id: s.absentId })).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    if (s.r.owner === 'tenant')
+      expect(await restore(entry, {}, 'outsider')).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    expect((await s.read(row['id']))[wire]).toEqual(last)
+    if (!s.has('delete')) return
+    await s.call('delete', { query: { id: row['id'] } })
+    expect(await restore(entry)).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
+    expect((await history(row['id'])).flatMap(({ restorable }) => restorable ?? [])).toEqual([])
+  })
+
+  test('only what a form sends is restored: no secret, no state, no field of the program', async () => {
+    const { edit, history, restore, wire } = moves(s)
+    const row = await s.add()
+    await edit(row['id'])
+    const [entry] = await history(row['id'])
+    const others = Object.entries(s.r.fields).filter(([, f]) => f.kind === 'secret' || !isInput(f))
+    for (const [name, f] of others) {
+      const { success, message } = await restore(entry, { fields: `${wire},${wireName(name, f)}` })
+      expect([success, message], name).toEqual([false, `“${f.label}”不能这样恢复，请使用改变它的操作`])
+    }
+    expect(await restore(entry, { fields: 'none' })).toMatchObject(REFUSED)
+    expect(await s.read(row['id'])).toMatchObject({ version: Number(row['version']) + 1 })
+  })
+
+  test('what is encrypted comes back without being shown', async () => {
+    const found = keptFields(s.r).filter(([, f]) => isEncrypted(f))
+    for (const [name, f] of found) {
+      const { history, restore } = moves(s)
+      const [given, other] = [s.input(), s.input()]
+      const row = await s.add(given)
+      await s.call('edit', { body: { id: row['id'], [name]: other[name] } })
+      const [entry] = await history(row['id'])
+      expect(entry!.restorable?.fields, name).toEqual([name])
+      expect(await restore(entry, { fields: name }), name).toMatchObject({ success: true })
+      const body = { id: row['id'], field: name, reason: '核对恢复' }
+      expect((await s.call<{ value: string }>('reveal', { body })).body.result, f.label).toEqual({ value: given[name] })
+      const [line] = await history(row['id'])
+      expect(JSON.stringify(line)).not.toContain(String(given[name]))
+    }
   })
 }
 
@@ -210,6 +287,7 @@ export const pastSuite = (s: Subject): void => {
   if (s.has('undo')) {
     describe('taken back', () => ownPastSuite(s))
     describe('undo', () => undoSuite(s))
+    describe('single fields', () => restoreSuite(s))
   }
   if (s.has('recycleBin')) describe('recycle bin', () => binSuite(s))
 }

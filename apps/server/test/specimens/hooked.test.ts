@@ -102,6 +102,7 @@ describe('hooks', () => {
       call('deleteBatch', 'DELETE', { ...outsider, query: { ids: row['id'] } }),
       call('history', 'GET', { ...outsider, query: { id: row['id'] } }),
       call('undo', 'POST', { ...outsider, body: { id: entry!.id } }),
+      call('restoreFields', 'POST', { ...outsider, body: { id: entry!.id, fields: 'name' } }),
     ]
     for (const { body } of await Promise.all(tries))
       expect(body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
@@ -150,6 +151,12 @@ describe('hooks', () => {
     await call('edit', 'PUT', { body: { id, name: '李四光', remark: FIXED } })
     expect(await undoLast(id)).toMatchObject({ success: true })
     expect((await listed({ query: { id } }))[0]).toMatchObject({ name: '张三丰', initials: '张三', remark: FIXED })
+    const entries = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
+    const before = { id: entries.find(({ verb }) => verb === 'edit')!.id, fields: 'remark', before: true }
+    expect((await call('restoreFields', 'POST', { body: before })).body).toMatchObject({
+      ...REFUSED,
+      message: '“说明”不能这样恢复，请使用改变它的操作',
+    })
     // a state is changed by its own operation, and turned back by one only
     const ctx = unscoped(asSystem(app.services, 'test', 1), 'an operation of its own')
     await storeOf(ctx, hooked).edit(ctx, String(id), undefined, { initials: '终态' })

@@ -50,6 +50,22 @@ test('a row that is removed', async () => {
   expect(await remove(box.path, [boxId, other])).toMatchObject({ success: true })
 })
 
+test('a field is not restored to what is gone, and the sentence says what that was', async () => {
+  const [first, second] = [await add(box.path, { code: 'r1' }), await add(box.path, { code: 'r2' })]
+  const id = await add(item.path, { boxId: first, label: '改盒' })
+  const edited = { id, boxId: second }
+  expect((await app.call('PUT', `${item.path}/edit`, { as: 'admin', body: edited })).body).toMatchObject({
+    success: true,
+  })
+  expect(await remove(box.path, [first])).toMatchObject({ success: true })
+  const entries = await app.call<{ id: string }[]>('GET', `${item.path}/history`, { as: 'admin', query: { id } })
+  const body = { id: entries.body.result![0]!.id, fields: 'boxId', before: true }
+  expect((await app.call('POST', `${item.path}/restoreFields`, { as: 'admin', body })).body).toMatchObject({
+    ...REFUSED,
+    message: '“盒”原来指向的盒标本已不存在或不能再使用，不能恢复',
+  })
+})
+
 test('a row that stays in the bin, and one of a tree; not what says itself what becomes of it', async () => {
   const { id: ownerId } = await addAccount(app)
   const dictId = await add('/sys/dict', { dictName: '被引用', dictCode: 'referred' })

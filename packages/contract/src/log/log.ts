@@ -8,6 +8,7 @@ import {
   text,
   verbEndpoint,
   type Page,
+  type Restorable,
   type RowOf,
   READ_ONLY,
 } from '@huxi/model'
@@ -96,6 +97,8 @@ export interface DataLogRow {
   /** 姓名（账号） */
   createBy_dictText?: string
   createTime: string
+  /** in a comparison: what the record may be given of this version, by the `restoreFields` of its resource */
+  restorable?: Restorable
 }
 
 const access = 'system:dataLog:list'

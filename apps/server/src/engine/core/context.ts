@@ -8,6 +8,7 @@ import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bu
 import type { Clock } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { transaction, type Database, type Db, type Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
 import type { Log } from '../../platform/config/log.ts'
 import type { Redis } from '../../platform/db/redis.ts'
 import type { Meters } from '../../platform/monitor/meters.ts'
@@ -68,6 +69,7 @@ export interface Journal {
   addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** one change by its id */
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
+  deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
   /** changes of an import, newest first: those before the given entry, as many as one answer holds */
   run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
   /** notes one answered request; never delays the answer */
@@ -183,6 +185,8 @@ export interface Ctx {
 }
 
 interface Pending {
+  /** what the changes of one transaction have in common */
+  readonly act: string
   /** sent to every process by the commit */
   readonly events: BusEvent[]
   readonly audits: AuditEntry[]
@@ -263,7 +267,7 @@ export const inTransaction = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
 
 const attempt = async <T>(ctx: Ctx, work: InTx<T>): Promise<T> => {
   const { bus, ports } = ctx.services
-  const pending: Pending = { events: [], audits: [], after: [] }
+  const pending: Pending = { act: newId(), events: [], audits: [], after: [] }
   const result = await transaction(ctx.db, async (tx) => {
     const inner = { ...ctx, db: tx, pending }
     const done = await work(inner)

@@ -5,7 +5,7 @@ import type { Work } from '@huxi/model'
 export interface DataChange {
   readonly table: string
   readonly id: string
-  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'move'
+  readonly verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'revert' | 'move'
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
   /** the import it belongs to */
@@ -25,6 +25,8 @@ export interface LoggedChange extends DataChange {
   readonly dataVersion: number
   readonly createBy: string | null
   readonly createTime: string
+  /** the transaction it was made in; absent of changes before there was such a mark */
+  readonly act?: string
 }
 
 /** One answered request. */

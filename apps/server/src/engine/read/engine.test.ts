@@ -171,7 +171,7 @@ describe('events', () => {
     const bus = { publish: (topic: string) => void told.push(topic) }
     const ctx = (pending: Ctx['pending']) => ({ services: { bus }, pending }) as unknown as Ctx
     publish(ctx(null), 'dict.changed', {})
-    const pending: Ctx['pending'] = { events: [], audits: [], after: [] }
+    const pending: Ctx['pending'] = { act: 'a', events: [], audits: [], after: [] }
     publish(ctx(pending), 'authority.changed', { userIds: ['7'] })
     expect(told).toEqual(['dict.changed'])
     expect(pending?.events).toEqual([{ topic: 'authority.changed', payload: { userIds: ['7'] } }])

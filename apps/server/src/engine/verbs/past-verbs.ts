@@ -7,6 +7,7 @@ import { rowsOfImages } from '../write/history.ts'
 import { refuseShown, withoutShown } from '../read/shown.ts'
 import { readId, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
+import { telling } from './conflict.ts'
 import { effectOf } from '../write/undo.ts'
 
 export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
@@ -15,8 +16,11 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     async history(ctx, input) {
       const id = readId(r, input['id'])
       const changes = await ctx.services.ports.journal.changesOf(ctx, r.table, String(id))
-      await refuseUnseen(ctx, own, id, changes)
-      return entriesOf(ctx, r, changes)
+      const record = await own.find(ctx, id)
+      if (!record) await refuseUnseen(ctx, own, changes)
+      // what somebody is shown for a time is not written anew
+      const shown = withoutShown(ctx)
+      return entriesOf(ctx, r, changes, shown === ctx ? record : await own.find(shown, id))
     },
 
     undo: (ctx, input) =>
@@ -28,6 +32,15 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
         await own.undo(tx, entry)
         return reply(messageOf(r, 'undo'))
       }),
+
+    async restoreFields(ctx, { id, fields, before, version }) {
+      const entry = await ctx.services.ports.journal.change(ctx, id)
+      if (!entry || entry.table !== r.table) throw notFound()
+      await refuseShown(ctx, r, [entry.id], '恢复修改')
+      const wanted = { fields: fields.split(','), before: before ?? false, version: version ?? undefined }
+      await telling(ctx, own, own.restoreFields(ctx, entry, wanted))
+      return reply(messageOf(r, 'restoreFields'))
+    },
 
     recycleBin: (ctx, _input, { query }) => own.bin(withoutShown(ctx), query),
 
@@ -49,14 +62,8 @@ const chosenIds = (r: Resource, input: Record<string, unknown>): (string | numbe
   return [...new Set(parseIds(given).map((id) => readId(r, id)))]
 }
 
-/** Those who may see the record may see its history; a record that is gone is judged by what it was last. */
-const refuseUnseen = async (
-  ctx: Ctx,
-  own: Store,
-  id: string | number,
-  changes: readonly LoggedChange[],
-): Promise<void> => {
-  if (await own.find(ctx, id)) return
+/** Those who may see the record may see its history; one that is gone is judged by what it was last. */
+const refuseUnseen = async (ctx: Ctx, own: Store, changes: readonly LoggedChange[]): Promise<void> => {
   const [last] = changes
   if (!last || last.verb === 'purge') throw notFound()
   const [kept] = await rowsOfImages(ctx, own.r, [(last.after ?? last.before)!], await own.visible(ctx))

@@ -4,21 +4,12 @@
  * filtered → sorted → paged; rows and total side by side) → `enrich` → `dict-text.ts` → `wire.ts` → journal. No file
  * names a table.
  */
-import {
-  AppError,
-  messageOf,
-  parseIds,
-  verbEndpoint,
-  verbsOf,
-  type InputOf,
-  type Page,
-  type Resource,
-  type RowOf,
-} from '@huxi/model'
+import { messageOf, parseIds, verbEndpoint, verbsOf, type InputOf, type Page, type Resource } from '@huxi/model'
 import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { choicesOf } from './choices.ts'
+import { telling } from './conflict.ts'
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { refuseShown } from '../read/shown.ts'
@@ -61,14 +52,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     async edit(ctx, input) {
       const { version, ...given } = input
       await noteEntered(ctx, r, given)
-      try {
-        await own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>)
-      } catch (error) {
-        // a conflict with another record carries no row
-        if (!(error instanceof AppError) || error.kind !== 'conflict' || error.detail === null) throw error
-        const [detail] = await own.present(ctx, [error.detail as RowOf<R>])
-        throw new AppError('conflict', error.message, { detail: await withChildren(ctx, r, detail!) })
-      }
+      await telling(ctx, own, own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>))
       return reply(messageOf(r, 'edit'))
     },
 

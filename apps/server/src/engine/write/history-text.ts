@@ -1,40 +1,76 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import { keyFields, labelFields, wireName, type HistoryEntry, type Resource } from '@huxi/model'
+import {
+  keyFields,
+  labelFields,
+  wireName,
+  type HistoryEntry,
+  type Resource,
+  type Restorable,
+} from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
+import { alongOf } from './along.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import type { Row } from '../read/hooks.ts'
 import { asItReads } from '../read/labels.ts'
+import { currentOf, restorableOf } from './restore-fields.ts'
 import { readerOf } from './value-text.ts'
 
-/** Entries of one record's changes; the changes are given newest first. */
-export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedChange[]): Promise<HistoryEntry[]> => {
+type Line = HistoryEntry['changes'][number]
+
+/**
+ * Entries of one record's changes; the changes are given newest first.
+ * @param record as it is now; undefined when it is gone
+ */
+export const entriesOf = async (
+  ctx: Ctx,
+  r: Resource,
+  changes: readonly LoggedChange[],
+  record?: object,
+): Promise<HistoryEntry[]> => {
+  const now = currentOf(record, changes)
   const images = changes.flatMap(({ before, after }) => [before, after]).filter((image) => image !== null)
   const rows = (await rowsOfImages(ctx, r, images)).map(({ row }): Row => row)
   const rowOf = new Map<Image, Row>(images.map((image, i) => [image, rows[i]!]))
   const read = await readerOf(ctx, r, rows)
   const children = await childLines(ctx, r, changes)
   const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
-  return changes.map((change, i) => ({
-    id: change.entryId,
-    verb: change.verb,
-    version: change.dataVersion,
-    createBy: change.createBy,
-    createTime: change.createTime,
-    changes: [
-      ...shownFields(r)
-        .filter(([name, f]) => differs(name, f, change))
-        .map(([name, f]) => ({
-          field: wireName(name, f),
-          label: f.label,
-          before: change.before && read(name, f, rowOf.get(change.before)!),
-          after: change.after && read(name, f, rowOf.get(change.after)!),
-        })),
-      ...children[i]!,
-    ],
-    undoable: i === 0 && canBeUndone(change),
-    ...(moves[i] && { move: moves[i] }),
-  }))
+  const [last] = changes
+  const along = last?.after === null ? await alongOf(ctx, r, last) : []
+  const linesOf = (change: LoggedChange): Line[] =>
+    shownFields(r)
+      .filter(([name, f]) => differs(name, f, change))
+      .map(([name, f]) => ({
+        field: wireName(name, f),
+        label: f.label,
+        before: change.before && read(name, f, rowOf.get(change.before)!),
+        after: change.after && read(name, f, rowOf.get(change.after)!),
+      }))
+  return changes.map((change, i) => {
+    const lines = [...linesOf(change), ...children[i]!]
+    return {
+      id: change.entryId,
+      verb: change.verb,
+      version: change.dataVersion,
+      createBy: change.createBy,
+      createTime: change.createTime,
+      changes: lines,
+      undoable: i === 0 && canBeUndone(change),
+      ...(moves[i] && { move: moves[i] }),
+      ...(i === 0 && along.length > 0 && { along }),
+      ...restorableIn(lines, change.before && restorableOf(ctx, r, change.before, now)),
+    }
+  })
+}
+
+/** Of what can be restored, that which the change has changed; rows of a list are restored with their list. */
+const restorableIn = (
+  lines: readonly Line[],
+  restorable: Restorable | null | undefined,
+): Pick<HistoryEntry, 'restorable'> => {
+  const changed = new Set(lines.map(({ field }) => field.split('.')[0]))
+  const fields = restorable?.fields.filter((field) => changed.has(field)) ?? []
+  return fields.length > 0 ? { restorable: { ...restorable!, fields } } : {}
 }
 
 /** Which move a change was, and what was asked before it. */

@@ -21,9 +21,11 @@ import { selectPage } from '../read/page.ts'
 import { countRows, scope, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
+import { deletedAlong } from './along.ts'
 import { isTaken } from './checks.ts'
 import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
+import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
@@ -62,8 +64,12 @@ export interface Store<R extends Resource = Resource> extends Sight {
   remove(ctx: Ctx, ids: readonly Id[]): Promise<RowOf<R>[]>
   /** moves rows to another state, with what their hook does beside it; `unscoped` leaves out whom the rows are shown to, not that */
   move<M extends MoveName<R>>(ctx: Ctx, name: M, ids: readonly Id[], asked?: AskedOf<R, M>): Promise<void>
-  /** takes a change back */
+  /** takes a change back, a deletion with what was deleted along with it */
   undo(ctx: Ctx, entry: LoggedChange): Promise<void>
+  /** the same of this record alone */
+  undoAlone(ctx: Ctx, entry: LoggedChange): Promise<void>
+  /** gives fields of a record the values they had in a change */
+  restoreFields(ctx: Ctx, entry: LoggedChange, wanted: Wanted): Promise<void>
   /** takes additions back whose rows still meet the condition */
   undoAdded(ctx: Ctx, ids: readonly Id[], unmoved: Condition): Promise<void>
   /** one page of what was deleted and kept */
@@ -117,7 +123,14 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     remove: (ctx, ids) =>
       inTransaction(ctx, async (tx) => deleteRows(tx, r, ids, await visible(tx), 'delete', rules(tx))),
     move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, moving(tx), name, ids, asked)),
-    undo: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
+    undo: (ctx, entry) =>
+      inTransaction(ctx, async (tx) => {
+        await undoChange(tx, r, rules(tx), entry)
+        for (const { r: of, change } of await deletedAlong(tx, r, entry)) await storeOf(tx, of).undoAlone(tx, change)
+      }),
+    undoAlone: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
+    restoreFields: (ctx, entry, wanted) =>
+      inTransaction(ctx, async (tx) => restoreFields(tx, { r, hooks: rules(tx) }, entry, wanted, await visible(tx))),
     undoAdded: (ctx, ids, unmoved) =>
       inTransaction(ctx, async (tx) => {
         await deleteRows(tx, r, ids, [...(await visible(tx)), unmoved], 'undo', rules(tx))

@@ -16,6 +16,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
+import { putHangingBack } from './along.ts'
 import { kindOf } from '../kinds/index.ts'
 import { changedColumns, columnsToday, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
 import { wayBack } from './move.ts'
@@ -99,6 +100,7 @@ const putBack = async <R extends Resource>(
     ),
   )
   const children = await putChildrenBack(tx, r, idOf(before), before)
+  await putHangingBack(tx, hooks.hangs ?? [], before)
   const images = { before: null, after: together(takeImage(rows[0]!), children.after) }
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }

@@ -15,6 +15,7 @@ import { withChosen } from './chosen.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
+import { hangingOn } from './along.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 
@@ -89,6 +90,7 @@ const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
  * Changes a row.
  * @param version the version the caller saw; absent → the last writer wins and the log says so
  * @param where which rows the person sees, as the hook says
+ * @param deed what the history calls it
  * @throws {AppError} notFound out of scope, conflict with the current row when the version is stale
  */
 export const updateRow = async <R extends Resource>(
@@ -99,6 +101,7 @@ export const updateRow = async <R extends Resource>(
   input: Input,
   where: readonly Condition[] = [],
   hooks: Hooks<R> = {},
+  deed: 'edit' | 'revert' = 'edit',
 ): Promise<{ before: RowOf<R>; after: RowOf<R> }> => {
   const before = (await lockRows(tx, r, [id], where))[0]!
   const image = takeImage(before)
@@ -122,7 +125,7 @@ export const updateRow = async <R extends Resource>(
   const after = rows[0]!
   const children = await saveChildren(tx, r, id, prepared, false)
   const images = { before: together(image, children.before), after: together(takeImage(after), children.after) }
-  await settle(tx, { r, hooks }, 'edit', [{ before, after, images }], prepared)
+  await settle(tx, { r, hooks }, deed, [{ before, after, images }], prepared)
   return { before, after }
 }
 
@@ -144,6 +147,7 @@ export const deleteRows = async <R extends Resource>(
   const images = rows.map(takeImage)
   // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
+  const hanging = await hangingOn(tx, r, hooks, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
   const children = await removeChildren(tx, r, ids)
@@ -160,7 +164,10 @@ export const deleteRows = async <R extends Resource>(
     before,
     after: null,
     images: {
-      before: together(images[i]!, children.get(String(images[i]?.['id']))),
+      before: together(
+        together(images[i]!, children.get(String(images[i]?.['id']))),
+        hanging.get(String(images[i]?.['id'])),
+      ),
       after: imageOf.get(images[i]?.['id']) ?? null,
     },
   }))

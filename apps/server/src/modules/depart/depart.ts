@@ -3,12 +3,14 @@ import { depart, type Depart } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import type { Hooks, Change } from '../../engine/read/hooks.ts'
+import type { Change, Hanging, Hooks } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */
 export interface DepartPeople {
+  /** what goes with a department, and comes back with it */
+  readonly hangs: readonly Hanging[]
   /** user ids of the directors, by department id */
   directors(ctx: Ctx, departIds: readonly string[]): Promise<Map<string, string[]>>
   setDirectors(tx: Ctx, departId: string, userIds: readonly string[]): Promise<void>
@@ -20,6 +22,8 @@ export interface DepartPeople {
   recoded(tx: Ctx, changes: ReadonlyMap<string, string>): Promise<void>
   /** departments are about to go, with the memberships in them */
   removed(tx: Ctx, departIds: readonly string[]): Promise<void>
+  /** a department is back with its members. @throws {AppError} refused to who may not make people members */
+  returned(tx: Ctx, departId: string): Promise<void>
 }
 
 const COMPANY = '1'
@@ -50,6 +54,7 @@ export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart
 type DepartInput = InputOf<typeof depart>
 
 export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
+  hangs: people.hangs,
   async beforeWrite(tx, input, current) {
     await lockTree(tx)
     return current ? changedDepart(tx, input, current) : newDepart(tx, input)
@@ -66,16 +71,19 @@ export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
   async afterWrite(tx, change) {
     if (change.verb === 'delete') return publish(tx, 'authority.changed', {})
     refuseUndo(change)
+    if (change.past === 'undo' && change.verb === 'add') {
+      await people.returned(tx, change.id)
+      return publish(tx, 'authority.changed', {})
+    }
     await moveBranch(tx, people, change)
     await keepDirectors(tx, people, change)
   },
   enrich: (ctx, rows) => withDirectors(ctx, people, rows),
 })
 
-/** An image of the row alone brings neither members back nor codes. */
+/** An image of the row alone does not bring codes of other rows back. */
 const refuseUndo = ({ past, verb, before, after }: Change<Depart>): void => {
-  if (past !== 'undo') return
-  if (verb === 'add') throw refused('部门的成员已随删除移出，不能撤销删除，请重新新增该部门')
+  if (past !== 'undo' || verb !== 'edit') return
   if (before!.orgCode !== after!.orgCode) throw refused('移动部门会改变机构编码，不能撤销，请直接修改上级部门')
 }
 

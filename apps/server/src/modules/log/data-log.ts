@@ -6,7 +6,11 @@ import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { rowsOfImages, shownFields, type Image } from '../../engine/write/history.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { store } from '../../engine/write/store.ts'
+import { currentOf, restorableOf, type Current } from '../../engine/write/restore-fields.ts'
+import { store, storeOf } from '../../engine/write/store.ts'
+import { readId } from '../../engine/read/hooks.ts'
+import { withoutShown } from '../../engine/read/shown.ts'
+import { changesOf } from './journal.ts'
 
 const NONE = '未找到版本信息'
 /** The tenant that runs the installation keeps what all tenants share. */
@@ -45,7 +49,8 @@ export const compare = async (
   { dataId1, dataId2 }: InputOfEndpoint<typeof compareData>,
 ): Promise<DataLogRow[]> => {
   const rows = await changes.list(ctx, [...readable(ctx), sql`id = any(${[dataId1, dataId2]})`])
-  const byId = new Map((await readableRows(ctx, rows)).map((row) => [row.id, row]))
+  const contents = await readableRows(ctx, rows)
+  const byId = new Map((await withRestorable(ctx, rows, contents)).map((row) => [row.id, row]))
   const [first, second] = [byId.get(dataId1), byId.get(dataId2)]
   if (!first || !second) throw refused(NONE)
   return [first, second]
@@ -102,6 +107,25 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
       createTime: createTime!,
     }
   })
+}
+
+/** Versions with the fields whose values the person may give the record again: where it is in sight, and may be edited. */
+const withRestorable = async (ctx: Ctx, rows: Change[], contents: DataLogRow[]): Promise<DataLogRow[]> => {
+  return Promise.all(
+    contents.map(async (row, i) => {
+      const r = listable(ctx).find(({ table }) => table === row.dataTable)
+      if (!r) return row
+      const restorable = restorableOf(ctx, r, imageOf(rows[i]!), await currentRecord(ctx, r, row.dataId))
+      const shown = JSON.parse(row.dataContent) as object
+      const fields = restorable?.fields.filter((field) => Object.hasOwn(shown, field)) ?? []
+      return fields.length === 0 ? row : { ...row, restorable: { ...restorable!, fields } }
+    }),
+  )
+}
+
+const currentRecord = async (ctx: Ctx, r: Resource, id: string): Promise<Current | undefined> => {
+  const row = await storeOf(ctx, r).find(withoutShown(ctx), readId(r, id))
+  return row && currentOf(row, await changesOf(ctx, r.table, id))
 }
 
 const contentOf = (r: Resource, row: object): string => {

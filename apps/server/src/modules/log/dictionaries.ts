@@ -13,6 +13,7 @@ export const logDictionaries: readonly DictionarySeed[] = [
     ['purge', '彻底删除', 'red'],
     ['undo', '撤销', 'orange'],
     ['move', '状态流转', 'blue'],
+    ['revert', '恢复', 'orange'],
   ),
   words(
     'operate_type',

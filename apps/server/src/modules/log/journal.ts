@@ -7,6 +7,8 @@ import { newId } from '../../platform/db/ids.ts'
 /** Rows of one statement, well below the limit of its parameters. */
 const CHUNK = 500
 const MAX_CHANGES = 1000
+/** Whole branches go at once. */
+const MAX_TOGETHER = 5000
 
 /**
  * Keeps changes in their own transaction. A transaction that changes a row holds its lock until the end, so that the version after
@@ -29,11 +31,11 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
     before: change.before && JSON.stringify(change.before),
     after: change.after && JSON.stringify(change.after),
   }))
-  await sql`insert into sys_data_log (id, tenant_id, actor_tenant, data_table, data_id, data_version, verb, run_id, move, asked,
+  await sql`insert into sys_data_log (id, tenant_id, actor_tenant, data_table, data_id, data_version, verb, run_id, act, move, asked,
       before_content, data_content, sys_org_code, create_by, create_time)
     select c.id, c.tenant, ${ctx.tenantId}::int, c."table", c.record, row_number() over (partition by c."table", c.record order by c.id)
         + coalesce((select max(v.data_version) from sys_data_log v where v.data_table = c."table" and v.data_id = c.record), 0),
-      c.verb, c.run, c.move, c.asked, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
+      c.verb, c.run, ${ctx.pending?.act ?? null}::text, c.move, c.asked, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c
       (id text, tenant int, "table" text, record text, verb text, run text, move text, asked text, before text, after text)`.execute(
     ctx.db,
@@ -44,8 +46,9 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
 const ownerOf = ({ before, after }: DataChange): number | null =>
   ((after ?? before)?.['tenant_id'] as number | null | undefined) ?? null
 
-interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId' | 'move' | 'asked'> {
+interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId' | 'act' | 'move' | 'asked'> {
   runId: string | null
+  act: string | null
   move: string | null
   asked: string | null
   before: string | null
@@ -53,13 +56,14 @@ interface Stored extends Omit<LoggedChange, 'before' | 'after' | 'runId' | 'move
 }
 
 const select = sql`select id as "entryId", data_table as "table", data_id as id, data_version as "dataVersion", verb,
-  run_id as "runId", move, asked, before_content as before, data_content as after, create_by as "createBy", create_time as "createTime"
+  run_id as "runId", act, move, asked, before_content as before, data_content as after, create_by as "createBy", create_time as "createTime"
   from sys_data_log`
 
 const read = async (ctx: Ctx, where: ReturnType<typeof sql>): Promise<LoggedChange[]> => {
   const { rows } = await sql<Stored>`${select} where ${where}`.execute(ctx.db)
-  return rows.map(({ before, after, runId, move, asked, ...rest }) => ({
+  return rows.map(({ before, after, runId, act, move, asked, ...rest }) => ({
     ...rest,
+    ...(act !== null && { act }),
     ...(runId !== null && { runId }),
     ...(move !== null && { move }),
     ...(asked !== null && { asked: JSON.parse(asked) as Record<string, unknown> }),
@@ -87,6 +91,10 @@ export const addedBy = async (
 /** One change by its id. */
 export const changeById = async (ctx: Ctx, entryId: string): Promise<LoggedChange | undefined> =>
   (await read(ctx, sql`id = ${entryId}`))[0]
+
+/** Deletions of one act, the last first. */
+export const deletedIn = (ctx: Ctx, act: string): Promise<LoggedChange[]> =>
+  read(ctx, sql`act = ${act} and verb = 'delete' order by id desc limit ${MAX_TOGETHER}`)
 
 /** Changes by their ids, newest first. */
 export const changesByIds = (ctx: Ctx, entryIds: readonly string[]): Promise<LoggedChange[]> =>

@@ -176,9 +176,35 @@ describe('the data log', () => {
     expect(none.body).toMatchObject({ success: false, message: '未找到版本信息' })
   })
 
+  test('a version says what of it can be restored, to those who may edit the record and see it', async () => {
+    const newest = async () =>
+      (await changes({ dataTable: 'sys_position', dataId: id })).records.toSorted(
+        (a, b) => b.dataVersion - a.dataVersion,
+      )
+    const [second, first] = await newest()
+    const compared = async (as: PersonName) =>
+      (
+        await app.call<DataLogRow[]>('GET', '/sys/dataLog/queryCompareList', {
+          as,
+          query: { dataId1: first!.id, dataId2: second!.id },
+        })
+      ).body.result!.map(({ restorable }) => restorable)
+    expect(await compared('admin')).toEqual([{ fields: ['name'], version: 2 }, undefined])
+    expect(await compared('secadmin')).toEqual([undefined, undefined])
+    const body = { id: first!.id, fields: 'name', version: 2 }
+    expect((await app.call('POST', '/sys/position/restoreFields', { as: 'admin', body })).body.success).toBe(true)
+    expect(await compared('admin')).toEqual([undefined, { fields: ['name'], version: 3 }])
+    const [third] = await newest()
+    expect([third!.verb_dictText, (JSON.parse(third!.dataContent) as { name: string }).name]).toEqual(['恢复', '一'])
+    await app.call('DELETE', '/sys/position/delete', { as: 'admin', query: { id } })
+    expect(await compared('admin')).toEqual([undefined, undefined])
+    const [deleted] = await newest()
+    await app.call('POST', '/sys/position/undo', { as: 'admin', body: { id: deleted!.id } })
+  })
+
   test('only of what may be listed, and of the own tenant', async () => {
     expect((await changes({ dataId: id }, 'outsider')).total).toBe(0)
-    expect((await changes({ dataTable: 'sys_position', dataId: id }, 'secadmin')).total).toBe(2)
+    expect((await changes({ dataTable: 'sys_position', dataId: id }, 'secadmin')).total).toBe(5)
     await app.call('POST', '/sys/tenant/add', { as: 'admin', body: { id: 77, name: '新院' } })
     expect((await changes({ dataTable: 'sys_tenant', dataId: 77 })).total).toBe(1)
     expect((await changes({ dataTable: 'sys_tenant', dataId: 77 }, 'secadmin')).total).toBe(0)

@@ -1,6 +1,6 @@
 /** The engine's port: what is written down about the work of people. */
 import type { AppServices, Journal } from '../../engine/core/context.ts'
-import { addedBy, changeById, changesOf, changesOfRun, keepChanges } from './journal.ts'
+import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
 export interface OpenJournal extends Journal {
@@ -16,6 +16,7 @@ export const openJournal = (services: AppServices): OpenJournal => {
     changesOf,
     addedBy,
     change: changeById,
+    deletedIn,
     run: changesOfRun,
     answered: operations.note,
     visited: operations.visited,

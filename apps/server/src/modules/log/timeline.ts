@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
   restore: '从回收站取回',
   purge: '彻底删除',
   undo: '撤销修改',
+  revert: '恢复字段，修改',
 }
 
 const wordOf = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : WORDS[verb])

@@ -30,12 +30,15 @@ import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from '.
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
+import { hangsOnRole, roleReturned } from './returning.ts'
 
 export const roleRoutes = [
   ...serve(role, {
     beforeWrite: (tx, input, current) => keepScope(tx, keepCode(tx, input, current), current),
     beforeDelete: keepBuiltIn,
-    afterWrite: roleWritten,
+    hangs: hangsOnRole,
+    afterWrite: (tx, change) =>
+      change.past === 'undo' && change.verb === 'add' ? roleReturned(tx, change.id) : roleWritten(tx, change),
   }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {

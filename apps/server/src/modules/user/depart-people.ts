@@ -1,14 +1,27 @@
 /** What departments need to know of people. */
 import { sql } from 'kysely'
-import { audit, type Ctx } from '../../engine/core/context.ts'
+import { refused } from '@huxi/model'
+import { audit, holds, type Ctx } from '../../engine/core/context.ts'
+import type { Hanging } from '../../engine/read/hooks.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { refuseOwnDeparts } from '../role/index.ts'
-import { fieldRefusal, refuseStronger } from './authority.ts'
+import { fieldRefusal, GRANT, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
 import { selectUsers } from './row.ts'
 
+/** Members, what roles of the department may have at most, these roles, what they have of it, and who has them. */
+const HANGS: readonly Hanging[] = [
+  { table: 'sys_user_depart', by: 'dep_id', title: '部门成员' },
+  { table: 'sys_depart_permission', by: 'depart_id', title: '部门权限' },
+  { table: 'sys_depart_role', by: 'depart_id', title: '部门角色' },
+  { table: 'sys_depart_role_permission', by: 'depart_id', title: '部门角色的授权' },
+  { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
+]
+
 export const departPeople: DepartPeople = {
+  hangs: HANGS,
+
   chargeOf,
 
   async isSuperior(ctx) {
@@ -57,6 +70,25 @@ export const departPeople: DepartPeople = {
     const members = rows.map((row) => row.id)
     await removeDeparts(tx, members, departIds)
     await lowerIdentity(tx, members)
+  },
+
+  async returned(tx, departId) {
+    const { rows } = await sql<{ id: string; inCharge: boolean }>`select user_id as id, in_charge as "inCharge"
+      from sys_user_depart where tenant_id = ${tx.tenantId} and dep_id = ${departId}`.execute(tx.db)
+    if (rows.length === 0) return
+    if (tx.session && !holds(tx, GRANT)) throw refused('恢复该部门会同时恢复其成员，您没有授权权限，不能恢复')
+    if (rows.some(({ id }) => id === tx.session?.person.id) && !tx.session?.superAdmin)
+      throw refused('您曾是该部门的成员，不能由您恢复，请由其他管理员处理')
+    await raiseIdentity(
+      tx,
+      rows.filter((row) => row.inCharge).map((row) => row.id),
+    )
+    await audit(tx, {
+      action: 'membership',
+      object: `system:depart/${departId}`,
+      outcome: 'success',
+      detail: { returned: rows.map((row) => row.id) },
+    })
   },
 }
 

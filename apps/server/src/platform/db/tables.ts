@@ -415,6 +415,7 @@ export const plainTables = {
     dataVersion: int('版本', { required: true }),
     verb: text('动作', { required: true }),
     runId: text('导入批次'),
+    act: text('同一次操作'),
     move: text('流转'),
     asked: longText('填写的内容'),
     type: text('类型', { required: true }),

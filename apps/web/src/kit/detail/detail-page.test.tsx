@@ -9,7 +9,7 @@ import { TabContext, type Tab } from '../data/tab.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
 import { TrailProvider } from '../ui/page-header.tsx'
 import { detailPage } from './detail-page.tsx'
-import { history, related } from './tabs.tsx'
+import { related } from './tabs.tsx'
 
 const LIST = '/posts'
 const kept = { ...post, history: true }
@@ -30,7 +30,6 @@ const Page = detailPage(kept, {
       page: 'x/Post',
       bare: true,
     }),
-    history(kept),
   ],
 })
 

@@ -18,7 +18,7 @@ import { PageHeader, useTrail } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { absence, DetailFailure } from './detail-failure.tsx'
 import { Facts, type FactOptions } from './facts.tsx'
-import { DetailTabs, type DetailTab } from './tabs.tsx'
+import { DetailTabs, history, type DetailTab } from './tabs.tsx'
 import type { CameFrom } from '../record/use-detail.ts'
 import styles from './detail.module.css'
 
@@ -56,7 +56,7 @@ const SKELETON_ROWS = 8
 
 /**
  * Makes the page of one record of a resource. Its menu row is hidden below the list, its address ends in `/:id`.
- * @example export default detailPage(position, { tabs: [history(position)] })
+ * @example export default detailPage(position, { tabs: [related(…)] })
  */
 export const detailPage = <R extends Resource, const Extra extends string = never>(
   resource: R,
@@ -100,6 +100,13 @@ const useBack = (): string | undefined => {
   return state?.from ?? above
 }
 
+/** A record with a history shows it, last unless its page says where. */
+const useWithHistory = (resource: Resource, tabs: readonly DetailTab[]): readonly DetailTab[] => {
+  const has = useVerbs(resource)
+  const own = history(resource)
+  return has('history') && !tabs.some(({ key }) => key === own.key) ? [...tabs, own] : tabs
+}
+
 interface RecordProps {
   resource: Resource
   row: Row
@@ -111,6 +118,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
   const { label = (one: Row) => labelOf(resource, one), alerts, tabs = [], form } = options
   const [target, setTarget] = useRecordTarget()
   const moves = useMoves(resource, { can: options.can, consequence: options.moveConsequence })
+  const shown = useWithHistory(resource, tabs)
   const { setTitle } = useTab()
   const name = label(row)
   useEffect(() => setTitle(name), [setTitle, name])
@@ -129,7 +137,7 @@ const Record = ({ resource, row, back, options }: RecordProps) => {
       />
       {alert && <div className={styles.alerts}>{alert}</div>}
       <Facts resource={resource} row={row} {...options} />
-      <DetailTabs tabs={tabs} row={row} />
+      <DetailTabs tabs={shown} row={row} />
       <RecordModal
         resource={resource}
         target={target}

@@ -31,7 +31,6 @@ export default function DepartList() {
   const chosen = findNode(departs, choice.id ?? '')
   const remove = useRemove(depart, {
     consequence,
-    final: true,
     onDone: () => choice.choose(pathTo(departs, choice.id ?? '').at(-2)?.id),
   })
   const add = (parent?: DepartTree) =>

@@ -42,7 +42,6 @@ export default function RoleUserList() {
         )}
         can={can}
         consequence={consequence}
-        final
       />
       <GrantDrawer of={ofRole} row={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />
       <MembersOfAddress />

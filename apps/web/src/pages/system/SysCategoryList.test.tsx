@@ -86,7 +86,7 @@ describe('the tree', () => {
     await show()
     fireEvent.click(within(line('宣教资料')).getByRole('button', { name: '更多' }))
     fireEvent.click(await screen.findByText('删除'))
-    expect((await screen.findByRole('dialog')).textContent).toContain('2 个下级分类将一并删除，删除后不能恢复。')
+    expect((await screen.findByRole('dialog')).textContent).toContain('2 个下级分类将一并删除。删除后 30 秒内可以撤销')
   })
 
   it('on a phone branches are cards that unfold', async () => {

@@ -52,7 +52,6 @@ export default function SysCategoryList() {
           </Can>
         )}
         consequence={consequence}
-        final
         foot={
           list.total > list.size && (
             <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />

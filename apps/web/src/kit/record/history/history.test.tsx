@@ -27,6 +27,8 @@ const dialogOf = async (title: string) =>
   within(
     (await screen.findByText(title, { selector: '.ant-modal-confirm-title' })).closest<HTMLElement>('[role=dialog]')!,
   )
+const restored = (asked: readonly Asked[]) =>
+  asked.filter(({ path }) => path === '/post/restoreFields').map(({ body }) => body)
 const undone = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/post/undo').map(({ body }) => body)
 
 beforeEach(() => {
@@ -67,10 +69,45 @@ it('shows why a change cannot be taken back', async () => {
   expect(await screen.findByText(MOVED_ON)).toBeTruthy()
 })
 
+const BOTH = entry({
+  changes: [
+    { ...name, before: '旧', after: '中' },
+    { field: 'note', label: '备注', before: null, after: '急' },
+  ],
+  restorable: { fields: ['name', 'note'], version: 7 },
+  undoable: false,
+})
+const LATER = entry({ id: 'h3', version: 3, changes: [{ ...name, before: '中', after: '岗位1' }], undoable: false })
+
+it('one field gets the value it had before a change, from the one it has now', async () => {
+  const asked = await openHistory([LATER, BOTH, ADDED], { '/post/restoreFields': () => new Said('已恢复') })
+  click('恢复此值：岗位名称')
+  const question = await dialogOf('确定恢复“岗位名称”吗？')
+  expect(question.getByRole('listitem').textContent).toBe('将“岗位名称”从“岗位1”改回“旧”')
+  fireEvent.click(question.getByRole('button', { name: '恢复' }))
+  await screen.findByText('已恢复')
+  expect(restored(asked)).toEqual([{ id: 'h2', fields: 'name', before: true, version: 7 }])
+})
+
+it('several fields of one version are restored at once; a refusal is told and the history read again', async () => {
+  const message = '“岗位名称”的旧值“旧”已不存在或不能再使用，不能恢复'
+  const asked = await openHistory([LATER, BOTH, ADDED], { '/post/restoreFields': () => new Refused(message) })
+  for (const label of ['岗位名称', '备注']) fireEvent.click(screen.getByRole('checkbox', { name: `选择“${label}”` }))
+  await expectAccessible(screen.getByRole('dialog'))
+  const before = asked.filter(({ path }) => path === '/post/history').length
+  click('恢复所选')
+  const question = await dialogOf('确定恢复所选的 2 个字段吗？')
+  expect(question.getAllByRole('listitem')[1]!.textContent).toBe('将“备注”从“急”改回空')
+  fireEvent.click(question.getByRole('button', { name: '恢复' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(restored(asked)[0]).toMatchObject({ fields: 'name,note' })
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/post/history').length).toBeGreaterThan(before))
+})
+
 it('offers nothing to those who may not edit', async () => {
   signIn(['test:post:list'])
-  await openHistory([entry(), ADDED])
-  expect(screen.queryByRole('button', { name: '撤销此次修改' })).toBeNull()
+  await openHistory([entry({ restorable: { fields: ['name'], version: 1 } }), ADDED])
+  expect(screen.queryByRole('button', { name: /撤销此次修改|恢复此值/ })).toBeNull()
 })
 
 const deleteFirst = async (entries: HistoryEntry[]) => {

@@ -1,6 +1,7 @@
 /** 修改历史: who changed what and when, from what to what; the newest change can be taken back. */
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { RestoreAction, RestoreMark, useRestore, type Restoring } from './restore-values.tsx'
 import { MISSING } from '../../data/format.ts'
 import { RowAction, useVerbs } from '../row-actions.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
@@ -19,6 +20,7 @@ const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
   restore: '从回收站取回',
   purge: '彻底删除',
   undo: '撤销',
+  revert: '恢复',
 }
 
 const verbText = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : VERBS[verb])
@@ -37,7 +39,7 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
   return (
     <ol className={styles.history} aria-busy={isFetching}>
       {data.map((entry) => (
-        <Entry key={entry.id} resource={resource} entry={entry} onGone={onGone} />
+        <Entry key={entry.id} resource={resource} entry={entry} entries={data} onGone={onGone} />
       ))}
     </ol>
   )
@@ -46,19 +48,23 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
 interface EntryProps {
   resource: Resource
   entry: HistoryEntry
+  /** all of the record, newest first */
+  entries: readonly HistoryEntry[]
   onGone: (() => void) | undefined
 }
 
-const Entry = ({ resource, entry, onGone }: EntryProps) => {
+const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
   const { createBy, createTime, changes, undoable, move } = entry
   const has = useVerbs(resource)
-  const undo = useUndo(resource, entry, onGone)
+  const undo = useUndo(resource, entry, entry.verb === 'add' ? onGone : undefined)
+  const restoring = useRestore(resource, entry, entries)
   return (
     <li>
       <div className={styles.head}>
         <b>{verbText(entry)}</b>
         <span>{createBy ?? '系统'}</span>
         <time className={words.muted}>{createTime}</time>
+        {restoring.marked.length > 0 && <RowAction onClick={restoring.restoreMarked}>恢复所选</RowAction>}
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}
       </div>
       {move?.asked.map(({ label, value }) => (
@@ -66,22 +72,31 @@ const Entry = ({ resource, entry, onGone }: EntryProps) => {
           {label}：{value ?? MISSING}
         </p>
       ))}
-      <Changes {...entry} />
+      <Changes {...entry} restoring={restoring} />
       {changes.length === 0 && <p className={words.muted}>没有字段的值改变</p>}
     </li>
   )
 }
 
+interface ChangesProps extends Pick<HistoryEntry, 'verb' | 'changes'> {
+  /** what can be done about single fields */
+  restoring?: Restoring
+}
+
 /** Field by field, before → after; what was added has no before, what was deleted no after. */
-export const Changes = ({ verb, changes }: Pick<HistoryEntry, 'verb' | 'changes'>) => (
+export const Changes = ({ verb, changes, restoring }: ChangesProps) => (
   <dl className={facts.facts}>
     {changes.map(({ field, label, before, after }) => (
       <div key={field} className={styles.change}>
-        <dt>{label}</dt>
+        <dt>
+          {restoring && <RestoreMark restoring={restoring} field={field} />}
+          {label}
+        </dt>
         <dd>
           {verb !== 'add' && <del>{before ?? MISSING}</del>}
           {verb !== 'add' && verb !== 'delete' && <Becomes />}
           {verb !== 'delete' && <ins>{after ?? MISSING}</ins>}
+          {restoring && <RestoreAction restoring={restoring} field={field} />}
         </dd>
       </div>
     ))}
@@ -95,20 +110,31 @@ const Becomes = () => (
   </>
 )
 
-const useUndo = (resource: Resource, entry: HistoryEntry, onGone: (() => void) | undefined): (() => void) => {
+/** 含 3 个部门、12 个部门成员 */
+const alongText = ({ along = [] }: HistoryEntry): string =>
+  along.length > 0 ? `，含${along.map(({ title, count }) => ` ${count} 个${title}`).join('、')}` : ''
+
+const contentOf = (resource: Resource, entry: HistoryEntry) => {
+  if (entry.verb === 'add') return `该${resource.title}将被删除。`
+  if (entry.verb === 'delete') return `该${resource.title}将恢复为删除之前的样子${alongText(entry)}。`
+  const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
+  return <Changes verb="edit" changes={backwards} />
+}
+
+/** Asks, then takes the change back. */
+export const useUndo = (resource: Resource, entry: HistoryEntry, onDone?: () => void): (() => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)
   const { run } = useAction(verbEndpoint(resource, 'undo'), {
     onDone: () => {
-      if (entry.verb === 'add') onGone?.()
+      onDone?.()
       void changed()
     },
   })
-  const backwards = entry.changes.map((one) => ({ ...one, before: one.after, after: one.before }))
   return () =>
     ask({
       title: `确定撤销 ${entry.createTime} 的${entry.verb === 'undo' ? '修改' : verbText(entry)}吗？`,
-      content: entry.verb === 'add' ? `该${resource.title}将被删除。` : <Changes verb="edit" changes={backwards} />,
+      content: contentOf(resource, entry),
       okText: '撤销',
       onOk: () => run({ id: entry.id }),
     })

@@ -1,17 +1,21 @@
 /** 数据比较: two versions of a record, field by field; what differs says so in words. */
-import { compareData, dataVersions, resources, type DataLogRow } from '@huxi/contract'
-import { wireName, type Field, type Resource } from '@huxi/model'
+import { compareData, dataLog, dataVersions, resources, type DataLogRow } from '@huxi/contract'
+import { wireName, type Field, type Resource, type Restorable } from '@huxi/model'
 import { Switch } from 'antd'
 import { useId, useState } from 'react'
 import { isMissing, MISSING } from '../../../kit/data/format.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
-import { useCall } from '../../../kit/data/query.ts'
+import { useCall, useChanged } from '../../../kit/data/query.ts'
+import { useRestoreFields } from '../../../kit/record/history/restore-values.tsx'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import placeStyles from '../../../kit/look/place.module.css'
 import tableStyles from '../../../kit/look/table.module.css'
 import words from '../../../kit/look/words.module.css'
+import spoken from '../../../platform/spoken.module.css'
+import { Undelete } from './undelete.tsx'
 import styles from './version-compare.module.css'
 
 export const VersionCompare = ({ row: { id, dataTable, dataId } }: { row: DataLogRow }) => {
@@ -57,16 +61,26 @@ const Choice = ({ versions, opened }: { versions: readonly DataLogRow[]; opened:
           <Switch id={`${id}all`} size="small" checked={all} onChange={setAll} />
           <label htmlFor={`${id}all`}>显示未改动的字段</label>
         </span>
+        <Undelete newest={versions[0]!} />
       </div>
-      <Comparison older={older} newer={newer} all={all || older === newer} />
+      <Comparison older={older} newer={newer} all={all || older === newer} newest={versions[0]!} />
     </>
   )
 }
 
-const Comparison = ({ older, newer, all }: { older: string; newer: string; all: boolean }) => {
+interface ComparisonProps {
+  older: string
+  newer: string
+  all: boolean
+  /** the record as it is now */
+  newest: DataLogRow
+}
+
+const Comparison = ({ older, newer, all, newest }: ComparisonProps) => {
   const { data, error, refetch } = useCall(compareData, { dataId1: older || newer, dataId2: newer }, { keep: true })
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
-  const lines = linesOf(older === NOTHING ? undefined : data[0]!, data[1]!)
+  const [first, second] = [older === NOTHING ? undefined : data[0]!, data[1]!]
+  const lines = linesOf(first, second)
   const changed = lines.filter((line) => line.changed)
   const shown = all ? lines : changed
   return (
@@ -80,12 +94,18 @@ const Comparison = ({ older, newer, all }: { older: string; newer: string; all: 
               ? '两个版本没有不同。'
               : `有 ${changed.length} 个字段不同。`}
       </p>
-      {shown.length > 0 && <CompareTable lines={shown} />}
+      {shown.length > 0 && <CompareTable lines={shown} versions={[first, second]} newest={newest} />}
     </>
   )
 }
 
-const CompareTable = ({ lines }: { lines: readonly Line[] }) => (
+interface CompareTableProps {
+  lines: readonly Line[]
+  versions: readonly [older: DataLogRow | undefined, newer: DataLogRow]
+  newest: DataLogRow
+}
+
+const CompareTable = ({ lines, versions: [older, newer], newest }: CompareTableProps) => (
   <table className={tableStyles.readTable}>
     <thead>
       <tr>
@@ -97,7 +117,7 @@ const CompareTable = ({ lines }: { lines: readonly Line[] }) => (
     </thead>
     <tbody>
       {lines.map((line) => (
-        <CompareLine key={line.name} line={line} />
+        <CompareLine key={line.name} line={line} older={older} newer={newer} newest={newest} />
       ))}
     </tbody>
   </table>
@@ -136,18 +156,67 @@ export const linesOf = (older: DataLogRow | undefined, newer: DataLogRow): Line[
 const same = (a: unknown, b: unknown): boolean =>
   (isMissing(a) && isMissing(b)) || JSON.stringify(a) === JSON.stringify(b)
 
-const CompareLine = ({ line: { field, before, after, changed } }: { line: Line }) => (
-  <tr data-changed={changed}>
-    <th scope="row">{field.label}</th>
-    <td data-label="旧值">
-      <Value field={field} value={before} />
-    </td>
-    <td data-label="新值">
-      <Value field={field} value={after} />
-    </td>
-    <td data-label="比较">{changed ? <Tag tone="warning" text={wordOf(before, after)} /> : '相同'}</td>
-  </tr>
-)
+interface CompareLineProps {
+  line: Line
+  older: DataLogRow | undefined
+  newer: DataLogRow
+  newest: DataLogRow
+}
+
+const CompareLine = ({ line, older, newer, newest }: CompareLineProps) => {
+  const { field, before, after, changed } = line
+  return (
+    <tr data-changed={changed}>
+      <th scope="row">{field.label}</th>
+      <td data-label="旧值">
+        <Value field={field} value={before} />
+        {older && <RestoreValue line={line} value={before} version={older} newest={newest} />}
+      </td>
+      <td data-label="新值">
+        <Value field={field} value={after} />
+        <RestoreValue line={line} value={after} version={newer} newest={newest} />
+      </td>
+      <td data-label="比较">{changed ? <Tag tone="warning" text={wordOf(before, after)} /> : '相同'}</td>
+    </tr>
+  )
+}
+
+interface RestoreValueProps {
+  line: Line
+  value: unknown
+  version: DataLogRow
+  newest: DataLogRow
+}
+
+/** 恢复此值, where the server says that the person may. */
+const RestoreValue = ({ version, ...props }: RestoreValueProps) => {
+  const known: Readonly<Record<string, Resource>> = resources
+  const resource = known[version.dataTable]
+  if (!resource || !version.restorable?.fields.includes(props.line.name)) return null
+  return <RestoreButton resource={resource} version={version} restorable={version.restorable} {...props} />
+}
+
+interface RestoreButtonProps extends RestoreValueProps {
+  resource: Resource
+  restorable: Restorable
+}
+
+const RestoreButton = ({ resource, restorable, line, value, version, newest }: RestoreButtonProps) => {
+  const { name, field } = line
+  const changed = useChanged(dataLog)
+  const restore = useRestoreFields(resource, () => void changed())
+  const now = contentOf(newest)[name]
+  const shown = (one: unknown) => (isMissing(one) ? null : <Value field={field} value={one} />)
+  const becoming = { field: name, label: field.label, values: [shown(now), shown(value)] as const }
+  return (
+    <RowAction
+      className={styles.restore}
+      onClick={() => restore({ id: version.id, before: false, version: restorable.version }, [becoming])}
+    >
+      恢复此值<span className={spoken.srOnly}>：{field.label}</span>
+    </RowAction>
+  )
+}
 
 const wordOf = (before: unknown, after: unknown): string =>
   isMissing(before) ? '填写' : isMissing(after) ? '清空' : '改动'

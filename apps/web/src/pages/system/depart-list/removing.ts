@@ -2,10 +2,13 @@
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
+import { UNDO_SECONDS } from '../../../kit/record/history/undo-toast.tsx'
 import type { Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
+
+const UNDO = `删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
 
 /** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
@@ -16,7 +19,7 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     members > 0 && `${members} 名成员的归属`,
     roles > 0 && `${roles} 个部门角色和它们的授权`,
   ].filter(Boolean)
-  const text = along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。'
+  const text = along.length > 0 ? `${along.join('、')}将一并删除。${UNDO}` : UNDO
   return {
     text: await withInfluence(text, [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
     count: departs,

@@ -1,0 +1,210 @@
+/**
+ * Single fields of an earlier version are written again: an edit like any other, with its lock, checks, hooks and conflicts, which the
+ * history calls 恢复. Encrypted values are opened and sealed anew; nobody sees them on the way.
+ */
+import {
+  AppError,
+  codeOf,
+  columnName,
+  isEncrypted,
+  isFrozen,
+  isInput,
+  issueOf,
+  notFound,
+  refused,
+  verbsOf,
+  wireName,
+  type Field,
+  type Resource,
+  type Restorable,
+} from '@huxi/model'
+import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { holds, type Ctx, type LoggedChange } from '../core/context.ts'
+import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
+import { belongTo, childLists, type ChildList } from '../read/children.ts'
+import type { Input, Row } from '../read/hooks.ts'
+import { targetOf } from '../read/labels.ts'
+import { selectOne, selectRows } from '../read/select.ts'
+import { inSight } from '../read/sight.ts'
+import type { Condition } from '../read/where.ts'
+import { checkRef } from './checks.ts'
+import { rowsOfImages, shownFields, type Image } from './history.ts'
+import type { Ruled } from './settle.ts'
+import { readerOf } from './value-text.ts'
+import { updateRow } from './write.ts'
+
+type Named = [name: string, f: Field]
+
+/** Which fields, and the version of the record the person saw. */
+export interface Wanted {
+  /** names on the wire */
+  readonly fields: readonly string[]
+  /** their values before the change, instead of after it */
+  readonly before: boolean
+  readonly version: number | undefined
+}
+
+/** What a form may send and an image holds: no secret, no state, nothing that the program fills. */
+const restorableFields = (r: Resource, image: Image): Named[] =>
+  [...shownFields(r), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
+    ([name, f]) => isInput(f) && name !== 'id' && name !== r.states?.field && Object.hasOwn(image, columnName(name)),
+  )
+
+/** No text is sealed twice the same way, but its index is the same. */
+const valueIn = (f: Field, column: string, image: Image): unknown =>
+  image[isEncrypted(f) ? encryptedColumns(column).index : column] ?? null
+
+const isOther = ([name, f]: Named, image: Image, now: Image): boolean => {
+  const values = [image, now].map((one) => {
+    const value = valueIn(f, columnName(name), one)
+    return f.kind === 'children' ? ((value ?? []) as Image[]).map((child) => childValues(f, child)) : value
+  })
+  return JSON.stringify(values[0]) !== JSON.stringify(values[1])
+}
+
+const childValues = ({ fields = {} }: Field, child: Image): unknown[] =>
+  Object.entries(fields).map(([name, f]) => valueIn(f, columnName(name), child))
+
+/** A record as it is now. */
+export interface Current {
+  readonly row: Row
+  readonly image: Image
+}
+
+/** What the changes of a record, newest first, leave of it: lists of children are in the images of the changes that wrote them. */
+export const currentOf = (row: object | undefined, changes: readonly LoggedChange[]): Current | undefined => {
+  if (!row || !changes[0]?.after) return undefined
+  const images = changes.flatMap(({ after }) => after ?? []).toReversed()
+  return { row: row as Row, image: Object.assign({}, ...images) as Image }
+}
+
+/** What the person can restore of an earlier version; undefined when there is nothing. */
+export const restorableOf = (ctx: Ctx, r: Resource, image: Image, now: Current | undefined): Restorable | undefined => {
+  if (!now || isFrozen(r.states, now.row)) return undefined
+  if (!verbsOf(r).includes('restoreFields') || !holds(ctx, codeOf(r, 'restoreFields'))) return undefined
+  const fields = restorableFields(r, image).filter((one) => isOther(one, image, now.image))
+  if (fields.length === 0) return undefined
+  return { fields: fields.map(([name, f]) => wireName(name, f)), version: Number(now.row['version']) }
+}
+
+/**
+ * Gives fields of a record the values they had.
+ * @param where which rows the person sees, as the hook says
+ * @throws {AppError} as an edit does; refused for what no form writes, for what is gone, and for a value that it has anyway
+ */
+export const restoreFields = async <R extends Resource>(
+  tx: Ctx,
+  { r, hooks }: Ruled<R>,
+  entry: LoggedChange,
+  { fields, before, version }: Wanted,
+  where: readonly Condition[],
+): Promise<void> => {
+  const image = before ? entry.before : (entry.after ?? entry.before)
+  if (!image) throw refused('这个版本没有留下内容，不能恢复')
+  const id = image['id'] as string | number
+  if (!(await selectOne(tx, r, id, where))) throw notFound()
+  const wanted = namedFields(r, image, fields)
+  const old = { image, row: await rowOf(tx, r, image) }
+  const input = await inputOf(tx, r, wanted, old)
+  for (const one of wanted) await refuseUnfit(tx, r, one, input, old.row)
+  const { before: was, after } = await updateRow(tx, r, id, version, { id, ...input }, where, hooks, 'revert')
+  const plain = wanted.filter(([, f]) => f.kind !== 'children' && !isEncrypted(f))
+  const kept = plain.filter(([name]) => !isSame(old.row, after, name))
+  if (kept.length > 0) throw refused(`${labelsOf(kept)}不能这样恢复，请使用改变它的操作`)
+  if (plain.length === wanted.length && plain.every(([name]) => isSame(old.row, was, name)))
+    throw refused(`${labelsOf(plain)}现在就是这个值，不需要恢复`)
+}
+
+const labelsOf = (fields: readonly Named[]): string => fields.map(([, f]) => `“${f.label}”`).join('、')
+
+const isSame = (a: object, b: object, name: string): boolean =>
+  JSON.stringify((a as Row)[name] ?? null) === JSON.stringify((b as Row)[name] ?? null)
+
+const rowOf = async (tx: Ctx, r: Resource, image: Image): Promise<Row> => (await rowsOfImages(tx, r, [image]))[0]!.row
+
+/** @throws {AppError} refused when one is no field of the record, or none that a form sends */
+const namedFields = (r: Resource, image: Image, names: readonly string[]): Named[] => {
+  const known = restorableFields(r, image)
+  return [...new Set(names)].map((name) => {
+    const found = known.find((one) => wireName(...one) === name)
+    if (found) return found
+    const other = Object.entries(r.fields).find((one) => wireName(...one) === name)
+    throw refused(other ? `${labelsOf([other])}不能这样恢复，请使用改变它的操作` : '没有这个字段，不能恢复')
+  })
+}
+
+/** A version of a record as it is kept, and as it reads. */
+interface Version {
+  readonly image: Image
+  readonly row: Row
+}
+
+/** What a form would send to have the values. */
+const inputOf = async (tx: Ctx, r: Resource, wanted: readonly Named[], old: Version): Promise<Input> => {
+  const lists = childLists(tx, r)
+  const values = await Promise.all(
+    wanted.map(async ([name, f]) => {
+      const list = lists.find((one) => one.name === name)
+      return [name, list ? await childrenOf(tx, list, old.image) : opened(tx, r, [name, f], old)] as const
+    }),
+  )
+  return Object.fromEntries(values)
+}
+
+/** @throws {AppError} refused when no key at hand opens it */
+const opened = (tx: Ctx, r: Resource, [name, f]: Named, { image, row }: Version): unknown => {
+  const column = columnName(name)
+  const sealed = isEncrypted(f) ? image[encryptedColumns(column).cipher] : null
+  if (typeof sealed !== 'string') return row[name] ?? null
+  try {
+    const id = image['id'] as string | number
+    return fieldKeys(tx.services.secrets).cipher.open(sealed, placeOfCipher({ table: r.table, column, id }))
+  } catch {
+    throw refused(`“${f.label}”的旧值已经读不出来，不能恢复`)
+  }
+}
+
+/** The rows of a list as a form would send them: those that were removed since come back as new ones. */
+const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Input[]> => {
+  const images = (parent[columnName(list.name)] ?? []) as readonly Image[]
+  const rows = (await rowsOfImages(tx, list.item, images)).map(({ row }): Row => row)
+  const there = await selectRows(tx, list.item, [
+    belongTo(list, [parent['id'] as string]),
+    ...(await inSight(tx, list.item)),
+  ])
+  const ids = new Set(there.map(({ id }) => id))
+  const fields = Object.entries(list.f.fields ?? {})
+  return images.map((image, i) => ({
+    ...(ids.has(String(image['id'])) && { id: String(image['id']) }),
+    ...Object.fromEntries(fields.map((one) => [one[0], opened(tx, list.item, one, { image, row: rows[i]! })])),
+  }))
+}
+
+/** The value must still be one that a form could send, and what it points at must be there. */
+const refuseUnfit = async (tx: Ctx, r: Resource, [name, f]: Named, input: Input, row: Row): Promise<void> => {
+  const value = input[name]
+  const issue = f.kind === 'children' ? undefined : issueOf(f, value)
+  if (issue) throw refused(`“${f.label}”的旧值现在不能使用，不能恢复：${issue}`)
+  if (value === null || value === '' || !(await isGone(tx, r, [name, f], value, String(row['id'])))) return
+  const text = (await readerOf(tx, { ...r, fields: { [name]: f } }, [row]))(name, f, row)
+  // of a record that is gone there is nothing but its id
+  const what = f.to ? `原来指向的${targetOf(tx, f).title}` : `的旧值“${text ?? ''}”`
+  throw refused(`“${f.label}”${what}已不存在或不能再使用，不能恢复`)
+}
+
+const isGone = async (tx: Ctx, r: Resource, [name, f]: Named, value: unknown, id: string): Promise<boolean> => {
+  if (f.dict) {
+    const parts = String(value).split(',')
+    const known = await tx.services.ports.dictionaries.choosable(tx, f.dict, parts)
+    return parts.some((part) => !known.has(part))
+  }
+  if (f.kind !== 'ref' && f.kind !== 'treeRef') return false
+  try {
+    await checkRef(tx, r, name, f, value, id)
+    return false
+  } catch (error) {
+    // a circle is told as it is
+    if (error instanceof AppError && error.message === `${f.label}不存在，请重新选择`) return true
+    throw error
+  }
+}
