@@ -1,12 +1,5 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
-import {
-  keyFields,
-  labelFields,
-  wireName,
-  type HistoryEntry,
-  type Resource,
-  type Restorable,
-} from '@huxi/model'
+import { keyFields, labelFields, wireName, type HistoryEntry, type Resource, type Restorable } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { alongOf } from './along.ts'
 import { childLines } from './child-text.ts'

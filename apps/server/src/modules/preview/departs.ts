@@ -21,6 +21,16 @@ interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
   readonly rules: readonly RowRule[]
 }
 
+/** A key that is the same for people who are as good as one: the rows held are one object for who has the same roles. */
+export const likenesses = (): ((authority: Authority) => string) => {
+  const numbers = new Map<ReadonlySet<string>, number>()
+  return ({ held, orgCode, orgCodes }) => {
+    const number = numbers.get(held) ?? numbers.size
+    numbers.set(held, number)
+    return JSON.stringify([number, orgCode, [...orgCodes].sort()])
+  }
+}
+
 /**
  * Reads them for many people.
  * @param ctx of the system, in one tenant
@@ -29,9 +39,11 @@ interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
 export const departsReached = async (
   ctx: Ctx,
   people: Iterable<Authority>,
+  likeness: (authority: Authority) => string,
 ): Promise<(authority: Authority, name: string) => ReadonlySet<string> | undefined> => {
   const known = new Map<string, ReadonlySet<string>>()
-  for (const authority of people)
+  const alike = new Map([...people].map((authority) => [likeness(authority), authority]))
+  for (const authority of alike.values())
     for (const { name } of ctx.services.ports.resources.values()) {
       const reach = reachOf(ctx, authority, name)
       const key = reach && JSON.stringify(reach)

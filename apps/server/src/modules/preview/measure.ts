@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { beyondTenant } from '../user/index.ts'
-import { departsReached } from './departs.ts'
+import { departsReached, likenesses } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
 /** How far a save goes. */
@@ -33,7 +33,9 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
     for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {
       const ctx = { ...system, session: null, tenantId }
       const authorities = await authoritiesOf(ctx, THERE)
-      const rightsOf = rightsIn(ctx, menu, departs ? await departsReached(ctx, authorities.values()) : undefined)
+      const likeness = likenesses()
+      const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined
+      const rightsOf = rightsIn(ctx, menu, likeness, reached)
       for (const [userId, authority] of authorities)
         people.set(`${tenantId}/${userId}`, { userId, tenantId, rights: rightsOf(authority) })
     }

@@ -237,14 +237,14 @@ describe('whatever is saved', () => {
   test('its preview was the difference it made, and left nothing behind', async () => {
     const seen = { changed: 0, saved: 0, refused: 0 }
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 3 }), async (made) => {
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 2 }), async (made) => {
         seen[await tried(made.map((make) => make()))] += 1
       }),
       // the world goes on, so a failure cannot be made smaller
-      { numRuns: runs(60, 2000), seed: 20_261_126, endOnFailure: true },
+      { numRuns: runs(30, 2000), seed: 20_261_126, endOnFailure: true },
     )
     for (const make of LAST) seen[await tried([make()])] += 1
     // it has been about something
-    expect(seen.changed).toBeGreaterThan(15)
+    expect(seen.changed).toBeGreaterThan(8)
   })
 })

@@ -46,32 +46,35 @@ export const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON
 /**
  * Compares people of one tenant.
  * @param menu every menu row
+ * @param likeness what is the same for people who need not be told apart
  * @param departs departments that are reached in a resource; absent: they are not asked for
  */
 export const rightsIn = (
   ctx: Ctx,
   menu: readonly Permission[],
+  likeness: (authority: Authority) => string,
   departs?: (authority: Authority, name: string) => Keys | undefined,
 ): ((authority: Authority) => Rights) => {
   const resources = [...ctx.services.ports.resources.values()]
   const readers = readersOf(resources)
   const off = menu.filter(({ menuType, status }) => menuType === BUTTON && status !== '1')
-  const known = new WeakMap<Keys, Rights>()
+  const known = new Map<string, Rights>()
   return (authority) => {
     const { held, codes } = authority
-    const same = known.get(held)
-    if (same && !departs) return same
+    const key = likeness(authority)
+    const same = known.get(key)
+    if (same) return same
     const seen = resources.filter(({ name }) => readers.get(name)!.some((code) => codes.has(code)))
     const rights: Rights = {
       held,
       codes,
-      shown: same?.shown ?? shownOf(menu, held),
+      shown: shownOf(menu, held),
       drawn: new Set(off.flatMap(({ id }) => (held.has(id) ? [] : [id]))),
       views: new Map(
         seen.map(({ name }) => [name, { ...viewOf(authority, name), departs: departs?.(authority, name) }]),
       ),
     }
-    known.set(held, rights)
+    known.set(key, rights)
     return rights
   }
 }

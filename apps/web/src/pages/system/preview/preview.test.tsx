@@ -69,7 +69,7 @@ it('says so when nobody is concerned, and asks nothing while the form is to be m
   await waitFor(() => expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('false'))
   expect(asked).toEqual([])
   mended = true
-  fireEvent.click(screen.getByRole('button', { name: '预览影响' }))
+  fireEvent.click(await screen.findByRole('button', { name: '预览影响' }))
   expect(await screen.findByText('没有人的权限会改变。')).toBeTruthy()
 })
 
