@@ -3,6 +3,7 @@ import { keyFields, labelFields, labelOf, wireName, type HistoryEntry, type Reso
 import type { Ctx, LoggedChange } from '../core/context.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
+import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { readerOf } from './value-text.ts'
 
@@ -21,7 +22,7 @@ export const entriesOf = async (ctx: Ctx, r: Resource, changes: readonly LoggedC
     createBy: change.createBy,
     createTime: change.createTime,
     changes: [
-      ...shownFields(r)
+      ...shownFields(legible(ctx, r))
         .filter(([name, f]) => differs(name, f, change))
         .map(([name, f]) => ({
           field: wireName(name, f),
@@ -46,7 +47,7 @@ const moveOf = async (
   const { label = name, ask = {} } = r.states?.moves[name] ?? {}
   const form = { ...r, fields: ask }
   const read = await readerOf(ctx, form, [asked])
-  const given = shownFields(form).filter(([field]) => Object.hasOwn(asked, field))
+  const given = shownFields(legible(ctx, form)).filter(([field]) => Object.hasOwn(asked, field))
   return { name, label, asked: given.map(([field, f]) => ({ label: f.label, value: read(field, f, asked) })) }
 }
 

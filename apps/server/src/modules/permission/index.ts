@@ -1,5 +1,6 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
+export { boundFields, namesInCodes, type StoredFieldRule } from './bound-fields.ts'
 export { boundRules, ruledResources, idsOfList } from './bound-rules.ts'
 export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant } from './bound-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'

@@ -1,13 +1,23 @@
 /** What one person may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
 import type { StartPage } from '@huxi/contract'
+import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
-import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
+import {
+  allPermissions,
+  boundFields,
+  boundRules,
+  boundScopes,
+  codesOfRow,
+  rowsOfTenant,
+  superRows,
+  type StoredFieldRule,
+} from '../permission/index.ts'
+import { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 
 const TTL_MS = 5000
 
@@ -27,6 +37,8 @@ export interface Authority {
   rules: ReadonlyMap<string, readonly RowRule[]>
   /** data scopes by resource name */
   scopes: ReadonlyMap<string, readonly string[]>
+  /** rules of single fields by resource name */
+  fields: ReadonlyMap<string, FieldRules>
   /** rows shown for a time by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
   /** when something that was given for a time ends next; in milliseconds */
@@ -38,6 +50,7 @@ interface Role {
   code: string
   builtIn: boolean
   scope: string
+  fields: readonly StoredFieldRule[] | null
 }
 
 interface Membership {
@@ -68,7 +81,9 @@ const membershipOf = async (
     select m.org_code as "orgCode", array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
       coalesce((
-      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
+      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope,
+        'fields', (select json_agg(json_build_object('resource', f.resource, 'field', f.field, 'rule', f.rule))
+          from ${EVERY_FIELD_RULE} as f where f.role_id = r.id and f.tenant_id = r.tenant_id)))
       from ${heldRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles,
       ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown, ${givenTo(clock)} as given
@@ -123,6 +138,7 @@ export const authorityOf = async (
           granted,
           all,
         ),
+    fields: superAdmin ? new Map() : boundFields(ctx, membership.roles, granted, all),
     shown: Map.groupBy(membership.shown, ({ resource }) => resource),
     endsAt: Math.min(Infinity, ...membership.given.map(endOf)),
   }
