@@ -3,6 +3,7 @@ import { classOf, resources } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '../src/engine/core/context.ts'
 import { takeApart } from '../src/engine/report/gate.ts'
 import { statementOf } from '../src/engine/report/statement.ts'
 import { openParser } from '../src/engine/report/parser.ts'
@@ -43,6 +44,7 @@ describe('random texts', () => {
         if (taken.faults.length > 0) continue
         const sources = new Map(taken.views.map((view) => [view, sql`true`]))
         const statement = statementOf(
+          asSystem(app.services, 'a report without a person'),
           taken,
           taken.slots.map(() => null),
           sources,

@@ -8,6 +8,7 @@ import type { TestApp } from '../harness.ts'
 import { accessSuite } from './access.ts'
 import { childrenSuite } from './children.ts'
 import { choicesSuite } from './choices.ts'
+import { fieldSuite } from './fields.ts'
 import { kindSuite, ownKindSuite } from './kinds.ts'
 import { exploreFixtures } from './explore.ts'
 import { moveSuite } from './moves.ts'
@@ -46,6 +47,7 @@ const own = (s: Subject): void => {
   if (s.r.states) ownMoveSuite(s)
   neighbourSuite(s)
   ruleSuite(s)
+  if (s.has('list')) fieldSuite(s)
 }
 
 const suiteOf =

@@ -9,6 +9,7 @@ import {
   returns,
   text,
   treeRef,
+  type FieldRules,
   type RowOf,
 } from '@huxi/model'
 
@@ -106,6 +107,8 @@ export interface UserPermission {
   rules: string[]
   /** data scopes of the person by resource; absent where none narrows anything */
   scopes?: Readonly<Record<string, readonly string[]>>
+  /** rules of single fields by resource; absent where every field is as it is defined */
+  fields?: Readonly<Record<string, FieldRules>>
   /** address of the page the person starts on; absent = 首页 */
   home?: string
 }

@@ -37,7 +37,8 @@ export interface DepartRoleHolder {
 
 /** Who gives and takes rights of a department role, beside whoever edits it. */
 export const DEPART_ROLE_GRANT = 'system:departRole:grant'
-const READING = 'system:departRole:list'
+export const DEPART_ROLE_READING = 'system:departRole:list'
+const READING = DEPART_ROLE_READING
 /** who gives roles to people sees which there are */
 const CHOOSING = [READING, 'system:user:grant'] as const
 const group = departRole.title

@@ -55,6 +55,8 @@ export interface Route {
   readonly endpoint: Endpoint
   /** of a verb: the store of its resource */
   readonly store?: Sight
+  /** the body as it is read, from the body as it was sent */
+  sent?(ctx: Ctx, body: unknown): unknown
   run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
 }
 

@@ -1,5 +1,7 @@
 /** Who works, in which tenant, with which rights: a sign-in as the engine sees it. */
 
+import type { FieldRules } from '@huxi/model'
+
 export interface Person {
   readonly id: string
   readonly username: string
@@ -37,6 +39,8 @@ export interface Session {
   readonly rules: ReadonlyMap<string, readonly RowRule[]>
   /** data scopes by resource name, one of which must reach a row; absent: every row of the tenant. A word nobody knows reaches none */
   readonly scopes: ReadonlyMap<string, readonly string[]>
+  /** rules of single fields by resource name; a field without one is as the definition says */
+  readonly fields: ReadonlyMap<string, FieldRules>
   /** rows by resource name that are there beside scopes and rules */
   readonly shown: ReadonlyMap<string, readonly ShownRow[]>
   /** holds the role 超级管理员 in this tenant */

@@ -94,18 +94,22 @@ const homeContext = async (
   return session && asPerson(services, session, originOf(request))
 }
 
-type Read = (request: FastifyRequest, query: Record<string, string>) => Record<string, unknown>
+type Read = (
+  request: FastifyRequest,
+  query: Record<string, string>,
+  sent: (body: unknown) => unknown,
+) => Record<string, unknown>
 
 /** Input of an endpoint: path, query and body, each by its own kinds. */
 const reader = (endpoint: Endpoint): Read => {
   const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
   const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
-  return (request, given) => {
+  return (request, given, sent) => {
     if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
     return {
       ...params?.(request.params),
       ...query?.(given),
-      ...body?.(request.body ?? {}),
+      ...body?.(sent(request.body ?? {})),
     }
   }
 }
@@ -160,7 +164,7 @@ const mountRoute = (
   services: AppServices,
   base: string,
   path: string,
-  { endpoint, run }: Route,
+  { endpoint, run, sent }: Route,
   watch: RequestLog,
 ): void => {
   const read = reader(endpoint)
@@ -191,7 +195,7 @@ const mountRoute = (
     handler: (request, reply) =>
       part(request, async (call) => {
         const query = (call.query = readQuery(request.raw.url ?? ''))
-        const input = (call.input = read(request, query))
+        const input = (call.input = read(request, query, (body) => sent?.(call.ctx!, body) ?? body))
         const extra: Extra = {
           query,
           header: (name) => headerOf(request, name),

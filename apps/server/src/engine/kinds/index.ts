@@ -1,5 +1,5 @@
 /** The server half of the kinds: how a value is stored, looked for, read from a query string and written into a sheet. */
-import { AppError, type Field, type KindName } from '@huxi/model'
+import { AppError, MASK, type Field, type KindName } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
@@ -44,6 +44,7 @@ export const kindOf = (f: Field): ServerKind => {
 /** Text of a value in a sheet. */
 export const sheetValue = (f: Field, value: unknown, dictText: string | undefined): string | number | null => {
   if (value === null || value === undefined) return null
+  if (value === MASK) return MASK
   if (dictText !== undefined) return dictText
   return f.kind in KINDS ? kindOf(f).sheet(f, value) : String(value)
 }

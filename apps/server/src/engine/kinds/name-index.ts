@@ -3,7 +3,7 @@
  * and a part of a word are found among very many. Row-level security keeps such an index from tenants' own tables: only
  * resources of nobody alone have one (`owner: 'members'`), where the rows of all tenants lie together.
  */
-import { columnName, keyFields, labelFields, verbsOf, type Field, type Resource } from '@huxi/model'
+import { columnName, keyFields, labelFields, verbsOf, type Field, type Fields, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Condition } from './compare.ts'
 import { kindOf } from './index.ts'
@@ -47,8 +47,9 @@ export const inNameIndex = (r: Resource, typed: string): Condition[] => {
   return [sql`(${sql.join(found, sql` or `)})`]
 }
 
-/** Records that are called what was typed, or sound so. */
-export const areCalled = (r: Resource, typed: string): Condition => {
-  const called = namingFields(r).map(([name, f]) => isCalled(columnName(name), f, typed))
+/** Records that are called what was typed, or sound so. @param by fields that may be asked for */
+export const areCalled = (r: Resource, by: Fields, typed: string): Condition => {
+  const naming = namingFields(r).filter(([name]) => name in by)
+  const called = naming.map(([name, f]) => isCalled(columnName(name), f, typed))
   return called.length === 0 ? sql`false` : sql`(${sql.join(called, sql` or `)})`
 }

@@ -40,6 +40,11 @@ export const spellings = (typed: string): string[] => [
   ...new Set(SPELT.test(typed) ? [letters(typed), typed] : [typed]),
 ]
 
+/** The mask of a name as `maskOf` makes it, in a statement. */
+export const maskedName = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*'
+    || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
+
 /** A text that names a record: as it is in lists, found by its sound where records are chosen. */
 export const heardText = plainKind('text', asText, {
   textual: true,

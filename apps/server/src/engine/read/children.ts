@@ -2,6 +2,7 @@
 import { childrenFields, columnName, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import { legible } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { present } from './present.ts'
 import { scope, selectRows } from './select.ts'
@@ -51,7 +52,7 @@ export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readon
 
 /** A presented record with its children. */
 export const withChildren = async (ctx: Ctx, r: Resource, row: Row): Promise<Row> => {
-  const lists = childLists(ctx, r)
+  const lists = childLists(ctx, legible(ctx, r))
   const found = await selectMany(
     ctx,
     lists.map((list) => ({ r: list.item, where: [belongTo(list, [row['id'] as Id])], order: inPlace(list) })),

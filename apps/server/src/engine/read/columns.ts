@@ -6,9 +6,9 @@ import {
   isListed,
   text,
   wireName,
+  type Askable,
   type Field,
   type Fields,
-  type Resource,
 } from '@huxi/model'
 
 /** Audit columns that every list filters and sorts by. */
@@ -21,6 +21,7 @@ const AUDIT_COLUMNS: Fields = {
 }
 
 export interface ListColumn {
+  readonly name: string
   readonly column: string
   readonly f: Field
 }
@@ -40,22 +41,24 @@ export interface ListColumns {
   readonly asked: ReadonlyMap<string, ListColumn>
 }
 
-const known = new WeakMap<Resource, ListColumns>()
+const known = new WeakMap<Askable, ListColumns>()
 
 /** The columns of a resource's list. */
-export const listColumns = (r: Resource): ListColumns => {
+export const listColumns = (r: Askable): ListColumns => {
   const columns = known.get(r) ?? collect(r)
   known.set(r, columns)
   return columns
 }
 
-const collect = (r: Resource): ListColumns => {
+const collect = (r: Askable): ListColumns => {
   const all = Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(([, f]) => isColumn(f))
   const named = (wanted: (f: Field) => unknown) =>
-    all.filter(([, f]) => wanted(f)).map(([name, f]) => [wireName(name, f), { column: columnName(name), f }] as const)
+    all
+      .filter(([, f]) => wanted(f))
+      .map(([name, f]) => [wireName(name, f), { name, column: columnName(name), f }] as const)
   const links = Object.entries(r.fields)
     .filter(([, f]) => f.link)
-    .map(([name, f]) => [wireName(name, f), { column: f.link!.column, f }] as const)
+    .map(([name, f]) => [wireName(name, f), { name, column: f.link!.column, f }] as const)
   return {
     filters: named((f) => f.search).map(([wire, found]) => ({
       ...found,

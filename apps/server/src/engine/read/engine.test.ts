@@ -31,6 +31,7 @@ describe('guard', () => {
     roleIds: [],
     codes: new Set(codes),
     scopes: new Map(),
+    fields: new Map(),
     shown: new Map(),
     superAdmin: false,
     rules: new Map(),

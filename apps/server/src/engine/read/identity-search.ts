@@ -16,6 +16,7 @@ import {
 } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { listColumns } from './columns.ts'
+import { askable } from './field-rules.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
 import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
@@ -31,7 +32,7 @@ const SIGNS_OF_TAIL = 4
 /** Conditions of a list request whose identity numbers have been noted. @throws {AppError} refused when the tries are used up */
 export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
   const where = conditions(ctx, r, query, 'noted')
-  for (const { one, column, f } of listColumns(r).filters) {
+  for (const { one, column, f } of listColumns(askable(ctx, r)).filters) {
     const value = isIdentity(f) ? (query[one] ?? '').trim() : ''
     if (value !== '') await note(ctx, { r, name: one, column, f, value, action: 'search', most: SEARCHES_PER_DAY })
   }

@@ -6,6 +6,7 @@ import {
   labelFields,
   labelOf,
   choosableStates,
+  MASK,
   type Field,
   type Resource,
 } from '@huxi/model'
@@ -15,6 +16,7 @@ import { precompiledSql } from '../core/precompiled-sql.ts'
 import { kindOf, sheetValue } from '../kinds/index.ts'
 import { namingFields } from '../kinds/name-index.ts'
 import type { Condition } from '../kinds/compare.ts'
+import { askable, fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { scope, selectRows } from './select.ts'
 import { inSight } from './sight.ts'
@@ -58,8 +60,14 @@ const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } =
 
 const labelLists = new WeakMap<Resource, Condition>()
 
-/** The columns of a label as texts, in one value. */
-const labelTexts = (r: Resource): Condition => {
+/** The columns of a label as texts, as the person may read them, in one value. */
+const labelTexts = (ctx: Ctx, r: Resource): Condition => {
+  if (!fieldRulesOf(ctx, r)) return wholeTexts(r)
+  const columns = labelFields(r).map(([name]) => sql`${legibleColumn(ctx, r, name, sql.ref(columnName(name)))}::text`)
+  return sql`json_build_array(${sql.join(columns)})`
+}
+
+const wholeTexts = (r: Resource): Condition => {
   const known = labelLists.get(r)
   if (known) return known
   const columns = labelFields(r).map(([name]) => sql`${sql.ref(columnName(name))}::text`)
@@ -75,7 +83,7 @@ const labelRow = (r: Resource, texts: Texts): Row =>
   Object.fromEntries(
     labelFields(r).map(([name, f], n) => {
       const text = texts[n]!
-      return [name, text === null ? null : (FROM_TEXT[f.kind]?.(text) ?? text)]
+      return [name, text === null || text === MASK ? text : (FROM_TEXT[f.kind]?.(text) ?? text)]
     }),
   )
 
@@ -96,7 +104,7 @@ interface LabelRow {
  * @param id column of that query
  */
 export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise<Condition> =>
-  sql`(select ${labelTexts(r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
+  sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
 
 /** The label of what `labelBeside` has read. */
 export const labelFrom = (r: Resource, texts: Texts): string => asItReads(r, labelRow(r, texts))
@@ -117,7 +125,7 @@ export const labelsOfAll = async (
   const parts = await Promise.all(
     asked.map(async ({ r, known }, place) => {
       const where = [...(await named(ctx, r)), sql`id = any(${known})`]
-      return sql`select ${place}::int as place, id::text as id, ${labelTexts(r)} as texts from ${sql.table(r.table)}
+      return sql`select ${place}::int as place, id::text as id, ${labelTexts(ctx, r)} as texts from ${sql.table(r.table)}
         where ${sql.join(where, AND)}`
     }),
   )
@@ -188,14 +196,23 @@ export const idsMeant = async (
   texts: readonly string[],
 ): Promise<Map<string, string[]>> => {
   if (texts.length === 0) return new Map()
-  const columns = namingFields(target).map(([name]) => name)
+  // a record is not found by what is not seen of it
+  const isSeen = ([name]: readonly [string, Field]): boolean => name in askable(ctx, target).fields
+  const columns = namingFields(target)
+    .filter(isSeen)
+    .map(([name]) => name)
   const asked = [...texts, ...texts.flatMap((text) => partsOf(target, text))]
   const named = [
     sql`id = any(${readableIds(target, texts)})`,
     ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${asked})`),
   ]
   const rows = await seenRows(ctx, target, [sql`(${sql.join(named, sql` or `)})`])
-  const keys = ['id', ...keyFields(target).map(([name]) => name)]
+  const keys = [
+    'id',
+    ...keyFields(target)
+      .filter(isSeen)
+      .map(([name]) => name),
+  ]
   const byKey = grouped(rows, (row) => keys.map((name) => row[name]))
   const byName = grouped(rows, (row) => [
     asItReads(target, row),

@@ -3,6 +3,7 @@ import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
+import { askable, legible } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { all, scope, selectRows } from './select.ts'
@@ -22,8 +23,13 @@ export const selectPage = async <R extends Resource>(
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
   const where = [...narrow, ...(await askedConditions(ctx, r, query))]
-  const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
-  const window = { order: ordering(r, query), limit: pageSize, offset, beside: await labelColumn(ctx, references) }
+  const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, legible(ctx, r))
+  const window = {
+    order: ordering(askable(ctx, r), query),
+    limit: pageSize,
+    offset,
+    beside: await labelColumn(ctx, references),
+  }
   const [rows, total] = await Promise.all([
     selectRows(ctx, r, where, window),
     totalOf(ctx, r, all([...scope(ctx, r), ...where])),

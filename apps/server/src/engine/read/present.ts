@@ -2,6 +2,7 @@
 import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { addDictText } from './dict-text.ts'
+import { asSeen } from './field-rules.ts'
 import type { Row, Hooks } from './hooks.ts'
 import { readWith } from './page.ts'
 
@@ -12,13 +13,16 @@ export const present = async <R extends Resource>(
   rows: RowOf<R>[],
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
-  const shaped = hooks.enrich ? await hooks.enrich(ctx, rows) : rows
-  const texted = (await addDictText(ctx, r, shaped, readWith(rows))) as Row[]
+  // what a module makes of a row follows what may be seen of it
+  const seen = asSeen(ctx, r, rows)
+  const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
+  const texted = asSeen(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted
   return texted.map((row) => {
     const wire = { ...row }
     for (const [name, f] of renamed) {
+      if (!Object.hasOwn(wire, name)) continue
       wire[wireName(name, f)] = wire[name]
       delete wire[name]
     }

@@ -20,7 +20,7 @@ export const selectByKeys = async <R extends Resource>(
   if (keys.some((key) => typeof key === 'number')) return selectRows(ctx, r, [sql`id = any(${[...keys]})`, ...where])
   const table = sql.table(r.table)
   // `offset 0` keeps the lookup as it is written
-  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from unnest(${[...keys]}::text[]) as given (key)
+  const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from unnest(${[...keys]}::text[]) as given (key)
     cross join lateral (select * from ${table}
       where ${sql.join([sql`${sql.ref(column)} = given.key`, ...scope(ctx, r), ...where], sql` and `)} offset 0) as ${table}`.execute(
     ctx.db,

@@ -1,5 +1,5 @@
 /** Rows of several resources in one statement: sending one costs more than what most of them look up. */
-import type { Resource, RowOf } from '@huxi/model'
+import { MASK, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { addWords } from './dict-text.ts'
@@ -47,7 +47,7 @@ export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
 const part = async (ctx: Ctx, { r, where, order, limit }: Asked, place: number): Promise<Condition> => {
   const all = [...(await seen(ctx, r)), ...where]
   return sql`select ${place}::int as place, coalesce(jsonb_agg(to_jsonb(found)), '[]') as rows from (
-    select ${selection(r)} from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}
+    select ${selection(ctx, r)} from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}
     ${order ? sql`order by ${order}` : sql``} ${limit === undefined ? sql`` : sql`limit ${limit}`}) found`
 }
 
@@ -59,6 +59,8 @@ const fromJson = (r: Resource, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      r.fields[name]?.kind === 'dateTime' && typeof value === 'string' ? value.slice(0, TIME).replace('T', ' ') : value,
+      r.fields[name]?.kind === 'dateTime' && typeof value === 'string' && value !== MASK
+        ? value.slice(0, TIME).replace('T', ' ')
+        : value,
     ]),
   )

@@ -3,6 +3,7 @@ import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { precompiledSql } from '../core/precompiled-sql.ts'
+import { askable, fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
 import { ruleConditions } from './row-rules.ts'
 import { ordering, type Condition } from './where.ts'
 
@@ -18,8 +19,8 @@ export const columnsOf = (r: Resource): string[] => [
 
 const lists = new WeakMap<Resource, Condition>()
 
-/** The select list, columns under their field names. */
-export const selection = (r: Resource): Condition => {
+/** The select list of whole rows, columns under their field names: for what is written or compared, never for what is shown. */
+export const wholeSelection = (r: Resource): Condition => {
   const known = lists.get(r)
   if (known) return known
   const list = precompiledSql(
@@ -28,6 +29,17 @@ export const selection = (r: Resource): Condition => {
   lists.set(r, list)
   return list
 }
+
+/** The select list of what the person may read. */
+export const selection = (ctx: Ctx, r: Resource): Condition =>
+  fieldRulesOf(ctx, r)
+    ? sql.join(
+        columnsOf(legible(ctx, r)).map((name) => {
+          const column = sql.ref(`${r.table}.${columnName(name)}`)
+          return sql`${legibleColumn(ctx, r, name, column)} as ${sql.ref(name)}`
+        }),
+      )
+    : wholeSelection(r)
 
 /** The rows of its tenant that are not deleted. No tenant known → nothing. */
 export const ownScope = (ctx: Ctx, r: Resource): Condition[] => [
@@ -60,12 +72,16 @@ export const selectRows = async <R extends Resource>(
   where: readonly Condition[],
   { order, limit, offset = 0, beside }: Window = {},
 ): Promise<RowOf<R>[]> => {
-  const [table, meets, by] = [sql.table(r.table), all([...scope(ctx, r), ...where]), order ?? ordering(r, {})]
+  const [table, meets, by] = [
+    sql.table(r.table),
+    all([...scope(ctx, r), ...where]),
+    order ?? ordering(askable(ctx, r), {}),
+  ]
   const window = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
   const found =
     offset < DEEP_OFFSET
-      ? sql<RowOf<R>>`select ${selection(r)} from ${table} where ${meets} order by ${by} ${window}`
-      : sql<RowOf<R>>`select ${selection(r)} from
+      ? sql<RowOf<R>>`select ${selection(ctx, r)} from ${table} where ${meets} order by ${by} ${window}`
+      : sql<RowOf<R>>`select ${selection(ctx, r)} from
           (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
           join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
   // what stands beside is looked up for the rows of the page alone, and names of its own tables hide none of theirs
@@ -87,8 +103,8 @@ export const selectAmongFirst = async <R extends Resource>(
   asked: Condition,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RowOf<R>[]> => {
-  const [table, by] = [sql.table(r.table), ordering(r, {})]
-  const { rows } = await sql<RowOf<R>>`select ${selection(r)} from
+  const [table, by] = [sql.table(r.table), ordering(askable(ctx, r), {})]
+  const { rows } = await sql<RowOf<R>>`select ${selection(ctx, r)} from
     (select * from ${table} where ${all([...scope(ctx, r), ...where])} order by ${by} limit ${FIRST}) as ${table}
     where ${asked} order by ${by} limit ${limit} offset ${offset}`.execute(ctx.db)
   return rows

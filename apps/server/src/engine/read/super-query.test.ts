@@ -12,6 +12,7 @@ import {
   secret,
   text,
   type Resource,
+  askableResource,
 } from '@huxi/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -247,6 +248,9 @@ describe('encrypted columns', () => {
   })
 
   test('and never sorted by', () => {
-    expect(refusal(() => ordering(thing, { column: 'mobile' }))).toEqual(['refused', '电话不能用于排序，请换一列'])
+    expect(refusal(() => ordering(askableResource(thing, {}), { column: 'mobile' }))).toEqual([
+      'refused',
+      '电话不能用于排序，请换一列',
+    ])
   })
 })

@@ -1,7 +1,8 @@
 /** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
-import { isIdentity, refused, type Field, type Resource } from '@huxi/model'
+import { columnName, isIdentity, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
+import { askable } from './field-rules.ts'
 import { compare, placeOf, split, VALUELESS, type Condition } from '../kinds/compare.ts'
 import type { Ctx } from '../core/context.ts'
 import { refuseNul } from '../kinds/index.ts'
@@ -76,14 +77,22 @@ const isWhole = ({ field, rule, val }: SuperRow): boolean =>
 
 const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   const [field, rule] = [textOf(row.field), textOf(row.rule)]
-  const [found, known] = [listColumns(r).asked.get(field), RULES.get(rule)]
+  const [found, known] = [listColumns(askable(ctx, r)).asked.get(field), RULES.get(rule)]
   if (!found) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
   if (!known) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
   if (isIdentity(found.f)) throw refused(`${found.f.label}不能用于高级查询，请在查询栏中按完整号码或后四位查询`)
   const value = VALUELESS.has(known) ? '' : textOf(row.val)
   if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
   const { f, column } = found
+  if (f.link && !isLinkSeen(ctx, f)) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
   return f.link ? linkedTo(ctx, f, known, value.trim()) : compare(placeOf(ctx, r, column), f, known, value.trim())
+}
+
+/** What is kept in rows of another resource is asked for by those who may ask for it there. */
+const isLinkSeen = (ctx: Ctx, { link }: Field): boolean => {
+  const of = [...ctx.services.ports.resources.values()].find(({ table }) => table === link!.table)
+  const name = of && Object.keys(of.fields).find((one) => columnName(one) === link!.column)
+  return !of || !name || name in askable(ctx, of).fields
 }
 
 /** What says no of a record that has several: none of its rows says the opposite. */

@@ -2,9 +2,10 @@
  * The list grammar: query parameters named after fields become conditions with bound values.
  * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
  */
-import { AppError, columnName, isIdentity, refused, type Field, type Resource } from '@huxi/model'
+import { AppError, columnName, isIdentity, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns, type ListColumn } from './columns.ts'
+import { askable, fieldRulesOf } from './field-rules.ts'
 import { compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
 import type { Query } from '../core/handle.ts'
 import type { Ctx } from '../core/context.ts'
@@ -96,13 +97,24 @@ export const conditions = (
     const value = query[name]
     return value === undefined || value.trim() === '' ? undefined : refuseNul(value)
   }
-  const filtered = listColumns(r).filters.flatMap(({ column, f, ...params }) => {
+  const unseen = asksUnseen(ctx, r, query)
+  if (unseen) throw refused(`这里不能按${unseen.label}查询`)
+  const filtered = listColumns(askable(ctx, r)).filters.flatMap(({ column, f, ...params }) => {
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
     if (isIdentity(f) && identities === 'refused') throw refused(`这里不能按${f.label}查询`)
     return asked(placeOf(ctx, r, column), f, { one, begin, end, many })
   })
   return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]
+}
+
+/** The field a question goes by although its values are not seen: the rows that came would tell them. */
+export const asksUnseen = (ctx: Ctx, r: Resource, query: Query): Field | undefined => {
+  if (!fieldRulesOf(ctx, r)) return undefined
+  const left = askable(ctx, r).fields
+  return listColumns(r as Askable)
+    .filters.filter(({ name }) => name in r.fields && !(name in left))
+    .find(({ one, begin, end, many }) => [one, begin, end, many].some((param) => query[param]?.trim()))?.f
 }
 
 type Direction = 'asc' | 'desc'
@@ -125,7 +137,7 @@ const inWords = ([{ column, f }, direction]: Sort): Condition =>
  * Sort order of a list request; the id comes last, so that pages never overlap.
  * @throws {AppError} refused for unknown or encrypted columns, more than three, or an order that is none
  */
-export const ordering = (r: Resource, query: Query): Condition => {
+export const ordering = (r: Askable, query: Query): Condition => {
   const { sortable } = listColumns(r)
   const find = (wire: string): ListColumn => {
     const place = sortable.get(wire)
@@ -145,7 +157,7 @@ export const ordering = (r: Resource, query: Query): Condition => {
   return sql.join([...chosen, ...tie].map(inWords))
 }
 
-const ownOrder = (r: Resource): Sort[] =>
+const ownOrder = (r: Askable): Sort[] =>
   Object.entries(r.sort).map(([name, direction]) => {
     const [place] = [...listColumns(r).sortable.values()].filter(({ column }) => column === columnName(name))
     if (!place) throw new Error(`${r.name} sorts by ${name}, which is no column`)

@@ -98,7 +98,7 @@ export const openReports = (
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
     const kept = new Map(sources)
     for (const [view, condition] of sources) {
-      const probe = statementOf(NO_REPORT, [], new Map(), () => sql`${rowsOf(view, condition)} limit 0`)
+      const probe = statementOf(ctx, NO_REPORT, [], new Map(), () => sql`${rowsOf(ctx, view, condition)} limit 0`)
       try {
         await borrow(ctx, reachOf(ctx), (ask) => ask(probe.text, probe.values))
       } catch (error) {
@@ -143,7 +143,7 @@ export const openReports = (
     const values = taken.slots.map(() => null)
     let before = 0
     const make = (sources: Sources): Statement => {
-      const statement = statementOf(taken, values, sources, (from) => sql`select * from ${from} limit 0`)
+      const statement = statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
       before = statement.before
       return statement
     }
@@ -167,7 +167,7 @@ export const openReports = (
         ctx,
         report,
         taken.views,
-        (sources) => statementOf(taken, values, sources, outer),
+        (sources) => statementOf(ctx, taken, values, sources, outer),
         async (put, statement) => {
           await costs.check(put, statement)
           return (await put<T>(statement.text, statement.values)).rows
@@ -182,7 +182,7 @@ export const openReports = (
 
   async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
     const { taken, values } = await ready(ctx, report)
-    const make = (sources: Sources): Statement => statementOf(taken, values, sources, outer)
+    const make = (sources: Sources): Statement => statementOf(ctx, taken, values, sources, outer)
     const until = performance.now() + STREAM_MS
     yield* handOver<T[]>((give) =>
       attempt(ctx, report, taken.views, make, async (put, statement) => {

@@ -1,7 +1,8 @@
 /** The statement that is sent for a report: a WITH query for each view it reads, with the conditions of lists, and what is asked of it. */
-import { codeOf } from '@huxi/model'
+import { codeOf, columnName, isUnseen, type Resource } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
+import { legibleColumn, ruleOn } from '../read/field-rules.ts'
 import { variablesOf } from '../read/row-rules.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
 import { scope } from '../read/select.ts'
@@ -11,7 +12,7 @@ import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type TakenApart } from './gate.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
-import { REPORT_SCHEMA, type View } from './views.ts'
+import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
 
 /** What is asked of a report: `from` is its SELECT as `q`. */
 export type Outer = (from: RawBuilder<unknown>) => RawBuilder<unknown>
@@ -97,9 +98,19 @@ const namesOf = (condition: Condition): readonly string[] => {
  * The rows of a view that somebody sees, the view under the name of its table, as conditions call it. Of people, whom no tenant has alone, nothing
  * of a report is asked before the conditions: not even an error may tell of somebody elsewhere.
  */
-export const rowsOf = (view: View, condition: Condition): RawBuilder<unknown> =>
-  sql`select ${sql.join(view.columns.map(({ name }) => sql.id(name)))} from ${sql.id(REPORT_SCHEMA, view.r.table)} as ${sql.id(view.r.table)}
+export const rowsOf = (ctx: Ctx, view: View, condition: Condition): RawBuilder<unknown> =>
+  sql`select ${sql.join(view.columns.map((column) => columnSeen(ctx, view.r, column)))} from ${sql.id(REPORT_SCHEMA, view.r.table)} as ${sql.id(view.r.table)}
     where ${condition}${view.r.owner === 'members' ? sql` offset 0` : sql``}`
+
+/** A column of a view as the person sees the field: nothing, or its mask where the column is a text. */
+const columnSeen = (ctx: Ctx, r: Resource, { name, type }: ViewColumn): RawBuilder<unknown> => {
+  const field = Object.keys(r.fields).find((one) => columnName(one) === name)
+  const rule = field === undefined ? undefined : ruleOn(ctx, r, field)
+  const column = sql`${sql.id(r.table)}.${sql.id(name)}`
+  if (!isUnseen(rule)) return sql.id(name)
+  const isShown = rule === 'masked' && type === 'String' && r.fields[field!]!.kind !== 'bool'
+  return sql`${isShown ? legibleColumn(ctx, r, field!, column) : sql`nullif(${column}, ${column})`} as ${sql.id(name)}`
+}
 
 const START = '(\n'
 
@@ -108,6 +119,7 @@ const lettersOf = (text: string): number => text.replace(/[\ud800-\udbff](?=[\ud
 
 /** Puts the statement together. @param values of the slots, in their order */
 export const statementOf = (
+  ctx: Ctx,
   taken: Pick<TakenApart, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
@@ -115,7 +127,7 @@ export const statementOf = (
 ): Statement => {
   const head = sql`with ${sql.join(
     [...sources].map(
-      ([view, condition]) => sql`${sql.id(cteName(view))} as not materialized (${rowsOf(view, condition)})`,
+      ([view, condition]) => sql`${sql.id(cteName(view))} as not materialized (${rowsOf(ctx, view, condition)})`,
     ),
   )} `
   const withViews = sources.size === 0 ? sql`` : head

@@ -5,6 +5,7 @@ import type { CellValue } from '../../platform/xlsx/cell.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
 import type { Ctx } from '../core/context.ts'
 import { childLists, presentChildren } from '../read/children.ts'
+import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { countRows, scope } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
@@ -22,10 +23,10 @@ export interface ChildSheet {
 
 /** The sheet of the first list of children; undefined where there is none. */
 export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
-  const [list] = childLists(ctx, r)
+  const [list] = childLists(ctx, legible(ctx, r))
   if (!list) return undefined
   const { item, by, order, f } = list
-  const columns = sheetColumns(item).filter(({ name }) => ![by, order, 'createTime', 'id'].includes(name))
+  const columns = sheetColumns(legible(ctx, item)).filter(({ name }) => ![by, order, 'createTime', 'id'].includes(name))
   const headings = [r.title, `${r.title}${ID_LABEL}`, ...columns.map((column) => column.f.label)]
   return {
     head: {

@@ -10,6 +10,7 @@ import type { CellValue } from '../../platform/xlsx/cell.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
 import { childSheet, type ChildSheet } from './child-sheet.ts'
 import { enterExport } from './work-pool.ts'
+import { askable, legible } from '../read/field-rules.ts'
 import { askedConditions } from '../read/identity-search.ts'
 import { present } from '../read/present.ts'
 import { withoutShown } from '../read/shown.ts'
@@ -29,7 +30,7 @@ export const exportOf =
   async (person, _input, { query }) => {
     const ctx = withoutShown(person)
     const where = await exportWhere(ctx, r, query, await visibleConditions(ctx, hooks, query))
-    const columns = sheetColumns(r)
+    const columns = sheetColumns(legible(ctx, r))
     const second = childSheet(ctx, r)
     return sendSheet(ctx, {
       r,
@@ -137,7 +138,7 @@ const orderedIds = async (
   const { rows } = await sql<{ ids: string | null }>`select string_agg(id::text, ',') as ids from (
     select id from ${sql.table(r.table)}
     where ${sql.join([...scope(ctx, r), ...where, sql`true`], sql` and `)}
-    order by ${ordering(r, query)} limit ${limit}) as listed`.execute(ctx.db)
+    order by ${ordering(askable(ctx, r), query)} limit ${limit}) as listed`.execute(ctx.db)
   return (rows[0]?.ids ?? '')
     .split(',')
     .filter(Boolean)

@@ -1,5 +1,5 @@
 /** What an uploaded table calls its columns, and what they are probably meant to be: looked at before anything is imported. */
-import { refused, type ImportResult, type Resource } from '@huxi/model'
+import { refused, type ImportResult, type Legible } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
 import { headingsAt, isNeeded } from './import-plan.ts'
@@ -7,7 +7,7 @@ import { openTally } from './import-tally.ts'
 import { ID_LABEL, sheetColumns } from './sheet-columns.ts'
 
 /** Answers mode `columns`. @throws {AppError} refused for an empty file */
-export const headingsOf = async (r: Resource, bytes: Uint8Array): Promise<ImportResult> => {
+export const headingsOf = async (r: Legible, bytes: Uint8Array): Promise<ImportResult> => {
   const lines = await firstLines(bytes)
   const columns = sheetColumns(r).filter(({ input }) => input)
   const { row, headings } = headingsAt(r, lines)

@@ -1,5 +1,5 @@
 /** What the columns of an uploaded table are: headings are matched by their captions, in any order. */
-import { inputFields, refused, wireName, type Field, type Resource } from '@huxi/model'
+import { inputFields, refused, wireName, type Field, type Legible, type Resource } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import { NOTHING_AMENDED, type Match } from './import-amend.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
@@ -32,7 +32,7 @@ const SEARCHED = 10
  * @throws {AppError} refused without headings, or without a column that every row needs
  */
 export const planOf = (
-  r: Resource,
+  r: Legible,
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
 ): { plan: Plan; headings: Line; below: Line[] } => {
@@ -53,7 +53,7 @@ export const planOf = (
 }
 
 /** Where the headings are: among the first lines, the one that says most of what is known, else the one that says most. */
-export const headingsAt = (r: Resource, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
+export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
   const nameOf = (cell: string): string => match.get(captionOf(cell)) ?? captionOf(cell)
   const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(nameOf))

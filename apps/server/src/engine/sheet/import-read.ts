@@ -6,6 +6,7 @@ import {
   isColumn,
   isEncrypted,
   parser,
+  type Askable,
   type Field,
   type Fields,
   type Resource,
@@ -17,6 +18,7 @@ import type { Plan, PlacedColumn } from './import-plan.ts'
 import { hintOf, refuserOf, type RefuseText } from './import-hint.ts'
 import { issuesOf, type Issue } from './import-tally.ts'
 import { kindOf } from '../kinds/index.ts'
+import { askable } from '../read/field-rules.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
@@ -44,7 +46,7 @@ export type Meant = (
 ) => Promise<readonly (string | undefined)[]>
 
 /** Fields in which no two rows are alike. Encrypted ones cannot be looked up in numbers: the write itself checks them. */
-export const uniqueFields = (r: Resource): [name: string, f: Field][] =>
+export const uniqueFields = (r: Askable): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => name !== 'id' && f.unique && isColumn(f) && !isEncrypted(f))
 
 /**
@@ -114,7 +116,7 @@ const compared = async <R extends Resource>(
   meant?: Meant,
 ): Promise<Draft[]> => {
   const cellsByLine = lines.map((line) => new Map(plan.placed.map(({ wire, at }) => [wire, line.cells[at] ?? ''])))
-  const unique = uniqueFields(r).flatMap(([name, f]) =>
+  const unique = uniqueFields(askable(ctx, r)).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
   const idsMeant = (await meant?.(ctx, cellsByLine)) ?? []

@@ -6,6 +6,7 @@ import type { Ctx } from '../core/context.ts'
 import { letters, safeText } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
 import { formatOf } from './formats.ts'
+import { legible, ruleOn } from '../read/field-rules.ts'
 import type { VerbRun } from '../read/hooks.ts'
 import { fewLabels, targetOf } from '../read/labels.ts'
 import { ID_LABEL, sheetColumns, type SheetColumn } from './sheet-columns.ts'
@@ -21,7 +22,7 @@ const CHOICES_MAX = 50
 export const templateOf =
   (r: Resource): VerbRun<Resource, 'importTemplate'> =>
   async (ctx) => {
-    const columns = sheetColumns(r).filter(({ input }) => input)
+    const columns = sheetColumns(legible(ctx, r)).filter(({ name, input }) => input && !ruleOn(ctx, r, name))
     const choices = await Promise.all(columns.map(({ f }) => choicesOf(ctx, f)))
     const headings = [...columns.map(({ f }) => f.label), ID_LABEL]
     const last = headings.length - 1

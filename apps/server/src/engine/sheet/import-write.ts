@@ -1,5 +1,5 @@
 /** Entries of an import are written: new rows together where nothing is asked row by row, all others one by one. */
-import type { Field, InputOf, Resource } from '@huxi/model'
+import type { Askable, Field, InputOf, Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tally.ts'
@@ -15,6 +15,8 @@ export type OnExisting = 'error' | 'skip' | 'update'
 
 export interface Writing<R extends Resource> {
   readonly own: Store<R>
+  /** what a row may be found by */
+  readonly asked: Askable
   readonly onExisting: OnExisting
   readonly labels: ReadonlyMap<string, string>
   /** what a field is called when its value is taken, where that is not its caption */
@@ -29,7 +31,7 @@ const EXISTING = '要修改已有的记录，请在“导入方式”中选择�
 export const writer = <R extends Resource>(writing: Writing<R>) => {
   const { own, onExisting, tally, labels } = writing
   const { r, hooks } = own
-  const unique = uniqueFields(r)
+  const unique = uniqueFields(writing.asked)
   /** the line that has a value, by the value */
   const seen = unique.map(() => new Map<unknown, number>())
   const together = isAddedTogether(r, hooks)

@@ -18,6 +18,7 @@ import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
+import { askable, legible } from '../read/field-rules.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -74,7 +75,7 @@ export const importOf =
   <R extends Resource>(own: Store<R>, nouns: Nouns = {}, more?: SheetExtra): VerbRun<Resource, 'importExcel'> =>
   async (ctx, _input, extra) => {
     const { r } = own
-    const sheet = sheetOf(r, more)
+    const sheet = legible(ctx, sheetOf(r, more))
     const { bytes, mode, onExisting, amend } = await readWish(extra)
     if (mode === 'columns') return reply('', await headingsOf(sheet, bytes))
     const since = formatTime(ctx.services.clock.now())
@@ -87,7 +88,7 @@ export const importOf =
         if (!plan) {
           const found = planOf(sheet, lines, amend.match)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
-          step = stepper(own, plan, onExisting, nouns, tally, more)
+          step = stepper(tx, own, plan, onExisting, nouns, tally, more)
           tally.explain(
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
@@ -123,6 +124,7 @@ const choice = <T extends string>(fields: Query, name: string, choices: readonly
 }
 
 const stepper = <R extends Resource>(
+  ctx: Ctx,
   own: Store<R>,
   plan: Plan,
   onExisting: OnExisting,
@@ -132,8 +134,8 @@ const stepper = <R extends Resource>(
 ) => {
   const meant: Meant | undefined =
     more?.meant && onExisting !== 'error' ? (tx, lines) => more.meant!(tx, lines, onExisting) : undefined
-  const { read, labels } = reader(own.r, own.hooks, plan, sheetOf(own.r, more).fields, meant)
-  const write = writer({ own, onExisting, nouns, labels, tally, columnOf: more?.columnOf })
+  const { read, labels } = reader(own.r, own.hooks, plan, legible(ctx, sheetOf(own.r, more)).fields, meant)
+  const write = writer({ own, asked: askable(ctx, own.r), onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
     await setImmediate()

@@ -1,5 +1,5 @@
 /** The columns of a resource's sheets, and its rows as cells; export, template and import agree because they read this. */
-import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Resource } from '@huxi/model'
+import { dateTime, isColumn, isInput, isListed, text, wireName, type Field, type Legible } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { textKey } from '../read/dict-text.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -22,7 +22,7 @@ export const ID_LABEL = '编号'
 export const isReference = (f: Field): boolean => f.kind === 'ref' || f.kind === 'treeRef'
 
 /** Columns of an export: those of the list, what a row refers to, and at last the id, so that the file can be imported again. */
-export const sheetColumns = (r: Resource): SheetColumn[] => {
+export const sheetColumns = (r: Legible): SheetColumn[] => {
   const fields = Object.entries(r.fields).filter(([name]) => name !== 'id')
   const listed = fields.filter(([, f]) => isListed(f))
   const references = fields.filter(([, f]) => !isListed(f) && isReference(f) && isInput(f))

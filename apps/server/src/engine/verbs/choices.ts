@@ -17,6 +17,7 @@ import type { Query, Route } from '../core/handle.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { refuseNul } from '../kinds/index.ts'
 import { areCalled, inNameIndex } from '../kinds/name-index.ts'
+import { askable } from '../read/field-rules.ts'
 import type { Row, VerbRun } from '../read/hooks.ts'
 import { asItReads, choosable, readableIds } from '../read/labels.ts'
 import { selectAmongFirst, selectRows } from '../read/select.ts'
@@ -67,7 +68,7 @@ const chosen = async <R extends Resource>(
 ): Promise<RowOf<R>[]> => {
   const keyword = refuseNul(query['keyword'] ?? '').trim()
   if (keyword === '') return selectRows(ctx, r, where, window)
-  const called = areCalled(r, keyword)
+  const called = areCalled(r, askable(ctx, r).fields, keyword)
   const first = await selectAmongFirst(ctx, r, where, called, window)
   return first.length === window.limit
     ? first

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import type { Figure, RowsFigure, Today } from '../core/figure.ts'
 import type { Query } from '../core/handle.ts'
-import { conditions, type Condition } from '../read/where.ts'
+import { asksUnseen, conditions, type Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
 
@@ -15,9 +15,10 @@ export const listFigure = ({ of, ...given }: Omit<RowsFigure, 'rows'> & { of: Re
   rows: async (ctx, query) => sql`${sql.table(of.table)} where ${await metBy(ctx, of, query)}`,
 })
 
-/** What holds of a row of the list when it is asked so. */
+/** What holds of a row of the list when it is asked so; nothing does where the question goes by what is not seen. */
 export const metBy = async (ctx: Ctx, of: Resource, query: Query): Promise<Condition> => {
   const own = storeOf(ctx, of)
+  if (asksUnseen(ctx, of, query)) return sql`false`
   const met = [...(await own.readable(ctx)), ...(await own.visible(ctx, query)), ...conditions(ctx, of, query)]
   return sql.join(met, sql` and `)
 }

@@ -5,6 +5,7 @@ import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { placeOf } from '../kinds/compare.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
+import { askable } from '../read/field-rules.ts'
 import { requireStepUp } from '../http/guard.ts'
 import { readId, type VerbRun, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
@@ -19,7 +20,7 @@ const UNREADABLE = '该数据无法解密，请联系管理员'
 export const revealVerbs = <R extends Resource>(own: Store<R>): Verbs => {
   const { r } = own
   const reveal: VerbRun<R, 'reveal'> = async (ctx, input) => {
-    const [name, f] = fieldOf(r, input.field)
+    const [name, f] = fieldOf(askable(ctx, r), input.field)
     const reason = input.reason.trim()
     if ([...reason].length < REASON_MIN) throw refused(`请填写查看原因，至少 ${REASON_MIN} 个字`)
     const id = readId(r, input['id'])

@@ -12,6 +12,7 @@ import { choicesOf } from './choices.ts'
 import { telling } from './conflict.ts'
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
+import { unmarked } from '../read/field-rules.ts'
 import { refuseShown } from '../read/shown.ts'
 import { readId, type Row, type Verbs, type Hooks, type Input } from '../read/hooks.ts'
 import { store, type Id, type Store } from '../write/store.ts'
@@ -79,7 +80,7 @@ export const serve = <R extends Resource>(r: R, hooks: Hooks<NoInfer<R>> = {}): 
   }
   const verbs = verbsOf(r).flatMap((verb) => {
     const run = runs[verb]
-    return run ? [{ endpoint: verbEndpoint(r, verb), run, store: own }] : []
+    return run ? [{ endpoint: verbEndpoint(r, verb), run, store: own, sent: unmarked(r) }] : []
   })
   return [...verbs, ...moveVerbs(own)]
 }

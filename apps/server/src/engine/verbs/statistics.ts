@@ -1,6 +1,8 @@
 /** Statistics of a resource as routes: each its numbers, and the same as a sheet where the rows may be exported. */
 import {
+  AppError,
   isExported,
+  isUnseen,
   statisticEndpoint,
   statisticSheetEndpoint,
   type Field,
@@ -15,7 +17,9 @@ import { counting, type Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Condition } from '../kinds/compare.ts'
+import { ruleOn } from '../read/field-rules.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
+import { asksUnseen } from '../read/where.ts'
 import { countStatistic, type Counts, type Group } from '../read/statistic.ts'
 import { sendStatistic } from '../sheet/statistic-sheet.ts'
 import { storeOf } from '../write/store.ts'
@@ -25,6 +29,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
   list.flatMap((s) => {
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
+      refuseUnseen(ctx, s)
       const asOf = formatTime(ctx.services.clock.now())
       const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(counting(ctx), query))
       return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
@@ -39,6 +44,16 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     }
     return isExported(s) ? [numbers, sheet] : [numbers]
   })
+
+/** Numbers of what is not seen would tell it. @throws {AppError} refused when the statistic goes by a field hidden from the person */
+const refuseUnseen = (ctx: Ctx, s: Statistic): void => {
+  const { of: r, by, dated, counted, where } = s
+  const rates = counted.of === 'rate' ? [counted.numerator, counted.denominator] : []
+  const unseen = (name: string | undefined) => name !== undefined && isUnseen(ruleOn(ctx, r, name))
+  const named = [by, dated, 'field' in counted ? counted.field : undefined].some(unseen)
+  if (named || [where, ...rates].some((query) => query && asksUnseen(ctx, r, query)))
+    throw new AppError('forbidden', `“${s.title}”用到了您看不到的字段，请联系管理员`)
+}
 
 /** Counted rows that no list shows the person. */
 const hiddenOf = async (ctx: Ctx, s: Statistic, query: Query, { total }: Counts): Promise<number> => {

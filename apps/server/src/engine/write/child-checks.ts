@@ -8,6 +8,7 @@ import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { columnInputs } from './checks.ts'
 import { withChosenRows } from './chosen.ts'
+import { sayable } from './field-guard.ts'
 import type { Image } from './history.ts'
 
 /** A row of the input, and the child that it is. */
@@ -32,7 +33,12 @@ const refuseRows = ({ name, f }: ChildList, issues: Issues): void => {
  * Rows of the input beside the children they are; masks mean "unchanged".
  * @throws {AppError} refused for an id that is no child of this parent, whoever else's it may be
  */
-export const given = (list: ChildList, sent: readonly Input[], there: readonly NonNullable<Given['before']>[]) => {
+export const given = (
+  tx: Ctx,
+  list: ChildList,
+  sent: readonly Input[],
+  there: readonly NonNullable<Given['before']>[],
+) => {
   const left = new Map(there.map((child) => [String(child.row['id']), child]))
   const issues: Issues = {}
   const rows = sent.map(({ id, ...values }, i): Given => {
@@ -45,7 +51,8 @@ export const given = (list: ChildList, sent: readonly Input[], there: readonly N
   refuseRows(list, issues)
   const clear = rows.map((row, i): Given => {
     try {
-      return { ...row, values: withoutMasks(list.item, row.values, row.before?.row ?? null) }
+      const before = row.before?.row ?? null
+      return { ...row, values: withoutMasks(list.item, sayable(tx, list.item, row.values, before, true), before) }
     } catch (error) {
       const fields = error instanceof AppError && (error.detail as { fields?: Issues } | undefined)?.fields
       if (!fields) throw error

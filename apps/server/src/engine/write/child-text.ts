@@ -2,6 +2,7 @@
 import { columnName, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { childLists, type ChildList } from '../read/children.ts'
+import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { asItReads } from '../read/labels.ts'
 import { differs, rowsOfImages, shownFields, type Image, type Step } from './history.ts'
@@ -11,7 +12,7 @@ type Line = HistoryEntry['changes'][number]
 
 /** Lines of each step. */
 export const childLines = async (ctx: Ctx, r: Resource, steps: readonly Step[]): Promise<Line[][]> => {
-  const lists = await Promise.all(childLists(ctx, r).map((list) => linesOfList(ctx, list, steps)))
+  const lists = await Promise.all(childLists(ctx, legible(ctx, r)).map((list) => linesOfList(ctx, list, steps)))
   return steps.map((_, i) => lists.flatMap((lines) => lines[i]!))
 }
 
@@ -23,18 +24,21 @@ const linesOfList = async (ctx: Ctx, list: ChildList, steps: readonly Step[]): P
   const rows = (await rowsOfImages(ctx, list.item, images)).map(({ row }): Row => row)
   const rowOf = new Map(images.map((image, i) => [image, rows[i]!]))
   const read = await readerOf(ctx, list.item, rows)
-  return steps.map(({ before, after }) => compared(list, read, rowOf, imagesIn(list, before), imagesIn(list, after)))
+  const fields = shownFields(legible(ctx, list.item)).filter(([one]) => one !== list.by && one !== list.order)
+  return steps.map(({ before, after }) =>
+    compared(list, fields, read, rowOf, imagesIn(list, before), imagesIn(list, after)),
+  )
 }
 
 const compared = (
   list: ChildList,
+  fields: ReturnType<typeof shownFields>,
   read: Read,
   rowOf: ReadonlyMap<Image, Row>,
   before: readonly Image[],
   after: readonly Image[],
 ): Line[] => {
-  const { item, name, f, by, order } = list
-  const fields = shownFields(item).filter(([one]) => one !== by && one !== order)
+  const { item, name, f } = list
   const nameOf = (image: Image): string => asItReads(item, rowOf.get(image)!)
   const [old, now] = [byId(before), byId(after)]
   const line = (image: Image, label: string, was: string | null, is: string | null, field = ''): Line => ({

@@ -9,7 +9,7 @@ import { actor, type Ctx } from '../core/context.ts'
 import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { refuseOutside } from '../read/row-rules.ts'
-import { ownScope, selection } from '../read/select.ts'
+import { ownScope, wholeSelection } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
@@ -35,7 +35,7 @@ export interface ChildImages {
 }
 
 const columnsRead = (item: Resource): Condition =>
-  sql`${selection(item)}, to_jsonb(${sql.table(item.table)}) as "$image"`
+  sql`${wholeSelection(item)}, to_jsonb(${sql.table(item.table)}) as "$image"`
 
 const childOf = ({ $image: image, ...row }: Row): Child => ({ row, image: image as Image })
 
@@ -123,7 +123,7 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
 
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
   const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
-  const rows = await chosen(tx, list, given(list, sent, there))
+  const rows = await chosen(tx, list, given(tx, list, sent, there))
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
   const order = images.map(idOf)
@@ -185,7 +185,7 @@ export const addChildren = async (
     const sent = parents.flatMap(({ id, input }) => {
       const own = input[list.name]
       if (Array.isArray(own)) images.get(id)![columnName(list.name)] = []
-      return Array.isArray(own) ? given(list, own as Input[], []).map((row, i) => ({ id, row, i })) : []
+      return Array.isArray(own) ? given(tx, list, own as Input[], []).map((row, i) => ({ id, row, i })) : []
     })
     const rows = await chosen(
       tx,

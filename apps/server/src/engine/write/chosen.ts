@@ -1,6 +1,7 @@
 /** Fields that are chosen from a report: a new value has to be a row of it for the person, and what was left out beside it is filled from there. */
 import { isColumn, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
+import { ruleOn } from '../read/field-rules.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { refuseField } from './checks.ts'
 
@@ -17,10 +18,10 @@ const strangeText = ({ label }: Field, value: unknown, report: string): string =
   `${label}“${String(value)}”不在报表“${report}”中，请重新选择`
 
 /** Fields beside it that the input leaves out, with the values of the chosen row; of no row they are empty. A new record has no blanks to keep. */
-const fillsOf = (f: Field, input: Input, row: Row | undefined, isAdded: boolean): Input =>
+const fillsOf = (tx: Ctx, r: Resource, f: Field, input: Input, row: Row | undefined, isAdded: boolean): Input =>
   Object.fromEntries(
     Object.entries(f.popup!.fill ?? {})
-      .filter(([, name]) => (isAdded ? !isGiven(input[name]) : input[name] === undefined))
+      .filter(([, name]) => !ruleOn(tx, r, name) && (isAdded ? !isGiven(input[name]) : input[name] === undefined))
       .map(([column, name]) => [name, row && isGiven(row[column]) ? String(row[column]) : null]),
   )
 
@@ -39,7 +40,7 @@ export const withChosen = async (tx: Ctx, r: Resource, input: Input, before: Row
     const found = isGiven(value) ? await rowsOf(tx, f, [String(value)]) : undefined
     const row = found?.rowOf(String(value))
     if (found && !row) refuseField(name, f, strangeText(f, value, found.report))
-    whole = { ...whole, ...fillsOf(f, input, row, before === null) }
+    whole = { ...whole, ...fillsOf(tx, r, f, input, row, before === null) }
   }
   return whole
 }
@@ -71,7 +72,7 @@ export const withChosenRows = async <
       else
         whole[i] = {
           ...whole[i]!,
-          values: { ...whole[i]!.values, ...fillsOf(f, rows[i]!.values, row, !rows[i]!.before) },
+          values: { ...whole[i]!.values, ...fillsOf(tx, item, f, rows[i]!.values, row, !rows[i]!.before) },
         }
     }
   }

@@ -4,6 +4,7 @@ import type { Ctx, LoggedChange } from '../core/context.ts'
 import { alongOf } from './along.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
+import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { asItReads } from '../read/labels.ts'
 import { currentOf, restorableOf } from './restore-fields.ts'
@@ -31,7 +32,7 @@ export const entriesOf = async (
   const [last] = changes
   const along = last?.after === null ? await alongOf(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
-    shownFields(r)
+    shownFields(legible(ctx, r))
       .filter(([name, f]) => differs(name, f, change))
       .map(([name, f]) => ({
         field: wireName(name, f),
@@ -76,7 +77,7 @@ const moveOf = async (
   const { label = name, ask = {} } = r.states?.moves[name] ?? {}
   const form = { ...r, fields: ask }
   const read = await readerOf(ctx, form, [asked])
-  const given = shownFields(form).filter(([field]) => Object.hasOwn(asked, field))
+  const given = shownFields(legible(ctx, form)).filter(([field]) => Object.hasOwn(asked, field))
   return { name, label, asked: given.map(([field, f]) => ({ label: f.label, value: read(field, f, asked) })) }
 }
 

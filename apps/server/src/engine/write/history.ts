@@ -1,19 +1,19 @@
 /** The history of rows: images kept with every change, and how people read them. Images hold every column as it is stored. */
-import { columnName, isColumn, isEncrypted, type Field, type Resource, type RowOf } from '@huxi/model'
+import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { preparedKey } from '../../platform/crypto/cipher.ts'
 import { audit, type AuditEntry, type Ctx, type DataChange, type Deed } from '../core/context.ts'
-import { columnsOf, scope, selection } from '../read/select.ts'
+import { columnsOf, scope, selection, wholeSelection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 
 export type Image = Readonly<Record<string, unknown>>
 
 const IMAGE = '$image'
 
-/** The select list, with the image of the whole row where a history is kept. */
+/** The select list of whole rows, with the image where a history is kept: for what is written. */
 export const pictured = (r: Resource): Condition =>
-  r.history ? sql`${selection(r)}, to_jsonb(${sql.table(r.table)}) as ${sql.ref(IMAGE)}` : selection(r)
+  r.history ? sql`${wholeSelection(r)}, to_jsonb(${sql.table(r.table)}) as ${sql.ref(IMAGE)}` : wholeSelection(r)
 
 /** Takes the image out of a row read with `pictured`. */
 export const takeImage = (row: object): Image | null => {
@@ -100,19 +100,35 @@ export interface Remembered<R extends Resource> {
   readonly seen: boolean
 }
 
-/** Rows of images in their order, read as the table itself is read; `where` and the scope say which may be seen. */
-export const rowsOfImages = async <R extends Resource>(
+/** Rows of images in their order, as the person may read the table itself; `where` and the scope say which may be seen. */
+export const rowsOfImages = <R extends Resource>(
   ctx: Ctx,
   r: R,
   images: readonly Image[],
   where: readonly Condition[] = [],
+): Promise<Remembered<R>[]> => remember(ctx, r, images, selection(ctx, r), where)
+
+/** The same as whole rows: for what is written again. */
+export const wholeRowsOfImages = <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  images: readonly Image[],
+  where: readonly Condition[] = [],
+): Promise<Remembered<R>[]> => remember(ctx, r, images, wholeSelection(r), where)
+
+const remember = async <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  images: readonly Image[],
+  list: Condition,
+  where: readonly Condition[],
 ): Promise<Remembered<R>[]> => {
   if (images.length === 0) return []
   const table = sql.table(r.table)
   // a deleted row is judged as it was while it was there
   const all = [sql`true`, ...scope(ctx, { ...r, keepDeleted: false }), ...where]
   const { rows } = await sql<RowOf<R> & { $seen: boolean }>`
-    select ${selection(r)}, coalesce((${sql.join(all, sql` and `)}), false) as "$seen"
+    select ${list}, coalesce((${sql.join(all, sql` and `)}), false) as "$seen"
     from jsonb_array_elements(${JSON.stringify(images)}::jsonb) with ordinality as kept (image, place)
       cross join lateral jsonb_populate_record(null::${table}, kept.image) as ${table} order by kept.place`.execute(
     ctx.db,
@@ -121,7 +137,7 @@ export const rowsOfImages = async <R extends Resource>(
 }
 
 /** Names under which fields of a row are shown in its history: what is stored and no secret. */
-export const shownFields = (r: Resource): [name: string, f: Field][] => {
+export const shownFields = (r: Legible): [name: string, f: Field][] => {
   const names = new Set(columnsOf(r))
   return Object.entries(r.fields).filter(([name, f]) => names.has(name) && f.kind !== 'secret' && f.only?.length !== 0)
 }

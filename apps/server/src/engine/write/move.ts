@@ -16,8 +16,10 @@ import {
 import { sql } from 'kysely'
 import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
 import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
+import { asSeen } from '../read/field-rules.ts'
 import { present } from '../read/present.ts'
 import { check, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
+import { sayable } from './field-guard.ts'
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'
 import { settle, type Ruled } from './settle.ts'
@@ -46,7 +48,9 @@ export const moveRows = async <R extends Resource>(
   const rows = await lockRows(tx, r, ids, where)
   const images = new Map(rows.map((row) => [idOf(row), takeImage(row)]))
   await refuseElsewhere(tx, r, hooks, move, rows)
-  await check(tx, { ...r, fields: move.ask ?? {} }, asked, null)
+  const form = { ...r, fields: move.ask ?? {} }
+  sayable(tx, form, asked, null)
+  await check(tx, form, asked, null)
   const deed: Deed = { verb: 'move', move: name, asked: keptOf(move, asked) }
   let writes = 0
   const write: Moving<R>['write'] = async (more = {}) => {
@@ -129,7 +133,7 @@ const refuseElsewhere = async <R extends Resource>(
   const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, states)
   const textOf = (state: State): string => `“${texts.get(String(state)) ?? state}”`
   const single = rows.length === 1
-  const nameOf = (row: RowOf<R>): string => (single ? `该${r.title}` : recordName(r, row))
+  const nameOf = (row: RowOf<R>): string => (single ? `该${r.title}` : recordName(r, asSeen(tx, r, [row as Row])[0]!))
   const named = elsewhere.slice(0, NAMED).map((row) => `${nameOf(row)}现在是${textOf(stateOf(row))}`)
   const more = elsewhere.length > NAMED ? `等 ${elsewhere.length} 个` : ''
   const starts = startsOf(move).map(textOf).join('、')

@@ -3,6 +3,7 @@ import {
   dateTime,
   isColumn,
   isEncrypted,
+  isUnseen,
   notFound,
   refused,
   text,
@@ -16,6 +17,7 @@ import { actor, inTransaction, type Ctx } from '../core/context.ts'
 import { pictured, takeImage } from './history.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
+import { asSeen, ruleOn } from '../read/field-rules.ts'
 import { selectPage } from '../read/page.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
@@ -67,7 +69,7 @@ export const restoreDeleted = <R extends Resource>(
     for (const row of rows) await refuseTaken(tx, r, row)
     const restored = await mapConstraintErrors(
       r,
-      rows[0] as Row,
+      asSeen(tx, r, [rows[0] as Row])[0]!,
       sql<
         RowOf<R>
       >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},
@@ -133,7 +135,8 @@ export const refuseTaken = async (tx: Ctx, r: Resource, row: object, id: string 
     // encrypted values are met by their own index when they are written
     if (!f.unique || !isColumn(f) || isEncrypted(f) || value === undefined || value === null) continue
     if (!(await isTaken(tx, r, name, value, id))) continue
-    const message = `${f.label}“${String(value)}”已被另一个${r.title}使用，请先修改或删除那个${r.title}`
+    const shown = isUnseen(ruleOn(tx, r, name)) ? '' : `“${String(value)}”`
+    const message = `${f.label}${shown}已被另一个${r.title}使用，请先修改或删除那个${r.title}`
     throw refused(message, { fields: { [wireName(name, f)]: message } })
   }
 }

@@ -22,6 +22,7 @@ import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { holds, type Ctx, type LoggedChange } from '../core/context.ts'
 import { encryptedColumns, placeOfCipher } from '../kinds/encrypted.ts'
 import { belongTo, childLists, type ChildList } from '../read/children.ts'
+import { fieldRulesOf, legible, ruleOn } from '../read/field-rules.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { targetOf } from '../read/labels.ts'
 import { selectOne, selectRows } from '../read/select.ts'
@@ -44,10 +45,16 @@ export interface Wanted {
   readonly version: number | undefined
 }
 
-/** What a form may send and an image holds: no secret, no state, nothing that the program fills. */
-const restorableFields = (r: Resource, image: Image): Named[] =>
-  [...shownFields(r), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
-    ([name, f]) => isInput(f) && name !== 'id' && name !== r.states?.field && Object.hasOwn(image, columnName(name)),
+/** What the person's form may send and an image holds: no secret, no state, nothing that the program fills or a role keeps from him. */
+const restorableFields = (ctx: Ctx, r: Resource, image: Image): Named[] =>
+  [...shownFields(legible(ctx, r)), ...Object.entries(r.fields).filter(([, f]) => f.kind === 'children')].filter(
+    ([name, f]) =>
+      isInput(f) &&
+      name !== 'id' &&
+      name !== r.states?.field &&
+      Object.hasOwn(image, columnName(name)) &&
+      !ruleOn(ctx, r, name) &&
+      !(f.item && fieldRulesOf(ctx, f.item)),
   )
 
 /** No text is sealed twice the same way, but its index is the same. */
@@ -82,7 +89,7 @@ export const currentOf = (row: object | undefined, changes: readonly LoggedChang
 export const restorableOf = (ctx: Ctx, r: Resource, image: Image, now: Current | undefined): Restorable | undefined => {
   if (!now || isFrozen(r.states, now.row)) return undefined
   if (!verbsOf(r).includes('restoreFields') || !holds(ctx, codeOf(r, 'restoreFields'))) return undefined
-  const fields = restorableFields(r, image).filter((one) => isOther(one, image, now.image))
+  const fields = restorableFields(ctx, r, image).filter((one) => isOther(one, image, now.image))
   if (fields.length === 0) return undefined
   return { fields: fields.map(([name, f]) => wireName(name, f)), version: Number(now.row['version']) }
 }
@@ -103,7 +110,7 @@ export const restoreFields = async <R extends Resource>(
   if (!image) throw refused('这个版本没有留下内容，不能恢复')
   const id = image['id'] as string | number
   if (!(await selectOne(tx, r, id, where))) throw notFound()
-  const wanted = namedFields(r, image, fields)
+  const wanted = namedFields(tx, r, image, fields)
   const old = { image, row: await rowOf(tx, r, image) }
   const input = await inputOf(tx, r, wanted, old)
   for (const one of wanted) await refuseUnfit(tx, r, one, input, old.row)
@@ -123,8 +130,8 @@ const isSame = (a: object, b: object, name: string): boolean =>
 const rowOf = async (tx: Ctx, r: Resource, image: Image): Promise<Row> => (await rowsOfImages(tx, r, [image]))[0]!.row
 
 /** @throws {AppError} refused when one is no field of the record, or none that a form sends */
-const namedFields = (r: Resource, image: Image, names: readonly string[]): Named[] => {
-  const known = restorableFields(r, image)
+const namedFields = (tx: Ctx, r: Resource, image: Image, names: readonly string[]): Named[] => {
+  const known = restorableFields(tx, r, image)
   return [...new Set(names)].map((name) => {
     const found = known.find((one) => wireName(...one) === name)
     if (found) return found

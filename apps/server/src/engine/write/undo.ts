@@ -18,11 +18,20 @@ import { sql } from 'kysely'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
 import { putHangingBack } from './along.ts'
 import { kindOf } from '../kinds/index.ts'
-import { changedColumns, columnsToday, pictured, rowsOfImages, takeImage, type Image, type Step } from './history.ts'
+import {
+  changedColumns,
+  columnsToday,
+  pictured,
+  wholeRowsOfImages,
+  takeImage,
+  type Image,
+  type Step,
+} from './history.ts'
 import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
 import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
+import { asSeen, fieldRulesOf, ruleOn } from '../read/field-rules.ts'
 import { childLists } from '../read/children.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
@@ -84,7 +93,7 @@ const putBack = async <R extends Resource>(
   before: Image,
   where: readonly Condition[],
 ): Promise<void> => {
-  const [kept] = await rowsOfImages(tx, r, [before], where)
+  const [kept] = await wholeRowsOfImages(tx, r, [before], where)
   if (!kept?.seen) throw notFound()
   await refuseTaken(tx, r, kept.row)
   await refuseGone(tx, r, kept.row, before)
@@ -93,7 +102,7 @@ const putBack = async <R extends Resource>(
   const image = { ...before, version: Number(before['version'] ?? 0) + 1, ...stamps(tx) }
   const { rows } = await mapConstraintErrors(
     r,
-    kept.row as Input,
+    asSeen(tx, r, [kept.row as Input])[0]!,
     sql<RowOf<R>>`insert into ${table} (${columns}) select ${columns}
       from jsonb_populate_record(null::${table}, ${JSON.stringify(image)}::jsonb) returning ${pictured(r)}`.execute(
       tx.db,
@@ -114,8 +123,9 @@ const turnBack = async <R extends Resource>(
 ): Promise<void> => {
   const current = await lockUnmoved(tx, r, step, where)
   const image = takeImage(current)
-  const [kept] = await rowsOfImages(tx, r, [step.before])
+  const [kept] = await wholeRowsOfImages(tx, r, [step.before])
   const verb = effectOf(step)
+  if (verb === 'edit') refuseRuled(tx, r, changedColumns(step))
   if (verb === 'delete') await hooks.beforeDelete?.(tx, [current], 'undo')
   const { columns, input, made } = await turnedBy(tx, r, hooks, { verb, step, row: kept!.row, current })
   await refuseTaken(tx, r, verb === 'add' ? kept!.row : input, String(idOf(step.before)))
@@ -129,7 +139,7 @@ const turnBack = async <R extends Resource>(
   ]
   const { rows } = await mapConstraintErrors(
     r,
-    kept!.row as Input,
+    asSeen(tx, r, [kept!.row as Input])[0]!,
     sql<RowOf<R>>`update ${table} set ${sql.join([
       ...assignments,
       sql`version = ${sql.ref(`${r.table}.version`)} + 1`,
@@ -190,11 +200,20 @@ const turnedBy = async <R extends Resource>(
   return { columns, input: prepared, made: rowColumns(tx, r, idOf(step.before!), own) }
 }
 
+/** Taking back a change writes its fields, so it needs what writing them needs. */
+const refuseRuled = (tx: Ctx, r: Resource, changed: readonly string[]): void => {
+  const isRuled = (name: string): boolean => ruleOn(tx, r, name) !== undefined
+  const fields = Object.entries(r.fields).filter(([name, f]) => isInput(f) && changed.includes(columnName(name)))
+  const lists = childLists(tx, r).filter(({ name }) => changed.includes(columnName(name)))
+  if (fields.some(([name]) => isRuled(name)) || lists.some(({ item }) => fieldRulesOf(tx, item)))
+    throw refused('这次修改包含您不能修改的字段，不能撤销，请由有权限的同事处理')
+}
+
 /** The lists of children that the change had changed, as they were, for the hook to see. */
 const listsOf = async (tx: Ctx, r: Resource, before: Image, changed: readonly string[]): Promise<Input> => {
   const lists = childLists(tx, r).filter(({ name }) => changed.includes(columnName(name)))
   const rows = await Promise.all(
-    lists.map(({ name, item }) => rowsOfImages(tx, item, (before[columnName(name)] ?? []) as readonly Image[])),
+    lists.map(({ name, item }) => wholeRowsOfImages(tx, item, (before[columnName(name)] ?? []) as readonly Image[])),
   )
   return Object.fromEntries(lists.map(({ name }, i) => [name, rows[i]!.map(({ row }) => row)]))
 }

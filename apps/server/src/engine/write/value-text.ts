@@ -1,7 +1,8 @@
 /** How stored values read in a history: texts of dictionaries, labels of records, masks as they are. */
-import type { Field, Resource } from '@huxi/model'
+import { MASK, type Field, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { shownFields } from './history.ts'
+import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
 import { labelsOf, targetOf } from '../read/labels.ts'
 
@@ -10,7 +11,7 @@ export type Read = (name: string, f: Field, row: Row) => string | null
 /** How values of the rows read; one query per dictionary and per kind of record they point at. */
 export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Promise<Read> => {
   const texts = new Map<string, ReadonlyMap<string, string>>()
-  for (const [name, f] of shownFields(r)) {
+  for (const [name, f] of shownFields(legible(ctx, r))) {
     const values = [...new Set(rows.flatMap((row) => partsOf(f, row[name])))]
     if (values.length === 0) continue
     if (f.dict) texts.set(name, await ctx.services.ports.dictionaries.texts(ctx, f.dict, values))
@@ -19,6 +20,7 @@ export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Pro
   return (name, f, row) => {
     const value = row[name]
     if (value === null || value === undefined || value === '') return null
+    if (value === MASK) return MASK
     if (f.kind === 'bool') return value === true ? '是' : '否'
     if (f.scale !== undefined) return Number(value).toFixed(f.scale)
     const known = texts.get(name)

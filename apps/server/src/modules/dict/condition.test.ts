@@ -1,5 +1,5 @@
 import { dictionary, user } from '@huxi/contract'
-import { AppError } from '@huxi/model'
+import { AppError, askableResource } from '@huxi/model'
 import fc from 'fast-check'
 import { Kysely, PostgresAdapter, DummyDriver, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const db = new Kysely<unknown>({
 })
 
 const compiled = (source: string) => {
-  const { where, order } = readCondition(user, source)
+  const { where, order } = readCondition(askableResource(user, {}), source)
   const { sql: text, parameters } =
     sql`${sql.join(where, sql` and `)} ${order ? sql`order by ${order}` : sql``}`.compile(db)
   return { text: text.trim(), parameters }
@@ -23,7 +23,7 @@ const compiled = (source: string) => {
 
 const refusal = (source: string): unknown => {
   try {
-    readCondition(user, source)
+    readCondition(askableResource(user, {}), source)
     return undefined
   } catch (error) {
     return error
@@ -154,7 +154,7 @@ describe('the condition of a table dictionary', () => {
   })
 
   test('columns are those of the resource', () => {
-    expect(() => readCondition(dictionary, "username = 'a'")).toThrow(WRONG_CODE)
-    expect(readCondition(dictionary, "dict_code = 'a'").where).toHaveLength(1)
+    expect(() => readCondition(askableResource(dictionary, {}), "username = 'a'")).toThrow(WRONG_CODE)
+    expect(readCondition(askableResource(dictionary, {}), "dict_code = 'a'").where).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@
  * Columns are those of the resource that can be searched; words are looked up, literals are bound, so that no byte of the
  * request reaches the text of a statement.
  */
-import { columnName, isColumn, refused, type Field, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Askable, type Field } from '@huxi/model'
 import { sql } from 'kysely'
 import { kindOf } from '../../engine/kinds/index.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -17,7 +17,7 @@ export interface ReadCondition {
 }
 
 /** @throws {AppError} refused for whatever the grammar does not allow */
-export const readCondition = (r: Resource, source: string): ReadCondition => {
+export const readCondition = (r: Askable, source: string): ReadCondition => {
   const words = reader(tokensOf(source))
   const columns = searchColumns(r)
   const where: Condition[] = []
@@ -34,7 +34,7 @@ export const readCondition = (r: Resource, source: string): ReadCondition => {
 }
 
 /** Fields that conditions may name, by column. */
-export const searchColumns = (r: Resource): ReadonlyMap<string, Field> =>
+export const searchColumns = (r: Askable): ReadonlyMap<string, Field> =>
   new Map(
     Object.entries(r.fields)
       .filter(([, f]) => f.search && isColumn(f))

@@ -27,16 +27,16 @@ export const dictionaries = (services: AppServices, tables: readonly TableDictio
     texts: (ctx, code, values) => textsBy(find, ctx, code, values),
     choosable: async (ctx, code, values) =>
       isTableCode(code)
-        ? new Set((await tableTexts(ctx, find(code), values)).keys())
+        ? new Set((await tableTexts(ctx, find(ctx, code), values)).keys())
         : enabledValues(ctx, code, values),
     values: (ctx, code, texts) =>
-      isTableCode(code) ? tableValues(ctx, find(code), texts) : valuesOfTexts(ctx, code, texts),
+      isTableCode(code) ? tableValues(ctx, find(ctx, code), texts) : valuesOfTexts(ctx, code, texts),
     options: async (ctx, code) => (isTableCode(code) ? [] : (await findItems(ctx, code, {})).map(({ text }) => text)),
   }
 }
 
 const textsBy = (find: FindTable, ctx: Ctx, code: string, values: readonly string[]): Promise<Map<string, string>> =>
-  isTableCode(code) ? tableTexts(ctx, find(code), values) : itemTexts(ctx, code, values)
+  isTableCode(code) ? tableTexts(ctx, find(ctx, code), values) : itemTexts(ctx, code, values)
 
 const PAGE = 10
 
@@ -47,28 +47,26 @@ const isTableCode = (dictCode: string): boolean => dictCode.includes(',')
 /** The answers to a person who asks with a dictionary code. */
 export const lookups = (tables: readonly TableDictionary[]) => {
   const finder = tableFinder(tables)
-  const findFor =
-    (ctx: Ctx): FindTable =>
-    (dictCode) => {
-      const found = finder(dictCode)
-      guard({ access: found.table.access }, ctx.session ?? undefined)
-      return found
-    }
+  const findFor: FindTable = (ctx, dictCode) => {
+    const found = finder(ctx, dictCode)
+    guard({ access: found.table.access }, ctx.session ?? undefined)
+    return found
+  }
   const search = async (
     ctx: Ctx,
     { dictCode, keyword, pageSize }: InputOfEndpoint<typeof loadDict>,
   ): Promise<DictModel[]> => {
     const wanted = { keyword: keyword ?? undefined, limit: pageSize ?? undefined }
-    return isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode), wanted) : findItems(ctx, dictCode, wanted)
+    return isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx, dictCode), wanted) : findItems(ctx, dictCode, wanted)
   }
 
   return {
     /** all items, disabled ones included */
     items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> =>
-      isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx)(dictCode)) : itemsOf(ctx, dictCode),
+      isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx, dictCode)) : itemsOf(ctx, dictCode),
 
     text: async (ctx: Ctx, { dictCode, key }: InputOfEndpoint<typeof dictText>): Promise<string | null> =>
-      (await textsBy(findFor(ctx), ctx, dictCode, [key])).get(key) ?? null,
+      (await textsBy(findFor, ctx, dictCode, [key])).get(key) ?? null,
 
     search,
 
@@ -83,8 +81,8 @@ export const lookups = (tables: readonly TableDictionary[]) => {
       const found = isTableCode(dictCode)
         ? // a list of one is what is exactly that
           [
-            ...(await tableOptions(ctx, findFor(ctx)(dictCode), { keyword: `${word},`, limit })),
-            ...(await tableOptions(ctx, findFor(ctx)(dictCode), { keyword: word, limit })),
+            ...(await tableOptions(ctx, findFor(ctx, dictCode), { keyword: `${word},`, limit })),
+            ...(await tableOptions(ctx, findFor(ctx, dictCode), { keyword: word, limit })),
           ]
         : (await findItems(ctx, dictCode, { keyword: word })).toSorted(
             (a, b) => exactness(b, word) - exactness(a, word),
@@ -94,7 +92,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
 
     /** one page */
     page: async (ctx: Ctx, asked: InputOfEndpoint<typeof queryTableData>): Promise<DictModel[]> => {
-      const found = findFor(ctx)(`${asked.table},${asked.text},${asked.code}`)
+      const found = findFor(ctx, `${asked.table},${asked.text},${asked.code}`)
       const [limit, values] = [asked.pageSize ?? PAGE, asked.codeValue?.split(',').filter(Boolean)]
       const narrowed = values ? [sql`${sql.ref(columnName(found.table.code))} = any(${values})`] : []
       return tableOptions(
@@ -108,7 +106,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
     tree: (
       ctx: Ctx,
       { tableName, text, code, ...asked }: InputOfEndpoint<typeof loadTreeData>,
-    ): Promise<TreeSelectNode[]> => treeLevel(ctx, findFor(ctx)(`${tableName},${text},${code}`), asked),
+    ): Promise<TreeSelectNode[]> => treeLevel(ctx, findFor(ctx, `${tableName},${text},${code}`), asked),
 
     /** texts in the order of the keys; unknown keys are left out, or echoed when asked so */
     texts: async (
@@ -120,7 +118,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
         .split(',')
         .map((k) => k.trim())
         .filter(Boolean)
-      const texts = await textsBy(findFor(ctx), ctx, dictCode, keys)
+      const texts = await textsBy(findFor, ctx, dictCode, keys)
       return delNotExist === 'false' ? keys.map((k) => texts.get(k) ?? k) : keys.flatMap((k) => texts.get(k) ?? [])
     },
   }

@@ -13,6 +13,7 @@ import { reader, type Entry } from '../../engine/sheet/import-read.ts'
 import { issuesOf, openTally, type Refusal, type Tally } from '../../engine/sheet/import-tally.ts'
 import { templateOf } from '../../engine/sheet/import-template.ts'
 import { writer, type OnExisting } from '../../engine/sheet/import-write.ts'
+import { askable, legible } from '../../engine/read/field-rules.ts'
 import type { Row, VerbRun, Input } from '../../engine/read/hooks.ts'
 import { undoImportOf } from '../../engine/verbs/undo-import.ts'
 import { storeOf, type Store } from '../../engine/write/store.ts'
@@ -24,7 +25,7 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
-    const { plan, headings, below } = planOf(dictionary, lines)
+    const { plan, headings, below } = planOf(legible(tx, dictionary), lines)
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [
@@ -87,8 +88,15 @@ const dictionaryWriter = (
   const own = { ...openTally(), refuse: (_row: number, given: Refusal) => void (refusal = given) }
   const dictionaries = storeOf(ctx, dictionary)
   const { read, labels } = reader(dictionary, dictionaries.hooks, plan)
-  const write = writer({ own: dictionaries, onExisting, nouns: {}, labels, tally: own })
-  const writeItems = itemWriter(storeOf(ctx, dictItem), onExisting, tally, items)
+  const write = writer({
+    own: dictionaries,
+    asked: askable(ctx, dictionary),
+    onExisting,
+    nouns: {},
+    labels,
+    tally: own,
+  })
+  const writeItems = itemWriter(ctx, storeOf(ctx, dictItem), onExisting, tally, items)
 
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     refusal = undefined
@@ -111,10 +119,10 @@ const LABELS: ReadonlyMap<string, string> = new Map(ITEM_COLUMNS.map(({ name, la
 /** headings beside those of dictionaries */
 const OURS: ReadonlySet<string> = new Set([ITEMS_LABEL, ...ITEM_COLUMNS.map(({ flat }) => flat)])
 
-const itemWriter = (own: Store<typeof dictItem>, onExisting: OnExisting, tally: Tally, places: Places) => {
+const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExisting, tally: Tally, places: Places) => {
   const fields = inputFields(dictItem.fields)
   const [whole, partial] = [parser(fields), parser(fields, true)]
-  const write = writer({ own, onExisting, nouns: {}, labels: LABELS, tally })
+  const write = writer({ own, asked: askable(ctx, dictItem), onExisting, nouns: {}, labels: LABELS, tally })
 
   const entryOf = (
     dictId: string,

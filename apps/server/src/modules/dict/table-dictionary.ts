@@ -3,10 +3,11 @@
  * A request chooses among them; it never describes a new one.
  */
 import type { DictModel } from '@huxi/contract'
-import { columnName, isColumn, refused, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Askable } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
@@ -19,7 +20,7 @@ export interface TableQuery {
 }
 
 /** Finds what a code `table,text,code[,condition]` asks for. */
-export type FindTable = (dictCode: string) => TableQuery
+export type FindTable = (ctx: Ctx, dictCode: string) => TableQuery
 
 const TABLE_ROWS = 1000
 
@@ -32,12 +33,12 @@ const PARTS = /^([^,]*?)(?: where ([^,]*))?,([^,]*),([^, ]*)(?: (order by [^,]*)
  */
 export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
   const known = new Map(tables.map((table) => [keyOf(table), table]))
-  return (dictCode) => {
+  return (ctx, dictCode) => {
     const [, name, ofTable, text, code, order, rest] = PARTS.exec(dictCode) ?? []
     const table = known.get(`${name},${text},${code}`)
     if (!table) throw refused(WRONG_CODE)
     const asked = [ofTable, order, rest].flatMap((part) =>
-      part === undefined ? [] : [readCondition(table.resource, part)],
+      part === undefined ? [] : [readCondition(askable(ctx, table.resource), part)],
     )
     return { table, where: asked.flatMap(({ where }) => where), order: asked.findLast((one) => one.order)?.order }
   }
@@ -58,7 +59,7 @@ export const tableOptions = async (
   { keyword = '', limit, offset }: Wanted = {},
 ): Promise<DictModel[]> => {
   const { table } = query
-  const wish = wishOf(table, keyword)
+  const wish = wishOf(ctx, table, keyword)
   const rows = await storeOf(ctx, table.resource).list(ctx, [...query.where, ...wish.where], {
     limit: Math.min(limit ?? TABLE_ROWS, TABLE_ROWS),
     ...(offset !== undefined && { offset }),
@@ -74,7 +75,8 @@ export const tableTexts = async (
   values: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  if (values.length === 0) return new Map()
+  // rows are not found by what is not seen of them
+  if (values.length === 0 || !(table.code in askedFields(ctx, table))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table.code)} = any(${[...values]})`,
@@ -89,7 +91,7 @@ export const tableValues = async (
   texts: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  if (texts.length === 0) return new Map()
+  if (texts.length === 0 || !(table.text in askedFields(ctx, table))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table.text)} = any(${[...texts]})`,
@@ -115,6 +117,12 @@ export const option = (value: string, text: string, color?: string | null): Dict
 
 const columnRef = (name: string) => sql.ref(columnName(name))
 
+/** Columns that rows may be found by, their id among them. */
+const askedFields = (ctx: Ctx, { resource }: TableDictionary): object => ({
+  id: true,
+  ...askable(ctx, resource).fields,
+})
+
 const valueOf = (row: object, name: string): string => String((row as Record<string, unknown>)[name] ?? '')
 
 const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => {
@@ -132,22 +140,28 @@ const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => 
 const ORDER = /^(.*)\[orderby:([^,\]]*),(asc|desc)\]$/s
 
 /** A keyword `abc`, `a,b` or `abc[orderby:column,desc]`. */
-const wishOf = (table: TableDictionary, keyword: string): { where: Condition[]; order: Condition | undefined } => {
+const wishOf = (
+  ctx: Ctx,
+  table: TableDictionary,
+  keyword: string,
+): { where: Condition[]; order: Condition | undefined } => {
   const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
-  const order = column === undefined ? undefined : orderBy(table.resource, column, direction === 'desc')
-  const texts = [columnRef(table.text), columnRef(table.code)]
+  const order = column === undefined ? undefined : orderBy(askable(ctx, table.resource), column, direction === 'desc')
+  const asked = askedFields(ctx, table)
+  const texts = [table.text, table.code].filter((name) => name in asked).map(columnRef)
   const many = plain
     .split(',')
     .map((v) => v.trim())
     .filter(Boolean)
   if (many.length === 0) return { where: [], order }
+  if (texts.length === 0) return { where: [sql`false`], order }
   const meets = plain.includes(',')
     ? texts.map((text) => sql`${text} = any(${[...many]})`)
     : texts.map((text) => sql`strpos(lower(${text}), lower(${many[0]})) > 0`)
   return { where: [sql`(${sql.join(meets, sql` or `)})`], order }
 }
 
-const orderBy = (r: Resource, column: string, falling: boolean): Condition => {
+const orderBy = (r: Askable, column: string, falling: boolean): Condition => {
   if (!searchColumns(r).has(column)) throw refused(WRONG_CODE)
   return falling ? sql`${sql.ref(column)} desc, id` : sql`${sql.ref(column)}, id`
 }

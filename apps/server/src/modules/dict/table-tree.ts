@@ -1,9 +1,10 @@
 /** Table dictionaries that are trees: rows that point at a parent in their own table, a level at a time. */
 import type { TreeSelectNode } from '@huxi/contract'
-import { columnName, refused, type Resource } from '@huxi/model'
+import { columnName, refused, type Askable, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { searchColumns, WRONG_CODE } from './condition.ts'
@@ -27,13 +28,17 @@ export const treeLevel = async (
   { pid, pidField, condition }: Level,
 ): Promise<TreeSelectNode[]> => {
   const { resource: r, text, code } = table
-  const parent = parentField(r, pidField)
+  const parent = parentField(askable(ctx, r), pidField)
   // the next level is asked for by what a node is stored as
   if (parent === undefined || code !== 'id') throw refused(WRONG_CODE)
   const at = sql.ref(pidField)
   const level = NOWHERE.includes(pid) ? sql`${at} is null` : sql`${at} = ${pid}`
   const own = storeOf(ctx, r)
-  const rows = (await own.list(ctx, [...where, level, ...containing(r, condition)], order ? { order } : {})) as Row[]
+  const rows = (await own.list(
+    ctx,
+    [...where, level, ...containing(askable(ctx, r), condition)],
+    order ? { order } : {},
+  )) as Row[]
   const ids = rows.map(({ id }) => String(id))
   const { rows: above } = await sql<{ id: string }>`select distinct ${at} as id from ${sql.table(r.table)}
     where ${sql.join([...(await own.readable(ctx)), sql`${at} = any(${ids})`], sql` and `)}`.execute(ctx.db)
@@ -57,7 +62,7 @@ const parentField = (r: Resource, column: string): string | undefined =>
     ([name, f]) => f.kind === 'treeRef' && f.to === r.name && columnName(name) === column,
   )?.[0]
 
-const containing = (r: Resource, condition: string | null): Condition[] => {
+const containing = (r: Askable, condition: string | null): Condition[] => {
   if (condition === null) return []
   const columns = searchColumns(r)
   return Object.entries(parsed(condition)).map(([column, value]) => {

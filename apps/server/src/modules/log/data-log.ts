@@ -1,10 +1,20 @@
 /** The data log as old clients read it: whole records, version by version. */
 import { dataLog, type compareData, type DataLogRow, type dataVersions } from '@huxi/contract'
-import { codeOf, refused, wireName, type InputOfEndpoint, type Page, type Resource, type RowOf } from '@huxi/model'
+import {
+  codeOf,
+  refused,
+  wireName,
+  type InputOfEndpoint,
+  type Legible,
+  type Page,
+  type Resource,
+  type RowOf,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { rowsOfImages, shownFields, type Image } from '../../engine/write/history.ts'
+import { legible } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { currentOf, restorableOf, type Current } from '../../engine/write/restore-fields.ts'
 import { store, storeOf } from '../../engine/write/store.ts'
@@ -81,7 +91,7 @@ const readableRows = async (ctx: Ctx, rows: Change[]): Promise<DataLogRow[]> => 
   for (const r of listable(ctx)) {
     const own = byTable.get(r.table) ?? []
     const remembered = await rowsOfImages(ctx, r, own.map(imageOf))
-    remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(r, row) : '{}'))
+    remembered.forEach(({ row, seen }, i) => contents.set(own[i]!.id, seen ? contentOf(legible(ctx, r), row) : '{}'))
   }
   const texted = await changes.present<Change & { verb_dictText?: string }>(ctx, rows)
   const known = new Map(listable(ctx).map((r) => [r.table, r]))
@@ -128,7 +138,7 @@ const currentRecord = async (ctx: Ctx, r: Resource, id: string): Promise<Current
   return row && currentOf(row, await changesOf(ctx, r.table, id))
 }
 
-const contentOf = (r: Resource, row: object): string => {
+const contentOf = (r: Legible, row: object): string => {
   const values = row as Record<string, unknown>
   return JSON.stringify({
     id: values['id'],

@@ -1,9 +1,10 @@
 /** Patients as lists of candidates show them. */
-import type { patient, PatientCard } from '@huxi/contract'
+import { patient, type PatientCard } from '@huxi/contract'
 import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { asSeen } from '../../engine/read/field-rules.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
 /** Where patients are now, by id: ward and bed. Known to a later area. */
@@ -24,8 +25,9 @@ export type Cards = (ctx: Ctx, rows: readonly CardRow[]) => Promise<PatientCard[
 
 export const cardsWith =
   (placesOf: PlacesOf): Cards =>
-  async (ctx, rows) => {
-    if (rows.length === 0) return []
+  async (ctx, found) => {
+    if (found.length === 0) return []
+    const rows = asSeen(ctx, patient, [...found])
     const ids = rows.map(({ id }) => id)
     const genders = [...new Set(rows.map(({ gender }) => gender))]
     const [texts, numbers, places] = await Promise.all([
@@ -41,7 +43,7 @@ export const cardsWith =
       gender: row.gender,
       gender_dictText: texts.get(row.gender) ?? '',
       birthDate: row.birthDate,
-      age: row.birthDate === null ? null : ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today),
+      age: !row.birthDate ? null : ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today),
       phone: row.phone,
       numbers: numbers.get(row.id) ?? '',
       place: places.get(row.id) ?? null,

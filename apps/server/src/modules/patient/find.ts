@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -54,6 +55,7 @@ const IN_USE = sql`status <> 'merged'`
 
 const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const { phone } = patient.fields
+  if (!('phone' in askable(ctx, patient).fields)) return []
   if (!/^\d{4}$/.test(keyword.trim()) && readPhone(keyword) === undefined) return []
   const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
   return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })

@@ -1,6 +1,7 @@
 /** Who runs a report sees what he may: all of it by a role, else what he may list; names are masked in sheets. */
 import { classOf, type ReportData } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { roleId, systemOf, useApp } from '../../../test/accounts.ts'
 import type { PersonName } from '../../../test/people.ts'
@@ -46,6 +47,20 @@ describe('a report', () => {
     }
     expect(await shownTo('sysadmin')).toEqual({ clearNames: true, onlyListed: true })
     await expect(shownTo('nurse')).rejects.toThrow('实体不存在')
+  })
+
+  test('sees of a view no more than the person: what is hidden is empty, what is masked a mark, whatever it asks by them', async () => {
+    const { ports } = app.services
+    const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
+    const session = (await ports.sessions.find(await app.tokenOf('admin'), 0))!
+    const fields = new Map([['system:position', { code: 'hidden', name: 'masked', postRank: 'readonly' } as const]])
+    const ctx = asPerson(app.services, { ...session, fields }, { id: 'test', ip: '', agent: '', token: undefined })
+    const ask = (text: string) =>
+      reports.ask<Record<string, unknown>>(ctx, { text }, (from) => sql`select * from ${from}`)
+    const rows = await ask('select p.code, p.name, p.post_rank from rpt.sys_position p')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toEqual({ code: null, name: '***', post_rank: expect.any(String) as string })
+    expect(await ask('select count(*) n from rpt.sys_position p where p.code is not null')).toEqual([{ n: '0' }])
   })
 
   test('gives nothing away by any of its other calls either', async () => {

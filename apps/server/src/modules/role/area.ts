@@ -9,7 +9,14 @@ import { roleRoutes, roleTables } from './routes.ts'
 export const roleArea = area({
   name: 'role',
   contract: roleContract,
-  tables: ['sys_role_permission', 'sys_user_role', 'sys_depart_role_permission', 'sys_depart_role_user'],
+  tables: [
+    'sys_role_permission',
+    'sys_user_role',
+    'sys_depart_role_permission',
+    'sys_depart_role_user',
+    'sys_role_field',
+    'sys_depart_role_field',
+  ],
   menu: [
     {
       of: [role],

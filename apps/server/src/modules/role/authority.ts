@@ -5,6 +5,7 @@ import { bindingRules } from '../../engine/read/row-rules.ts'
 import { allPermissions, codesOfRow, rowsOfTenant, superRows } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
 import { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
+import { opensFields } from './field-rules.ts'
 import { reachesFurther } from './scopes.ts'
 
 export interface RoleAuthority {
@@ -46,9 +47,11 @@ export const authorityOfRoles = async (
   )
 }
 
-/** Whether one of the roles shows rows that are hidden from the caller. */
+/** Whether one of the roles shows rows or fields that are hidden from the caller. */
 export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> =>
-  (await reachesFurther(ctx, roleIds)) || lacksRule(ctx, roleIds)
+  (await reachesFurther(ctx, roleIds)) ||
+  (await lacksRule(ctx, roleIds)) ||
+  ((ctx.session?.fields.size ?? 0) > 0 && (await opensFields(ctx, await authorityOfRoles(ctx, roleIds))))
 
 /** It holds a menu row without the rule that binds the caller there. */
 const lacksRule = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {

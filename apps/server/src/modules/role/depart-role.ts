@@ -9,8 +9,8 @@ import { mapConstraintErrors, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, idsOfList, menuChoices } from '../permission/index.ts'
 import { departHolder } from './depart-permission.ts'
-import { grantedIds, grantsAlong, storedIds } from './grants.ts'
-import { roleStamp, type Holder } from './holder.ts'
+import { grantedIds, grantsAlong } from './grants.ts'
+import { roleStamp, storedIds, type Holder } from './holder.ts'
 import { refuseOwn, roleWritten } from './protection.ts'
 import { keepScope } from './scopes.ts'
 
@@ -18,6 +18,7 @@ export const departRoleHolder: Holder = {
   of: departRole,
   table: 'sys_depart_role_permission',
   by: 'role_id',
+  fields: 'sys_depart_role_field',
   unsaved: '请先保存角色菜单权限!',
   async give(tx, { id, departId, dataScope }, permissionIds) {
     const given = await grantsAlong(tx, dataScope ?? null, permissionIds)

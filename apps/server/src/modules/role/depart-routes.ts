@@ -3,6 +3,7 @@ import {
   departPermission,
   departPermissions,
   departRole,
+  departRoleFields,
   departRoleMenuChoices,
   departRolePermissions,
   departRoleRules,
@@ -10,6 +11,7 @@ import {
   departRolesOf,
   departRules,
   saveDepartPermissions,
+  saveDepartRoleFields,
   saveDepartRolePermissions,
   saveDepartRoleRules,
   saveDepartRoleScope,
@@ -20,6 +22,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { bindHolder, rulesOfHolder } from './data-rules.ts'
 import { departHolder, departPermissionHooks } from './depart-permission.ts'
 import { choicesOf, departRoleHolder, departRoleHooks, rolesOf } from './depart-role.ts'
+import { fieldsOfRole, setFieldRules } from './field-rules.ts'
 import { grantedIds, saveGrants } from './grants.ts'
 import { scopesOfRole, setRowScope } from './scopes.ts'
 
@@ -40,6 +43,8 @@ export const departRoutes = [
   ),
   handle(saveDepartRoleRules, (ctx, { roleId: id, ...place }) => bindHolder(ctx, departRoleHolder, { id, ...place })),
   handle(departRoleScopes, (ctx, { roleId }) => scopesOfRole(ctx, departRoleHolder, roleId)),
+  handle(departRoleFields, (ctx, { roleId }) => fieldsOfRole(ctx, departRoleHolder, roleId)),
+  handle(saveDepartRoleFields, (ctx, input) => setFieldRules(ctx, departRoleHolder, input)),
   handle(saveDepartRoleScope, (ctx, input) => setRowScope(ctx, departRoleHolder, input)),
   handle(departRolesOf, (ctx, { departId }) => rolesOf(ctx, departId)),
 ]

@@ -10,6 +10,10 @@ export const EVERY_ROLE = sql`(select id, tenant_id, role_name, role_code, built
 export const EVERY_GRANT = sql`(select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_role_permission
   union all select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_depart_role_permission)`
 
+/** What roles say of single fields. */
+export const EVERY_FIELD_RULE = sql`(select tenant_id, role_id, resource, field, rule from sys_role_field
+  union all select tenant_id, role_id, resource, field, rule from sys_depart_role_field)`
+
 /** Which roles people have for good, those of departments as well. */
 export const EVERY_HOLDER = sql`(select tenant_id, user_id, role_id from sys_user_role
   union all select tenant_id, user_id, drole_id from sys_depart_role_user)`

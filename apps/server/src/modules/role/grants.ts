@@ -10,7 +10,8 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { allPermissions, idsOfList, mayGrant, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
 import { EVERY_GRANT } from './every-role.ts'
-import { grantsTo, holderOf, noteGrant, roleStamp, type Holder, type HolderRow } from './holder.ts'
+import { fieldRulesAlong } from './field-rules.ts'
+import { grantsTo, holderOf, noteGrant, roleStamp, storedIds, type Holder, type HolderRow } from './holder.ts'
 import { refuseOwn } from './protection.ts'
 import { roleOf } from './role-of.ts'
 import { scopesAlong } from './scopes.ts'
@@ -45,6 +46,7 @@ export const saveGrants = (ctx: Ctx, holder: Holder, input: Wish): Promise<Answe
     await refuseBeyondOwn(tx, added)
     await holder.check?.(tx, target, { added, removed })
     if (added.length > 0) await holder.give(tx, target, added)
+    if (added.length > 0) await fieldRulesAlong(tx, holder, id, added)
     if (removed.length > 0)
       await sql`delete from ${sql.table(holder.table)} where ${grantsTo(tx, holder, id)}
         and permission_id = any(${removed})`.execute(tx.db)
@@ -89,6 +91,7 @@ export const roleHolder: Holder = {
   of: role,
   table: 'sys_role_permission',
   by: 'role_id',
+  fields: 'sys_role_field',
   unsaved: '请先保存角色菜单权限!',
   give: giveToRole,
   stamp: roleStamp,
@@ -101,13 +104,6 @@ export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; r
   const { rows } = await sql<{ roles: number }>`select count(distinct role_id)::int as roles from ${EVERY_GRANT} as p
     where tenant_id = ${ctx.tenantId} and permission_id = any(${branch})`.execute(ctx.db)
   return { menus: branch.length, roles: rows[0]!.roles }
-}
-
-/** Ids of the menu rows that were given to it. */
-export const storedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select permission_id as id from ${sql.table(holder.table)}
-    where ${grantsTo(ctx, holder, id)} order by permission_id`.execute(ctx.db)
-  return rows.map((row) => row.id)
 }
 
 /** Every code given must be held by the one who gives it. */

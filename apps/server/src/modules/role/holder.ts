@@ -16,6 +16,8 @@ export interface Holder {
   /** its grants, and the column there that says whose they are */
   readonly table: 'sys_role_permission' | 'sys_depart_permission' | 'sys_depart_role_permission'
   readonly by: 'role_id' | 'depart_id'
+  /** its rules on single fields; absent = it has none */
+  readonly fields?: 'sys_role_field' | 'sys_depart_role_field'
   /** said when rules are to bind where it was given nothing */
   readonly unsaved: string
   /** gives rows; the caller has checked that it may be */
@@ -37,6 +39,13 @@ export const holderOf = (ctx: Ctx, { of }: Holder, id: string): Promise<HolderRo
 /** Condition on its grants. */
 export const grantsTo = (ctx: Ctx, { by }: Holder, id: string): RawBuilder<unknown> =>
   sql`tenant_id = ${ctx.tenantId} and ${sql.ref(by)} = ${id}`
+
+/** Ids of the menu rows that were given to it. */
+export const storedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select permission_id as id from ${sql.table(holder.table)}
+    where ${grantsTo(ctx, holder, id)} order by permission_id`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
 
 /** Who gave rights to a role, and from where. */
 export const roleStamp = (ctx: Ctx): RawBuilder<unknown> =>

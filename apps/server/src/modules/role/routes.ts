@@ -6,12 +6,14 @@ import {
   defaultHome,
   permissionImpact,
   role,
+  roleFields,
   roleHome,
   roleHomeByCode,
   roleMenuChoices,
   rolePermissions,
   roleRules,
   roleScopes,
+  saveRoleFields,
   saveRolePermissions,
   saveRoleRules,
   saveRoleScope,
@@ -26,6 +28,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { menuChoices } from '../permission/index.ts'
 import { bindHolder, rulesOfHolder } from './data-rules.ts'
+import { fieldsOfRole, setFieldRules } from './field-rules.ts'
 import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from './home.ts'
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
@@ -52,6 +55,8 @@ export const roleRoutes = [
   handle(roleRules, (ctx, { roleId: id, permissionId }) => rulesOfHolder(ctx, roleHolder, { id, permissionId })),
   handle(saveRoleRules, (ctx, { roleId: id, ...place }) => bindHolder(ctx, roleHolder, { id, ...place })),
   handle(roleScopes, (ctx, { roleId }) => scopesOfRole(ctx, roleHolder, roleId)),
+  handle(roleFields, (ctx, { roleId }) => fieldsOfRole(ctx, roleHolder, roleId)),
+  handle(saveRoleFields, (ctx, input) => setFieldRules(ctx, roleHolder, input)),
   handle(saveRoleScope, (ctx, input) => setRowScope(ctx, roleHolder, input)),
   ...serve(roleHome, homeHooks),
   handle(roleHomeByCode, (ctx, { roleCode }) => homeOfRole(ctx, roleCode)),

@@ -6,6 +6,7 @@ import { permission, type duplicateCheck } from '@huxi/contract'
 import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import { noteCheck } from '../../engine/read/identity-search.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import { readId } from '../../engine/read/hooks.ts'
@@ -32,7 +33,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
   const registry = registryOf(resources)
   return async (ctx: Ctx, input: InputOfEndpoint<typeof duplicateCheck>) => {
     const checked = registry.get(input.tableName)?.get(input.fieldName)
-    if (!checked || !mayAsk(ctx, checked.resource)) throw refused(UNKNOWN)
+    if (!checked || !mayAsk(ctx, checked)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
     if (isIdentity(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     const { resource, name, field } = checked
@@ -54,4 +55,5 @@ const checkedOf = (resource: Resource): Checked[] =>
     .filter(([name, field]) => field.unique || ALSO.some(([r, also]) => r === resource && also === name))
     .map(([name, field]) => ({ resource, name, column: columnName(name), field }))
 
-const mayAsk = (ctx: Ctx, r: Resource): boolean => holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))
+const mayAsk = (ctx: Ctx, { resource: r, name }: Checked): boolean =>
+  (holds(ctx, codeOf(r, 'add')) || holds(ctx, codeOf(r, 'edit'))) && name in askable(ctx, r).fields

@@ -1,5 +1,6 @@
 /** What people may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
 import type { DataRule, Permission, StartPage } from '@huxi/contract'
+import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
@@ -8,6 +9,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
 import {
   allPermissions,
+  boundFields,
   boundRules,
   boundScopes,
   codesOfRow,
@@ -16,8 +18,9 @@ import {
   superRows,
   type Grant,
   type ScopedGrant,
+  type StoredFieldRule,
 } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
+import { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 
 const TTL_MS = 5000
 
@@ -37,6 +40,8 @@ export interface Authority {
   rules: ReadonlyMap<string, readonly RowRule[]>
   /** data scopes by resource name */
   scopes: ReadonlyMap<string, readonly string[]>
+  /** rules of single fields by resource name */
+  fields: ReadonlyMap<string, FieldRules>
   /** rows shown for a time by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
   /** when something that was given for a time ends next; in milliseconds */
@@ -48,6 +53,7 @@ interface Role {
   code: string
   builtIn: boolean
   scope: string
+  fields: readonly StoredFieldRule[] | null
 }
 
 interface Membership {
@@ -79,7 +85,9 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
       array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code is not null) as "orgCodes",
       coalesce((
-      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope))
+      select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope,
+        'fields', (select json_agg(json_build_object('resource', f.resource, 'field', f.field, 'rule', f.rule))
+          from ${EVERY_FIELD_RULE} as f where f.role_id = r.id and f.tenant_id = r.tenant_id)))
       from ${heldRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles,
       ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown, ${givenTo(clock)} as given
@@ -89,7 +97,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
 }
 
 /** What roles and what was given for a time are worth: the same for everybody who has the same. */
-type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes'>
+type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
  * What people may do now, by their ids. Who is no member of the tenant of the context is absent, and so is everybody when it is not active.
@@ -169,6 +177,7 @@ const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Wort
     codes: new Set(rows.flatMap(codesOfRow)),
     rules: boundRules(ctx, binding, all, rules),
     scopes: superAdmin ? new Map() : boundScopes(ctx, [...one.roles, ...forTime], granted, all),
+    fields: superAdmin ? new Map() : boundFields(ctx, one.roles, granted, all),
   }
 }
 

@@ -1,8 +1,9 @@
 /** Who is signed in where; ids of sessions, never tokens. */
-import type { OnlineSession } from '@huxi/contract'
+import { user, type OnlineSession } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
+import { asSeen } from '../../engine/read/field-rules.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 import { endWhere } from './ended.ts'
 import { isLive } from './live.ts'
@@ -14,7 +15,11 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
     from sys_session s join sys_user u on u.id = s.user_id
     where ${isLive(ctx.services)} and ${where}
     order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'who is signed in', ctx.tenantId).db)
-  return rows.map((row) => ({ ...row, ...personal(ctx, row) }))
+  return asSeen(
+    ctx,
+    user,
+    rows.map((row) => ({ ...row, ...personal(ctx, row) })),
+  )
 }
 
 /** What only the list of people shows. */

@@ -8,7 +8,7 @@ type Held = ReadonlySet<string>
 const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>()
 
 /** What a person holds; loaded together, so that the rows stand for all of it. */
-interface Own extends Pick<Session, 'rules' | 'scopes'> {
+interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
   /** ids of the menu rows */
   readonly held: Held
   /** the page of his roles on which he starts, whether he may open it or not */
@@ -19,7 +19,10 @@ interface Own extends Pick<Session, 'rules' | 'scopes'> {
  * @param all every menu row
  * @returns the same object for the same rows
  */
-export const permissionsOf = (all: readonly Permission[], { held, home, rules, scopes }: Own): UserPermission => {
+export const permissionsOf = (
+  all: readonly Permission[],
+  { held, home, rules, scopes, fields }: Own,
+): UserPermission => {
   const ofRows = known.get(all) ?? new WeakMap<Held, UserPermission>()
   known.set(all, ofRows)
   const before = ofRows.get(held)
@@ -32,6 +35,7 @@ export const permissionsOf = (all: readonly Permission[], { held, home, rules, s
     sysSafeMode: false,
     rules: [...rules.keys()],
     ...(scopes.size > 0 && { scopes: Object.fromEntries(scopes) }),
+    ...(fields.size > 0 && { fields: Object.fromEntries(fields) }),
     ...(home && isPageOf(menu, home.url) && { home: home.url }),
   }
   ofRows.set(held, made)

@@ -37,12 +37,12 @@ import { updatePassword } from './password.ts'
 import { permissionsOf, startingAt } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
-type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes'>
+type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
 /** 首页 is in every menu: nothing held leaves it alone. */
-const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map() }
+const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 

@@ -138,6 +138,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
       codes: authority.codes,
       rules: authority.rules,
       scopes: authority.scopes,
+      fields: authority.fields,
       shown: authority.shown,
       superAdmin: authority.superAdmin,
       mustChange: session.mustChange,

@@ -4,6 +4,7 @@ import { type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import { conditions, paging, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { NO_SEAT, seatsOf, type DepartSeat } from './membership.ts'
@@ -24,7 +25,7 @@ const foundBy = (ctx: Ctx, { orgCode, realname, workNo }: Asked): Condition[] =>
   sql`status = ${NORMAL}`,
   sql`exists (select 1 ${places(ctx, orgCode ?? '')})`,
   ...conditions(ctx, user, { ...(realname && { realname }) }),
-  ...(workNo ? [sql`strpos(lower(work_no), lower(${workNo})) > 0`] : []),
+  ...(workNo && 'workNo' in askable(ctx, user).fields ? [sql`strpos(lower(work_no), lower(${workNo})) > 0`] : []),
 ]
 
 /** The usual reading comes first; byte order is the one the index has. */

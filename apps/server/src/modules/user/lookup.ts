@@ -16,6 +16,7 @@ import { sql } from 'kysely'
 import { bare, reply, type Answer } from '../../engine/core/answer.ts'
 import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -131,8 +132,10 @@ type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 /** Whether account, phone and e-mail are free; they are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
   const everybody = unscoped(ctx, 'unique in the whole installation')
+  const asked = askable(ctx, user).fields
   for (const [name, value] of Object.entries(given))
-    if (value && (await storeOf(ctx, user).isTaken(everybody, name, value, id))) throw refused('用户账号已存在')
+    if (value && name in asked && (await storeOf(ctx, user).isTaken(everybody, name, value, id)))
+      throw refused('用户账号已存在')
   return true
 }
 

@@ -34,6 +34,14 @@ const unversioned = {
   version: int('数据版本', { required: true }),
 }
 
+const fieldRule = {
+  tenantId,
+  roleId: text('角色', { required: true }),
+  resource: text('数据', { required: true }),
+  field: text('字段', { required: true }),
+  rule: text('权限', { required: true }),
+}
+
 /** Tables without resource: every column as a field. */
 export const plainTables = {
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
@@ -95,6 +103,8 @@ export const plainTables = {
     operateDate: dateTime('授权时间'),
     operateIp: text('授权地址'),
   },
+  sys_role_field: fieldRule,
+  sys_depart_role_field: fieldRule,
   sys_depart_role_permission: {
     tenantId,
     departId: text('部门', { required: true }),

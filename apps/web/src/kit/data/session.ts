@@ -1,5 +1,6 @@
 /** Who is signed in, and what the person may do. One store, filled from the server, kept for a week in storage. */
 import type { AllAuthEntry, AuthEntry, LoginResult, MenuNode, UserInfo, UserPermission } from '@huxi/contract'
+import type { FieldRules } from '@huxi/model'
 import { create } from 'zustand'
 import { speakAs } from '../../platform/http.ts'
 import { clearSession, read, remove, write } from '../../platform/storage.ts'
@@ -35,6 +36,8 @@ export interface SessionState {
   rules: readonly string[]
   /** data scopes by resource; absent = every row of the tenant */
   scopes: Readonly<Record<string, readonly string[]>>
+  /** rules of single fields by resource; absent = every field is as it is defined */
+  fields: Readonly<Record<string, FieldRules>>
   /** address of the page the person starts on; undefined = 首页 */
   home: string | undefined
 }
@@ -61,7 +64,7 @@ export const storedSession = (): Signed => ({
   tenantId: read<number>('TENANT_ID') ?? 0,
 })
 
-const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {}, home: undefined }
+const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {}, fields: {}, home: undefined }
 
 export const useSession = create<SessionState>(() => ({ ...storedSession(), ...NOTHING }))
 
@@ -119,10 +122,10 @@ export const setTenant = (tenantId: number): void => {
 }
 
 /** Keeps menu and button authorities. */
-export const setPermission = ({ menu, auth, allAuth, rules, scopes = {}, home }: UserPermission): void => {
+export const setPermission = ({ menu, auth, allAuth, rules, scopes = {}, fields = {}, home }: UserPermission): void => {
   write('LOGIN_USER_BUTTON_AUTH', auth)
   write('SYS_BUTTON_AUTH', allAuth)
-  useSession.setState({ menu, auth, allAuth, rules, scopes, home })
+  useSession.setState({ menu, auth, allAuth, rules, scopes, fields, home })
 }
 
 /** Forgets everything about the person; preferences stay. */

@@ -2,6 +2,8 @@
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
+import { readable } from '../data/field-rules.ts'
+import { isMasked } from '../kinds/masked.tsx'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { AUDIT_FIELDS } from '../record/columns.tsx'
@@ -54,16 +56,18 @@ const usualGroups = (resource: Resource): readonly FactGroup[] => [
 export const Facts = ({ resource, row, fields, groups = usualGroups(resource), needs = {}, ...drawn }: FactsProps) => {
   const { can } = useCan()
   const shown = (name: string) => needs[name] === undefined || can(needs[name])
-  const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...resource.fields, ...fields }
+  const known: Record<string, Field> = { ...Object.fromEntries(AUDIT_FIELDS), ...readable(resource).fields, ...fields }
   return groups.map(({ title, names }) => (
     <section key={title} className={styles.section}>
       <h3 className={groupHead.groupHead}>{title}</h3>
       <dl className={`${facts.facts} ${facts.detailList}`}>
-        {names.filter(shown).map((name) => (
-          <Fact key={name} term={known[name]!.label}>
-            <Value {...drawn} name={name} field={known[name]!} row={row} />
-          </Fact>
-        ))}
+        {names
+          .filter((name) => name in known && shown(name))
+          .map((name) => (
+            <Fact key={name} term={known[name]!.label}>
+              <Value {...drawn} name={name} field={known[name]!} row={row} />
+            </Fact>
+          ))}
       </dl>
     </section>
   ))
@@ -76,9 +80,9 @@ interface ValueProps extends Pick<FactOptions, 'texts' | 'cells'> {
 }
 
 const Value = ({ name, field, row, texts = {}, cells = {} }: ValueProps) => {
-  const drawn = cells[name]
-  if (drawn) return drawn(row)
   const { Cell } = KINDS[field.kind]
+  const drawn = isMasked(row[wireName(name, field)]) ? undefined : cells[name]
+  if (drawn) return drawn(row)
   const wire = wireName(name, field)
   const text = row[texts[name] ?? `${wire}_dictText`]
   return (

@@ -47,6 +47,9 @@ const TYPED = new Set<KindName>([
   'children',
 ])
 
+/** Why somebody cannot write into a field. */
+const [READONLY, MASKED] = ['只读：按字段权限不能修改', '已打码：按字段权限不能查看和修改']
+
 /** Only the asking shows a sign; right and wrong are said by the sentence. */
 const NOTHING = <i hidden />
 const FEEDBACK = {
@@ -71,11 +74,19 @@ export const FormField = ({
 }: FormFieldProps) => {
   const handle = useFormHandle()
   const field = handle.fields[name]
+  const rule = handle.rules[name]
+  if (rule === 'hidden') return null
   if (!field) throw new Error(`the form has no field ${name}`)
   const wire = wireName(name, field)
   const view = KINDS[field.kind]
   const needed = required ?? field.required ?? false
   const asked = { ...field, required: needed, ...(label !== undefined && { label }) }
+  if (rule === 'masked')
+    return (
+      <Form.Item label={asked.label} extra={MASKED} className={(wide ?? view.wide) ? fields.wide : ''}>
+        <view.Cell field={asked} value={handle.initial[wire] ?? null} place="detail" />
+      </Form.Item>
+    )
   const scope = handle.table
     ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire], taken }
     : undefined
@@ -84,18 +95,18 @@ export const FormField = ({
       name={wire}
       label={asked.label}
       required={needed}
-      extra={help}
+      extra={rule === 'readonly' ? READONLY : help}
       className={(wide ?? view.wide) ? fields.wide : ''}
       rules={[...rulesOf(name, asked, scope), ...rules]}
       validateFirst
       validateTrigger={TYPED.has(field.kind) ? 'onBlur' : ['onBlur', 'onChange']}
       {...(field.unique && { hasFeedback: FEEDBACK })}
     >
-      {children ?? (
+      {(rule === 'readonly' ? undefined : children) ?? (
         <view.Input
           field={asked}
           recordId={handle.recordId}
-          disabled={disabled}
+          disabled={disabled || rule === 'readonly'}
           {...(field.kind === 'children' && { issues: handle.inner[wire] })}
           {...(isEncrypted(field) && {
             beside: <Reveal id={handle.recordId} name={wire} field={asked} value={handle.initial[wire]} />,

@@ -1,5 +1,5 @@
 /** A form over fields of the contract: values under wire names, checks from the kinds, dirtiness, errors of the server. */
-import { wireName, type Field, type Fields, type Given } from '@huxi/model'
+import { wireName, type Field, type FieldRules, type Fields, type Given } from '@huxi/model'
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
 import { useDraft, type DraftTarget, type FormDraft } from '../draft/use-draft.ts'
@@ -9,6 +9,8 @@ export type FormValues = Record<string, unknown>
 
 interface FormOptions<F extends Fields> {
   fields: F
+  /** what the person may not write or see of them, by name */
+  rules?: FieldRules
   /** table in which unique values are looked for */
   table?: string
   /** values under wire names */
@@ -26,7 +28,9 @@ export interface FormIssue {
   text: string
 }
 
-export interface FormHandle<F extends Fields = Fields> extends Required<Pick<FormOptions<F>, 'fields' | 'initial'>> {
+export interface FormHandle<F extends Fields = Fields> extends Required<
+  Pick<FormOptions<F>, 'fields' | 'initial' | 'rules'>
+> {
   table: string | undefined
   recordId: string | undefined
   form: FormInstance<FormValues>
@@ -54,15 +58,22 @@ export interface FormHandle<F extends Fields = Fields> extends Required<Pick<For
 }
 
 const NO_VALUES: FormValues = {}
+const NO_RULES: FieldRules = {}
 
 /** State of a form. Give it to `RecordForm`. */
 export const useRecordForm = <F extends Fields>({
-  fields,
+  fields: all,
+  rules = NO_RULES,
   table,
   initial: given = NO_VALUES,
   recordId,
   draft: target,
 }: FormOptions<F>): FormHandle<F> => {
+  // what is hidden is no part of the form
+  const fields = useMemo(
+    () => Object.fromEntries(Object.entries(all).filter(([name]) => rules[name] !== 'hidden')) as F,
+    [all, rules],
+  )
   const [form] = Form.useForm<FormValues>()
   const id = useId()
   const [dirty, setDirty] = useState(false)
@@ -105,6 +116,7 @@ export const useRecordForm = <F extends Fields>({
 
   return {
     fields,
+    rules,
     table,
     initial,
     recordId,

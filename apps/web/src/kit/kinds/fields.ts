@@ -1,5 +1,6 @@
 /** Fields of a list under their wire names: what one may ask for, and what must not be in an address. */
 import { wireName, type Field, type Resource } from '@huxi/model'
+import { askable } from '../data/field-rules.ts'
 import type { Conditions } from './index.ts'
 
 /** A field with its wire name. */
@@ -10,7 +11,7 @@ export interface Named {
 
 /** Fields one may ask for; fixed ones are not asked. */
 export const searchFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] =>
-  Object.entries(resource.fields)
+  Object.entries(askable(resource).fields)
     .map(([name, field]) => ({ name: wireName(name, field), field }))
     .filter(({ name, field }) => field.search !== undefined && !(name in fixed))
 

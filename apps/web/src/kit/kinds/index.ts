@@ -10,6 +10,7 @@ import { image } from './image.tsx'
 import { json } from './json.tsx'
 import type { KindView } from './kind.ts'
 import { email, url } from './link.tsx'
+import { masking } from './masked.tsx'
 import { longText } from './long-text.tsx'
 import { nestedKinds } from './nested.tsx'
 import { decimal, int } from './number.tsx'
@@ -22,7 +23,7 @@ import { text } from './text.tsx'
 
 export type { CellProps, Conditions, InputProps, KindView, SearchProps } from './kind.ts'
 
-export const KINDS: Record<KindName, KindView> = {
+const VIEWS: Record<KindName, KindView> = {
   text,
   longText,
   int,
@@ -51,3 +52,8 @@ export const KINDS: Record<KindName, KindView> = {
   ...nestedKinds((kind) => KINDS[kind]),
   children: childrenKind((kind) => KINDS[kind]),
 }
+
+export const KINDS = Object.fromEntries(Object.entries(VIEWS).map(([kind, view]) => [kind, masking(view)])) as Record<
+  KindName,
+  KindView
+>

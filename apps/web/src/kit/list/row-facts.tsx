@@ -1,6 +1,7 @@
 /** Parts of a row's detail: its fields, and JSON as people read it. */
 import { wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
+import { readable } from '../data/field-rules.ts'
 import { isMissing } from '../data/format.ts'
 import { KINDS } from '../kinds/index.ts'
 import { Fact } from '../ui/fact.tsx'
@@ -21,7 +22,7 @@ interface RowFactsProps {
 /** The fields of the resource and no audit columns. */
 export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsProps) => (
   <dl className={`${facts.facts} ${facts.detailList}`}>
-    {Object.entries(resource.fields)
+    {Object.entries(readable(resource).fields)
       .map(([name, field]) => [wireName(name, field), field] as const)
       .filter(([name]) => !without.includes(name))
       .map(([name, field]) => {

@@ -1,6 +1,7 @@
 /** Columns of a table: from the fields, then the page's changes, then the person's choice. */
 import { isColumn, isEncrypted, type Field, type Resource, type RowOf, wireName } from '@huxi/model'
 import type { ReactNode } from 'react'
+import { ruleOn } from '../data/field-rules.ts'
 import { KINDS } from '../kinds/index.ts'
 import type { ColumnChoice } from './preferences.ts'
 import { listedFields, type Row } from './row.ts'
@@ -81,6 +82,7 @@ export const columnsOf = (
     .map(([name, { field, hidden }]) => [name, field, hidden] as const)
   // pages name fields, rows come under their names on the wire
   const fieldOf = new Map(Object.entries(resource.fields).map(([name, f]) => [wireName(name, f), name]))
+  const isMasked = (wire: string) => ruleOn(resource, fieldOf.get(wire) ?? wire) === 'masked'
   return [...own, ...audit].map(([name, field, hidden]) => {
     const { width, grows = false, right = false } = KINDS[field.kind]
     const slot = slots[fieldOf.get(name) ?? name]
@@ -91,12 +93,13 @@ export const columnsOf = (
       grows: grows && slot?.width === undefined,
       right,
       hidden: slot?.hidden ?? (hidden && !slot),
-      sortable: isColumn(field) && !isEncrypted(field) && !UNSORTED.has(field.kind),
-      custom: slot?.cell !== undefined,
+      sortable: isColumn(field) && !isEncrypted(field) && !UNSORTED.has(field.kind) && !isMasked(name),
+      custom: slot?.cell !== undefined && !isMasked(name),
       shortened: field.kind === 'dateTime',
       heads: slot?.heads,
       tag: slot?.tag,
-      cell: slot?.cell ?? ((row) => cellOf(name, field, row)),
+      // what a page makes of a value is made of no mark
+      cell: (isMasked(name) ? undefined : slot?.cell) ?? ((row) => cellOf(name, field, row)),
     }
   })
 }

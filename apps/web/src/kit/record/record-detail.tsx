@@ -1,5 +1,6 @@
 /** A record to read: every field it has, then who made and changed it. */
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
+import { readable } from '../data/field-rules.ts'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
 import { Fact } from '../ui/fact.tsx'
@@ -9,7 +10,7 @@ import facts from '../look/facts.module.css'
 
 /** Fields of the detail, under wire names. */
 export const detailFields = (resource: Resource) =>
-  Object.entries(resource.fields)
+  Object.entries(readable(resource).fields)
     .filter(([, field]) => field.kind !== 'secret' && (isListed(field) || isInput(field)))
     .map(([name, field]) => [wireName(name, field), field] as const)
 

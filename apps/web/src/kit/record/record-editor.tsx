@@ -11,6 +11,7 @@ import { useOnce } from '../form/use-once.ts'
 import { useRecordForm, type FormHandle } from '../form/use-record-form.ts'
 import { Creator, type NewRecordProps } from '../picker/creator.ts'
 import { useUndoOffer } from './history/undo-offer.tsx'
+import { rulesFor, withSeenLines } from '../data/field-rules.ts'
 import { useChanged } from '../data/query.ts'
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx'
 import { FormShell } from './form-shell.tsx'
@@ -132,7 +133,8 @@ const useEditor = (props: RecordEditorProps) => {
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
   const handle = useRecordForm({
-    fields: inputFields(resource.fields),
+    fields: withSeenLines(inputFields(resource.fields)),
+    rules: rulesFor(resource),
     table: resource.table,
     initial: row ?? { ...preset, ...fixed },
     recordId: row && rowId(row),

@@ -1,5 +1,6 @@
 /** What the kit knows about a row of any resource. */
 import { isListed, labelFields, wireName, type Resource } from '@huxi/model'
+import { readable } from '../data/field-rules.ts'
 import type { Named } from '../kinds/fields.ts'
 
 export type Row = Record<string, unknown>
@@ -29,6 +30,6 @@ export const statusField = (resource: Resource): Named | undefined =>
 /** Listed fields, the name first. */
 export const listedFields = (resource: Resource): Named[] => {
   const title = titleField(resource)
-  const listed = named(resource).filter(({ field }) => isListed(field))
+  const listed = named(readable(resource)).filter(({ field }) => isListed(field))
   return [...listed.filter(({ name }) => name === title.name), ...listed.filter(({ name }) => name !== title.name)]
 }

@@ -16,7 +16,7 @@ export const EMPTY_MENU = 'getPermissionList: permissions must be a non-null arr
  * @throws {Error} when the menu is empty
  */
 const loadMenu = async (fresh: boolean): Promise<true> => {
-  const { menu, auth, allAuth, sysSafeMode, rules, scopes, home } = await takeMenu()
+  const { menu, auth, allAuth, sysSafeMode, rules, scopes, fields, home } = await takeMenu()
   if (!menu?.length) throw new Error(EMPTY_MENU)
   const held = new Set((auth ?? []).flatMap(({ action }) => action.split(',')))
   setPermission({
@@ -26,6 +26,7 @@ const loadMenu = async (fresh: boolean): Promise<true> => {
     sysSafeMode,
     rules: rules ?? [],
     scopes: scopes ?? {},
+    fields: fields ?? {},
     ...(home !== undefined && { home }),
   })
   // a copy that is a week old may not know what was renamed yesterday; pages need not wait for it

@@ -1,5 +1,6 @@
 /** The fields 高级查询 offers: every column that is listed or searched, what is linked, then who made and changed the record and when. */
 import { isColumn, isListed, isPrivate, wireName, type Resource } from '@huxi/model'
+import { askable } from '../../data/field-rules.ts'
 import { AUDIT_FIELDS } from '../../record/columns.tsx'
 import type { Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
@@ -8,7 +9,7 @@ import type { SuperQuery } from './grammar.ts'
 const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard', 'idNumber']
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
-  const own = Object.entries(resource.fields)
+  const own = Object.entries(askable(resource).fields)
     .filter(([, field]) => field.link || (isColumn(field) && (isListed(field) || field.search !== undefined)))
     .map(([name, field]) => ({ name: wireName(name, field), field }))
     .filter(({ name, field }) => !(name in fixed) && !UNASKED.includes(field.kind))

@@ -39,6 +39,22 @@ const SCOPES = [
     mayGive: ['depart', 'own'],
   },
 ]
+const FIELDS = [
+  {
+    resource: 'system:position',
+    title: '职务',
+    fields: [
+      { field: 'code', label: '职务编码', rule: 'hidden', rules: ['readonly', 'masked', 'hidden'], least: null },
+      { field: 'postRank', label: '职级', rule: null, rules: ['readonly', 'masked', 'hidden'], least: 'masked' },
+      { field: 'name', label: '职务名称', rule: null, rules: ['readonly'], least: null },
+    ],
+  },
+  {
+    resource: 'system:user',
+    title: '用户',
+    fields: [{ field: 'phone', label: '手机号码', rule: null, rules: [], least: null }],
+  },
+]
 const SUPER = { id: '1', roleName: '超级管理员', roleCode: 'admin', builtIn: true }
 const NURSE = { id: '2', roleName: '护士', roleCode: 'nurse', builtIn: false, dataScope: 'departTree' }
 
@@ -52,6 +68,7 @@ const answers = (holds: readonly string[] = []) => ({
   '/sys/permission/saveRolePermission': () => null,
   '/sys/preview/save': () => ({ groups: [], gain: 0, lose: 0, others: 0 }),
   '/sys/role/dataScope': ({ method }: { method: string }) => (method === 'GET' ? SCOPES : null),
+  '/sys/role/fieldRule': ({ method }: { method: string }) => (method === 'GET' ? FIELDS : null),
   '/sys/role/datarule/user/2': () => ({ datarule: RULES, drChecked: 'r1' }),
   '/sys/role/datarule': () => null,
 })
@@ -175,6 +192,33 @@ it('a menu reaches as far as its role, or as is chosen there', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const [sent] = log.filter(isSave)
   expect(sent!.body).toEqual({ roleId: '2', permissionId: 'user', dataScope: 'own' })
+})
+
+it('says of single fields what the role may see of them, and saves all of a kind of data', async () => {
+  setWidth(375)
+  const log = serve(answers())
+  const { onClose } = show(NURSE)
+  fireEvent.click(await screen.findByText('字段权限 1'))
+  const fields = await screen.findByRole('list', { name: '职务的字段' })
+  const choice = (label: string, word: string) =>
+    within(within(fields).getByRole('radiogroup', { name: label })).getByRole('radio', { name: word })
+  expect(choice('职务编码', '隐藏')).toHaveProperty('checked', true)
+  // what binds the person himself is the least he gives
+  expect(choice('职级', '正常')).toHaveProperty('disabled', true)
+  expect(choice('职级', '只读')).toHaveProperty('disabled', true)
+  expect(within(fields).queryAllByRole('radio', { name: '掩码' })).toHaveLength(2)
+  await expectAccessible(screen.getByRole('dialog'))
+  fireEvent.click(choice('职级', '掩码'))
+  expect(await screen.findByText('字段权限 2')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = log.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ path }) => path)).toEqual(['/sys/role/fieldRule'])
+  const rules = [
+    { field: 'code', rule: 'hidden' },
+    { field: 'postRank', rule: 'masked' },
+  ]
+  expect(sent[0]!.body).toEqual({ roleId: '2', resource: 'system:position', rules })
 })
 
 it.each([

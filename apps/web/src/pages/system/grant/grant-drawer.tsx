@@ -1,6 +1,6 @@
 /** 授权 of a role or department: menus left, the buttons of the chosen one right, the effect summed up before it is saved. */
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { SAVE, SUBMIT } from '../../../kit/ui/submit-keys.ts'
@@ -10,6 +10,7 @@ import { Panes } from '../../../kit/list/master-detail/panes.tsx'
 import { flatten } from '../../../kit/tree/nodes.ts'
 import { PHONE, TABLET, useBelow } from '../../../kit/data/viewport.ts'
 import { ButtonPane } from './button-pane.tsx'
+import { FieldPane } from './field-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import type { GranteeOf } from './grantee.ts'
 import { MenuTree } from './menu-tree.tsx'
@@ -74,32 +75,54 @@ const Granting = ({ of, row, open, onClose, onMembers, onGone }: GrantingProps) 
 
 const MENUS_WIDTH = 400
 
-/** Side by side the first menu with buttons is open from the start. */
+type Tab = 'menus' | 'fields'
+
+/** Side by side the first menu with buttons is open from the start; what a role may see of single fields is beside it. */
 const Granted = ({ grant }: { grant: Grant }) => {
+  const [tab, setTab] = useState<Tab>('menus')
+  const count = grant.fields.count()
+  return (
+    <>
+      {grant.lock && <p className={styles.drawerNote}>{grant.lock}</p>}
+      {grant.to.role && (
+        <Segmented<Tab>
+          className={styles.tabs}
+          aria-label="授权内容"
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'menus', label: '菜单与按钮' },
+            { value: 'fields', label: count > 0 ? `字段权限 ${count}` : '字段权限' },
+          ]}
+        />
+      )}
+      {tab === 'fields' ? <FieldPane fields={grant.fields} /> : <Menus grant={grant} />}
+    </>
+  )
+}
+
+const Menus = ({ grant }: { grant: Grant }) => {
   const [chosen, setChosen] = useState<string>()
   const narrow = useBelow(TABLET)
   const key = chosen ?? flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
   return (
-    <>
-      {grant.lock && <p className={styles.drawerNote}>{grant.lock}</p>}
-      <Panes
-        of="菜单"
-        start={MENUS_WIDTH}
-        open={chosen !== undefined}
-        onBack={() => setChosen(undefined)}
-        master={
-          <MenuTree
-            grant={grant}
-            selected={key}
-            onSelect={setChosen}
-            // where the buttons would take the place of the tree, ticking goes on
-            onTicked={(menuKey) => !narrow && setChosen(menuKey)}
-          />
-        }
-      >
-        <ButtonPane grant={grant} menuKey={key} />
-      </Panes>
-    </>
+    <Panes
+      of="菜单"
+      start={MENUS_WIDTH}
+      open={chosen !== undefined}
+      onBack={() => setChosen(undefined)}
+      master={
+        <MenuTree
+          grant={grant}
+          selected={key}
+          onSelect={setChosen}
+          // where the buttons would take the place of the tree, ticking goes on
+          onTicked={(menuKey) => !narrow && setChosen(menuKey)}
+        />
+      }
+    >
+      <ButtonPane grant={grant} menuKey={key} />
+    </Panes>
   )
 }
 
@@ -164,6 +187,11 @@ const Effect = ({ grant, onMembers, onPreview }: EffectProps) => (
       {grant.scopes.changed.size > 0 && (
         <b className={status.tag} data-tone="info">
           数据范围 {grant.scopes.changed.size}
+        </b>
+      )}
+      {grant.fields.changed.size > 0 && (
+        <b className={status.tag} data-tone="info">
+          字段权限 {grant.fields.changed.size}
         </b>
       )}
     </span>

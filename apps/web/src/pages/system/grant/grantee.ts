@@ -3,25 +3,30 @@ import {
   departPermission,
   departPermissions,
   departRole,
+  departRoleFields,
   departRoleMenuChoices,
   departRolePermissions,
   departRoleRules,
   departRoleScopes,
   departRules,
   role,
+  roleFields,
   roleMenuChoices,
   rolePermissions,
   roleRules,
   roleScopes,
   saveDepartPermissions,
+  saveDepartRoleFields,
   saveDepartRolePermissions,
   saveDepartRoleRules,
   saveDepartRoleScope,
   saveDepartRules,
+  saveRoleFields,
   saveRolePermissions,
   saveRoleRules,
   saveRoleScope,
   type MenuChoices,
+  type ResourceFieldRules,
   type RoleRules,
   type RowScope,
 } from '@huxi/contract'
@@ -42,7 +47,13 @@ export interface Grantee {
   /** what is read again after a change */
   readonly of: Resource
   /** people have it, and how far it reaches is said at it; a department gives nobody anything by itself */
-  readonly role?: { readonly id: string; readonly scopes: Ask<RowScope[]>; readonly saveScope: Ask<null> }
+  readonly role?: {
+    readonly id: string
+    readonly scopes: Ask<RowScope[]>
+    readonly saveScope: Ask<null>
+    readonly fields: Ask<ResourceFieldRules[]>
+    readonly saveFields: Ask<null>
+  }
   readonly menu: Ask<MenuChoices>
   readonly granted: Ask<string[]>
   readonly save: Ask<null>
@@ -68,6 +79,8 @@ export const ofRole: GranteeOf = (row) => {
       id: roleId,
       scopes: { endpoint: roleScopes, input: { roleId } },
       saveScope: { endpoint: saveRoleScope, input: { roleId } },
+      fields: { endpoint: roleFields, input: { roleId } },
+      saveFields: { endpoint: saveRoleFields, input: { roleId } },
     },
     menu: { endpoint: roleMenuChoices, input: {} },
     granted: { endpoint: rolePermissions, input: { roleId } },
@@ -89,6 +102,8 @@ export const ofDepartRole: GranteeOf = (row) => {
       id: roleId,
       scopes: { endpoint: departRoleScopes, input: { roleId } },
       saveScope: { endpoint: saveDepartRoleScope, input: { roleId } },
+      fields: { endpoint: departRoleFields, input: { roleId } },
+      saveFields: { endpoint: saveDepartRoleFields, input: { roleId } },
     },
     menu: { endpoint: departRoleMenuChoices, input: { departId } },
     granted: { endpoint: departRolePermissions, input: { roleId } },

@@ -9,6 +9,7 @@ import { changesOf, everything, ticked, withButtons, type Keys } from './grant.t
 import type { Grantee } from './grantee.ts'
 import { barredOf, isSuper, useHolds, useSuper } from './rights.ts'
 import { stepOf, type Step } from '../preview/ask.ts'
+import { useFieldGrant, type FieldGrant } from './use-field-grant.ts'
 import { useAsk } from './use-ask.ts'
 import { useRuleGrant, type RuleGrant } from './use-rule-grant.ts'
 import { useScopeGrant, type ScopeGrant } from './use-scope-grant.ts'
@@ -37,6 +38,7 @@ export interface Grant {
   removed: readonly string[]
   rules: RuleGrant
   scopes: ScopeGrant
+  fields: FieldGrant
   /** whether nothing has been changed */
   clean: boolean
   /** people who hold the role; undefined: a department, which nobody holds */
@@ -60,6 +62,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
   const lock = to.role ? lockOf(row, superAdmin, holds) : ''
   const rules = useRuleGrant(to, holds)
   const { scopes, call: scopesCall } = useScopeGrant(to, row, holds)
+  const { fields, call: fieldsCall } = useFieldGrant(to, row, holds)
   const [seen, setSeen] = useState<Keys>()
   const [now, setNow] = useState<Keys>(NONE)
   const [linked, setLinked] = useState(true)
@@ -74,10 +77,10 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
     () => new Set([...(nodes ? barredOf(nodes) : NONE)].filter((key) => !seen?.has(key))),
     [nodes, seen],
   )
-  const failed = [menu, granted, members, own, scopesCall, ...calls].find(
+  const failed = [menu, granted, members, own, scopesCall, fieldsCall, ...calls].find(
     ({ error, data }) => error && data === undefined,
   )
-  const ready = nodes && seen && (scopesCall.data ?? !to.role) && lock !== undefined
+  const ready = nodes && seen && (!to.role || (scopesCall.data && fieldsCall.data)) && lock !== undefined
   const changes = changesOf(seen ?? NONE, now)
   const menus = { ...to.save.input, permissionIds: joined(now), lastpermissionIds: joined(seen ?? NONE) }
   const menusClean = changes.added.length + changes.removed.length === 0
@@ -100,9 +103,10 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
           ...changes,
           rules,
           scopes,
-          clean: menusClean && rules.changed.size + scopes.changed.size === 0,
+          fields,
+          clean: menusClean && rules.changed.size + scopes.changed.size + fields.changed.size === 0,
           members: to.role && (members.data?.total ?? 0),
-          busy: busy || rules.busy || scopes.busy,
+          busy: busy || rules.busy || scopes.busy || fields.busy,
           steps: () => [
             ...(menusClean ? [] : [stepOf(to.save.endpoint, menus)]),
             ...rules.inputs(now).map((input) => stepOf(to.saveRules.endpoint, input)),
@@ -111,7 +115,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
           save: async () => {
             if (!menusClean && !(await run(menus))) return false
             setSeen(now)
-            return (await rules.save(now)) && scopes.save(now)
+            return (await rules.save(now)) && (await scopes.save(now)) && fields.save()
           },
         }
       : undefined,

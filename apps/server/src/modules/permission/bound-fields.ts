@@ -1,0 +1,98 @@
+/** From what roles say of single fields to the rules that hold for a person: by resource, as the engine asks for them. */
+import type { Permission } from '@huxi/contract'
+import {
+  childrenFields,
+  readFieldRule,
+  strictnessOf,
+  type FieldRule,
+  type FieldRules,
+  type Resource,
+} from '@huxi/model'
+import type { Ctx } from '../../engine/core/context.ts'
+import { codesOfRow } from './rows.ts'
+
+/** A rule as a role has it. */
+export interface StoredFieldRule {
+  readonly resource: string
+  readonly field: string
+  readonly rule: string
+}
+
+/** A role with what it says of fields. */
+export interface FieldRole {
+  readonly id: string
+  /** null: nothing */
+  readonly fields: readonly StoredFieldRule[] | null
+}
+
+interface Given {
+  readonly roleId: string
+  readonly permissionId: string
+}
+
+/** The names by which codes speak of a resource: its own, and that of the record whose children its rows are. */
+export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
+  r.name,
+  ...[...ctx.services.ports.resources.values()]
+    .filter((one) => childrenFields(one).some(([, f]) => f.item!.name === r.name))
+    .map(({ name }) => name),
+]
+
+/**
+ * Rules in force, by resource name. As rights of several roles are one, the mildest of the roles counts that give any right on the resource,
+ * and one of these that says nothing of a field opens it. A role without a right there opens nothing; where none of them has one,
+ * all count that say anything of the resource.
+ * @param menu rows that count in the tenant
+ */
+export const boundFields = (
+  ctx: Ctx,
+  roles: readonly FieldRole[],
+  grants: readonly Given[],
+  menu: readonly Permission[],
+): ReadonlyMap<string, FieldRules> => {
+  const named = new Set(roles.flatMap(({ fields }) => (fields ?? []).map(({ resource }) => resource)))
+  if (named.size === 0) return NONE
+  const rows = new Map(menu.map((row) => [row.id, row]))
+  const codes = grants.flatMap(({ roleId, permissionId }) => {
+    const row = rows.get(permissionId)
+    return row ? codesOfRow(row).map((code) => ({ roleId, code })) : []
+  })
+  const found = new Map<string, FieldRules>()
+  for (const name of named) {
+    const r = ctx.services.ports.resources.get(name)
+    if (!r) continue
+    const spoken = namesInCodes(ctx, r)
+    const giving = new Set(
+      codes.filter(({ code }) => spoken.some((one) => code.startsWith(`${one}:`))).map(({ roleId }) => roleId),
+    )
+    const said = roles.map(({ id, fields }) => ({ id, own: (fields ?? []).filter((one) => one.resource === name) }))
+    const counting = said.filter(({ id, own }) => (giving.size > 0 ? giving.has(id) : own.length > 0))
+    const rules = mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule]))))
+    if (Object.keys(rules).length > 0) found.set(name, shared(rules))
+  }
+  return found
+}
+
+const NONE: ReadonlyMap<string, FieldRules> = new Map()
+
+const mildest = (roles: readonly ReadonlyMap<string, string>[]): FieldRules =>
+  Object.fromEntries(
+    [...(roles[0]?.keys() ?? [])]
+      .filter((field) => roles.every((own) => own.has(field)))
+      .map((field): [string, FieldRule] => {
+        const words = roles.map((own) => readFieldRule(own.get(field)!))
+        return [field, words.reduce((one, other) => (strictnessOf(other) < strictnessOf(one) ? other : one))]
+      }),
+  )
+
+const SETS_MOST = 1000
+const sets = new Map<string, FieldRules>()
+
+/** One object for the same rules, whoever is bound by them: what the engine makes of them is made once. */
+const shared = (rules: FieldRules): FieldRules => {
+  const key = JSON.stringify(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  if (sets.size >= SETS_MOST) sets.clear()
+  const known = sets.get(key) ?? rules
+  sets.set(key, known)
+  return known
+}

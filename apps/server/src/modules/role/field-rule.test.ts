@@ -1,0 +1,187 @@
+/** Rules of fields where the role is: who may set them, what comes of several roles, and whom they bind. */
+import type { ResourceFieldRules, UserPermission, WhyAnswer } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, departId, roleId, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addBoundRole } from '../../../test/conformance/holders.ts'
+import type { CallOptions } from '../../../test/harness.ts'
+
+const POSITIONS = ['system_position', 'system_position_edit']
+const USERS = ['system_user']
+const ROLES = ['system_role', 'system_role_grant']
+
+type Row = Record<string, unknown>
+
+describe('rules of fields', () => {
+  const app = useApp()
+  const call = <T = unknown>(method: string, path: string, options: CallOptions = {}) =>
+    app.call<T>(method, path, { as: 'admin', ...options })
+  const set = async (role: string, resource: string, rules: Record<string, string>, who: CallOptions = {}) => {
+    const given = Object.entries(rules).map(([field, rule]) => ({ field, rule }))
+    return (await call('POST', '/sys/role/fieldRule', { ...who, body: { roleId: role, resource, rules: given } })).body
+  }
+  const read = async (role: string, resource: string) => {
+    const { body } = await call<ResourceFieldRules[]>('GET', '/sys/role/fieldRule', { query: { roleId: role } })
+    const fields = body.result!.find((one) => one.resource === resource)?.fields ?? []
+    return Object.fromEntries(fields.flatMap(({ field, rule }) => (rule ? [[field, rule]] : [])))
+  }
+  const signIn = async (...roleCodes: string[]): Promise<CallOptions & { account: Account }> => {
+    const account = await addAccount(app, { roleCode: roleCodes[0]! })
+    for (const code of roleCodes.slice(1))
+      await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (1, ${account.id}, ${await roleId(app, code)})`.execute(
+        systemOf(app, 1).db,
+      )
+    app.services.bus.publish('authority.changed', {})
+    return { token: await tokenOf(app, account), as: undefined as never, account }
+  }
+  const firstPosition = async (who: CallOptions): Promise<Row> =>
+    (await call<Page<Row>>('GET', '/sys/position/list', { ...who, query: { column: 'code' } })).body.result!.records[0]!
+
+  let [one, other, blind] = [
+    { id: '', roleCode: '' },
+    { id: '', roleCode: '' },
+    { id: '', roleCode: '' },
+  ]
+  beforeAll(async () => {
+    ;[one, other, blind] = await Promise.all([
+      addBoundRole(app, POSITIONS),
+      addBoundRole(app, POSITIONS),
+      addBoundRole(app, USERS),
+    ])
+  })
+
+  test('are stored whole for a resource, and audited', async () => {
+    expect(await set(one.id, 'system:position', { code: 'hidden', postRank: 'readonly' })).toMatchObject({
+      success: true,
+    })
+    expect(await read(one.id, 'system:position')).toEqual({ code: 'hidden', postRank: 'readonly' })
+    expect(await set(one.id, 'system:position', { postRank: 'masked' })).toMatchObject({ success: true })
+    expect(await read(one.id, 'system:position')).toEqual({ postRank: 'masked' })
+    const { rows } = await sql<{
+      detail: unknown
+    }>`select detail from audit_entry where object = ${`system:role/${one.id}`}
+      and action = 'grant' order by id desc limit 1`.execute(systemOf(app, 1).db)
+    expect(JSON.stringify(rows[0]?.detail)).toContain('postRank')
+  })
+
+  test('of several roles the mildest holds among those that give a right there; another one opens nothing', async () => {
+    await set(one.id, 'system:position', { code: 'hidden', postRank: 'hidden' })
+    await set(other.id, 'system:position', { code: 'readonly' })
+    const [alone, beside, both] = [
+      await signIn(one.roleCode),
+      await signIn(one.roleCode, blind.roleCode),
+      await signIn(one.roleCode, other.roleCode),
+    ]
+    for (const who of [alone, beside]) {
+      const row = await firstPosition(who)
+      expect([row['code'], row['postRank'], typeof row['name']]).toEqual([undefined, undefined, 'string'])
+    }
+    const row = await firstPosition(both)
+    expect([typeof row['code'], typeof row['postRank']]).toEqual(['string', 'string'])
+    const edited = await call('PUT', '/sys/position/edit', { ...both, body: { id: row['id'], code: 'another' } })
+    expect(edited.body.message).toContain('是只读的')
+    const admins = await firstPosition({})
+    const options = (dictCode: string, keyword = '') =>
+      call<{ text: string }[]>('GET', `/sys/dict/loadDict/${dictCode}`, { ...alone, query: { keyword } })
+    // a dictionary of a table is a list of it: its codes are hidden, and nothing is found by one
+    expect((await options('sys_position,name,code')).body.result!.every((one) => !('value' in one && one.value))).toBe(
+      true,
+    )
+    expect((await options('sys_position,name,code', String(admins['code']))).body.result).toEqual([])
+    const byCode = await call('GET', '/sys/position/queryByCode', { ...alone, query: { code: admins['code'] } })
+    expect(byCode.body.success).toBe(false)
+    const { body } = await call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', alone)
+    expect(body.result!.fields).toEqual({ 'system:position': { code: 'hidden', postRank: 'hidden' } })
+  })
+
+  test('bind at once, a word nobody knows hides, and 超级管理员 and the neighbours are not bound', async () => {
+    const who = await signIn(one.roleCode)
+    expect(await firstPosition(who)).not.toHaveProperty('code')
+    await set(one.id, 'system:position', {})
+    expect(await firstPosition(who)).toHaveProperty('code')
+    await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule)
+      values (1, ${one.id}, 'system:position', 'code', 'nonsense')`.execute(systemOf(app, 1).db)
+    app.services.bus.publish('authority.changed', {})
+    expect(await firstPosition(who)).not.toHaveProperty('code')
+    expect(await firstPosition({})).toHaveProperty('code')
+    const theirs = await call('POST', '/sys/role/fieldRule', {
+      as: 'outsider',
+      body: { roleId: one.id, resource: 'system:position', rules: [] },
+    })
+    expect(theirs.body.success).toBe(false)
+    expect(await read(one.id, 'system:position')).toEqual({ code: 'hidden' })
+  })
+
+  test('are refused with a sentence where they cannot be', async () => {
+    const { id } = await addBoundRole(app, [...POSITIONS, 'system_position_add'])
+    const admin = await roleId(app, 'admin')
+    for (const [role, resource, rules, sentence] of [
+      [id, 'system:position', { name: 'hidden' }, /是职务的名称，不能隐藏|是必填项/],
+      [one.id, 'system:position', { name: 'hidden' }, /的名称，不能隐藏，可以选择掩码/],
+      [id, 'system:position', { code: 'readonly' }, /是必填项，该角色可以新增/],
+      [one.id, 'system:position', { id: 'hidden' }, /没有可以设置权限的字段/],
+      [one.id, 'system:position', { code: 'secret' }, /只能是隐藏、掩码或只读/],
+      [one.id, 'system:dict', { description: 'hidden' }, /没有“.*”的权限，请先授权/],
+      [one.id, 'nothing', {}, /没有这种数据/],
+      [blind.id, 'system:user', { realname: 'masked' }, /还显示在专门的页面和报告中/],
+      [admin, 'system:position', { code: 'hidden' }, /超级管理员/],
+    ] as const)
+      expect((await set(role, resource, rules)).message, JSON.stringify(rules)).toMatch(sentence)
+  })
+
+  test('who is bound himself binds whom he gives to, and gives nobody his own role anew', async () => {
+    const { id, roleCode } = await addBoundRole(app, [...POSITIONS, ...ROLES])
+    await set(id, 'system:position', { code: 'masked' })
+    const who = await signIn(roleCode)
+    expect((await set(id, 'system:position', {}, who)).message).toContain('自己所拥有角色')
+    expect((await set(other.id, 'system:position', { code: 'readonly' }, who)).message).toContain('不能授予更多')
+    expect(await set(other.id, 'system:position', { code: 'hidden' }, who)).toMatchObject({ success: true })
+    const fresh = await addBoundRole(app, [])
+    const body = { roleId: fresh.id, permissionIds: 'system_position', lastpermissionIds: '' }
+    expect((await call('POST', '/sys/permission/saveRolePermission', { ...who, body })).body.success).toBe(true)
+    expect(await read(fresh.id, 'system:position')).toEqual({ code: 'masked' })
+  })
+
+  test('roles of departments have them too, and 为什么看不到 names the role', async () => {
+    const depart = await departId(app, 'A01A01')
+    const post = <T>(path: string, body: object) => call<T>('POST', path, { body }).then((answer) => answer.body)
+    await post('/sys/sysDepartPermission/saveDepartPermission', {
+      departId: depart,
+      permissionIds: POSITIONS.join(),
+      lastpermissionIds: '',
+    })
+    const roleName = '部门看职务'
+    const added = await post<{ id: string }>('/sys/sysDepartRole/add', {
+      departId: depart,
+      roleName,
+      roleCode: 'dept_pos',
+    })
+    const id = added.result?.id ?? ''
+    await post('/sys/sysDepartPermission/saveDeptRolePermission', {
+      roleId: id,
+      permissionIds: POSITIONS.join(),
+      lastpermissionIds: '',
+    })
+    const rules = [{ field: 'code', rule: 'hidden' }]
+    expect(
+      await post('/sys/sysDepartRole/fieldRule', { roleId: id, resource: 'system:position', rules }),
+    ).toMatchObject({
+      success: true,
+    })
+    const account = await addAccount(app, { departs: ['A01A01'] })
+    await post('/sys/sysDepartRole/deptRoleUserAdd', {
+      userId: account.id,
+      departId: depart,
+      newRoleId: id,
+      oldRoleId: '',
+    })
+    const who = { token: await tokenOf(app, account), as: undefined as never }
+    expect(await firstPosition(who)).not.toHaveProperty('code')
+    const query = { userId: account.id, resource: 'system:position', field: 'code' }
+    const { steps } = (await call<WhyAnswer>('GET', '/sys/why/explain', { query })).body.result!
+    const deciding = steps.find(({ decides }) => decides)!
+    expect([deciding.rule, deciding.met]).toEqual(['字段权限', false])
+    expect(deciding.says).toContain(roleName)
+  })
+})

@@ -1,0 +1,54 @@
+/** What of a resource's fields the person may see and ask for: the same smaller resources as on the server, by the rules it has sent. */
+import {
+  askableResource,
+  fieldRuleOf,
+  isUnseen,
+  legibleResource,
+  type Field,
+  type FieldRule,
+  type FieldRules,
+  type Fields,
+  type Resource,
+} from '@huxi/model'
+import { useSession } from './session.ts'
+
+const NONE: FieldRules = {}
+
+const rulesOf = (name: string): FieldRules | undefined => useSession.getState().fields[name]
+
+/** The resource without what is hidden from the person. */
+export const readable = (r: Resource): Resource => {
+  const rules = rulesOf(r.name)
+  const own = rules ? legibleResource(r, rules) : r
+  return Object.values(own.fields).some(isNarrowed) ? { ...own, fields: withSeenLines(own.fields) } : own
+}
+
+/** The resource without what is hidden or masked: what lists are sorted, filtered and asked by. */
+export const askable = (r: Resource): Resource => {
+  const rules = rulesOf(r.name)
+  return rules ? askableResource(r, rules) : r
+}
+
+/** The rule on a field, by its name in the definition. */
+export const ruleOn = (r: Resource, name: string): FieldRule | undefined => {
+  const rules = rulesOf(r.name)
+  return rules && fieldRuleOf(r, rules, name)
+}
+
+/** The rules of a form over the fields of a resource. */
+export const rulesFor = (r: Resource): FieldRules => rulesOf(r.name) ?? NONE
+
+const isNarrowed = ({ item }: Field): boolean => item !== undefined && rulesOf(item.name) !== undefined
+
+/** Lists of children with the fields that are seen of their rows. */
+export const withSeenLines = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, f]) => {
+      const rules = f.item && rulesOf(f.item.name)
+      if (!rules) return [name, f]
+      return [
+        name,
+        { ...f, fields: Object.fromEntries(Object.entries(f.fields!).filter(([one]) => !isUnseen(rules[one]))) },
+      ]
+    }),
+  )

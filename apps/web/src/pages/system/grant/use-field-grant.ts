@@ -1,0 +1,88 @@
+/** What a role says of single fields: what was read, what is chosen instead, and saving it, resource by resource. */
+import { roleFields, saveRoleFields, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
+import type { Endpoint, FieldRule } from '@huxi/model'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import type { Ask, Grantee } from './grantee.ts'
+import { isSuper } from './rights.ts'
+import { useAsk } from './use-ask.ts'
+
+const OWN_ROLE = '不能修改自己所拥有角色的字段权限，请由其他管理员处理。'
+const OF_SUPER = '超级管理员查看全部数据，不能设置字段权限。'
+
+/** `<resource>/<field>` → the rule chosen instead; null = none. */
+type Chosen = ReadonlyMap<string, FieldRule | null>
+
+export interface FieldGrant {
+  resources: readonly ResourceFieldRules[]
+  changed: Chosen
+  /** why none can be changed */
+  lock: string | undefined
+  busy: boolean
+  ruleAt(resource: string, row: FieldRuleRow): FieldRule | null
+  /** fields of a resource with a rule, or of all */
+  count(resource?: string): number
+  choose(resource: string, row: FieldRuleRow, rule: FieldRule | null): void
+  save(): Promise<boolean>
+}
+
+/** Stands in where there is no role; it is not asked. */
+const [NO_FIELDS, NO_SAVE]: [Ask<ResourceFieldRules[]>, Ask<null>] = [
+  { endpoint: roleFields, input: {} },
+  { endpoint: saveRoleFields, input: {} },
+]
+
+const keyOf = (resource: string, field: string): string => `${resource}/${field}`
+
+export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | undefined) => {
+  const { message } = App.useApp()
+  const call = useAsk(role?.fields ?? NO_FIELDS, role !== undefined)
+  const { endpoint, input } = role?.saveFields ?? NO_SAVE
+  const [changed, setChanged] = useState<Chosen>(new Map())
+  const reread = useChanged(of)
+  const { run, busy } = useAction<Endpoint<null>>(endpoint, { success: false })
+  const resources = call.data ?? []
+  const ruleAt: FieldGrant['ruleAt'] = (resource, { field, rule }) => {
+    const chosen = changed.get(keyOf(resource, field))
+    return chosen === undefined ? rule : chosen
+  }
+  const fields: FieldGrant = {
+    resources,
+    changed,
+    lock: isSuper(row) ? OF_SUPER : holds ? OWN_ROLE : undefined,
+    busy,
+    ruleAt,
+    count: (name) =>
+      resources
+        .filter(({ resource }) => name === undefined || resource === name)
+        .flatMap(({ resource, fields: rows }) => rows.filter((one) => ruleAt(resource, one) !== null)).length,
+    choose: (resource, one, rule) => {
+      const next = new Map(changed)
+      if (one.rule === rule) next.delete(keyOf(resource, one.field))
+      else next.set(keyOf(resource, one.field), rule)
+      setChanged(next)
+    },
+    save: async () => {
+      const meant = resources.filter(({ resource, fields: rows }) =>
+        rows.some(({ field }) => changed.has(keyOf(resource, field))),
+      )
+      for (const { resource, fields: rows } of meant) {
+        const rules = rows.flatMap((one) => {
+          const rule = ruleAt(resource, one)
+          return rule ? [{ field: one.field, rule }] : []
+        })
+        if (!(await run({ ...input, resource, rules }))) return false
+      }
+      if (meant.length > 0) {
+        await reread()
+        await call.refetch()
+        void message.success('保存成功!')
+      }
+      setChanged(new Map())
+      return true
+    },
+  }
+  return { fields, call }
+}
