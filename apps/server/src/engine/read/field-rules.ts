@@ -24,7 +24,7 @@ import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 
 /** The rules of the person on the fields of a resource; undefined = none. What the system reads is read whole. */
-export const fieldRulesOf = (ctx: Ctx, r: Resource): FieldRules | undefined =>
+export const fieldRulesOf = (ctx: Ctx, r: Pick<Resource, 'name'>): FieldRules | undefined =>
   ctx.unscoped === undefined ? ctx.session?.fields.get(r.name) : undefined
 
 /** The rule in force on one field. */
