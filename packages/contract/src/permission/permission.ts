@@ -207,7 +207,7 @@ export const protectedWork = endpoint({
   title: '授权标识保护的操作',
   group: permission.title,
   access: 'system:permission:list',
-  out: returns<Record<string, string[]>>(),
+  out: returns<Readonly<Record<string, readonly string[]>>>(),
 })
 
 /** One level of it. */

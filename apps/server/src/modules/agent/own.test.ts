@@ -7,9 +7,12 @@ const PATH = '/sys/sysUserAgent'
 
 const app = useApp()
 let [away, agent]: Account[] = []
+/** the clock goes on */
+let [since, until] = ['', '']
 beforeAll(async () => {
   away = await addAccount(app, { departs: ['A01'], realname: '出差者' })
   agent = await addAccount(app, { departs: ['A01'], realname: '顶班者' })
+  ;[since, until] = [at(-1), at(3)]
 })
 
 const by = async (account: Account | undefined) => ({ token: await tokenOf(app, account!) })
@@ -18,7 +21,7 @@ const set = async (body: Record<string, unknown>, account = away) =>
   (
     await app.call('POST', `${PATH}/setMine`, {
       ...(await by(account)),
-      body: { agentUserName: agent!.username, startTime: at(-1), endTime: at(3), note: '出差', ...body },
+      body: { agentUserName: agent!.username, startTime: since, endTime: until, note: '出差', ...body },
     })
   ).body
 const mine = async (account: Account | undefined) =>
@@ -47,15 +50,16 @@ test('without any right one names an agent for oneself, sees him, and ends it', 
     as: 'admin',
     query: { userName: away!.username },
   })
-  expect(body.result!.records).toMatchObject([{ startTime: at(-1), status: '1' }])
+  expect(body.result!.records).toMatchObject([{ startTime: since, status: '1' }])
 })
 
 test('one that has not begun is void when it is ended', async () => {
-  expect(await set({ startTime: at(10), endTime: at(11) })).toMatchObject({ success: true })
+  const [startTime, endTime] = [at(10), at(11)]
+  expect(await set({ startTime, endTime })).toMatchObject({ success: true })
   const [one] = (await mine(away)).mine
   await app.call('PUT', `${PATH}/endMine`, { ...(await by(away)), body: { id: one!.id } })
   const { body } = await app.call('GET', `${PATH}/queryById`, { as: 'admin', query: { id: one!.id } })
-  expect(body.result).toMatchObject({ startTime: at(10), endTime: at(11), status: '0' })
+  expect(body.result).toMatchObject({ startTime, endTime, status: '0' })
 })
 
 test.each([

@@ -16,15 +16,24 @@ const isVerb = (name: string): name is Verb => (VERBS as readonly string[]).incl
 const wordsOf = ({ of, title, group }: Endpoint): string =>
   of && isVerb(of.verb) && SAID_FIRST.includes(of.verb) ? `${verbTitle(of.verb)}${group}` : title
 
-/** Work by code, each once: what is done with records themselves comes first. */
-export const protectedBy = (endpoints: readonly Endpoint[]): Record<string, string[]> => {
+/** Codes that no call asks for by itself: work in other calls does. */
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  'patient:privacy:restricted': ['查看限制处理的患者信息'],
+  'system:clinical:grant': ['授予自己没有的临床权限'],
+}
+
+/** Calls for one code alone, and of these what is done with records themselves, say best what it is for. */
+const weight = ({ access, of }: Endpoint): number => 2 * Number(typeof access === 'string') + Number(of !== undefined)
+
+/** Work by code, each once, the best words first. */
+export const protectedBy = (endpoints: readonly Endpoint[]): Record<string, readonly string[]> => {
   const work: Record<string, string[]> = {}
-  for (const endpoint of endpoints.toSorted((a, b) => Number(b.of !== undefined) - Number(a.of !== undefined)))
+  for (const endpoint of endpoints.toSorted((a, b) => weight(b) - weight(a)))
     for (const code of [endpoint.access].flat()) {
       if (!code.includes(':')) continue
       const words = (work[code] ??= [])
       const said = wordsOf(endpoint)
       if (!words.includes(said)) words.push(said)
     }
-  return work
+  return { ...WITHIN, ...work }
 }

@@ -38,12 +38,12 @@ const own = resource({
 })
 
 const COLUMNS = columnsOf(own, {
-  wanted: { width: 190 },
+  wanted: { width: 170 },
   status: { width: 90 },
   untilOn: { width: 110 },
-  reason: { width: 220 },
+  reason: { width: 190 },
   wishedOn: { width: 110 },
-  remark: { width: 200 },
+  remark: { width: 170 },
   decidedBy: { hidden: true },
 }).map((column) => ({
   ...column,
@@ -62,6 +62,7 @@ export default function UserAccess() {
         list={list}
         columns={COLUMNS}
         selectable={false}
+        width={90}
         search={null}
         first={() => <AskAccess primary onAsked={() => void changed()} />}
         lead={({ id, wanted: object, status: state }) =>

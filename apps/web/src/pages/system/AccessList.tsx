@@ -26,9 +26,9 @@ export default function AccessList() {
         inSight={DECIDING}
         width={150}
         columns={{
-          userId: { width: 110 },
-          wanted: { width: 170 },
-          reason: { width: 210 },
+          userId: { width: 150 },
+          wanted: { width: 150 },
+          reason: { width: 190 },
           wishedOn: { width: 110 },
           status: { width: 90 },
           permissionId: HIDDEN,

@@ -304,14 +304,16 @@ it('has nothing to change for those who may only look', async () => {
 describe('what a button guards, and the icon of a menu', () => {
   it('says in the form what the code protects, and warns of one that protects nothing', async () => {
     answers()
-    await show('/menu?open=b1')
+    await show()
     fireEvent.click(screen.getByRole('button', { name: '展开全部' }))
-    const button = within(await screen.findByText('导出名单').then(() => line('导出名单')))
+    await screen.findByText('导出名单')
+    const button = within(line('导出名单'))
     expect(button.getByText('保护：导出名单、导出明细')).toBeTruthy()
     fireEvent.click(button.getByRole('button', { name: '编辑' }))
-    expect(await screen.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()
-    fireEvent.change(screen.getByRole('textbox', { name: '授权标识' }), { target: { value: 'my:lst:export' } })
-    expect(await screen.findByText(/没有操作使用标识 my:lst:export/)).toBeTruthy()
+    const form = within(await screen.findByRole('dialog'))
+    expect(await form.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()
+    fireEvent.change(form.getByRole('textbox', { name: '授权标识' }), { target: { value: 'my:lst:export' } })
+    expect(await form.findByText(/没有操作使用标识 my:lst:export/)).toBeTruthy()
   })
 
   it('is chosen from a grid, by search and keys', async () => {

@@ -5,6 +5,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Entry } from './entry.tsx'
 import { newFilter } from './entries.ts'
 import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
 
 const NAMES = Object.keys(GATEWAY_FILTERS) as (keyof typeof GATEWAY_FILTERS)[]
 
@@ -35,7 +36,7 @@ export const FiltersInput = ({ value, onChange, ...control }: FiltersInputProps)
             <Input
               key={arg.key}
               aria-label={arg.key}
-              prefix={arg.key}
+              prefix={<span className={words.muted}>{arg.key}</span>}
               maxLength={6}
               // what it counts by is not for choosing
               {...(arg.value === KEY_RESOLVER && { disabled: true, maxLength: KEY_RESOLVER.length })}
