@@ -38,7 +38,7 @@ export const startServices = async ({ postgres, redis }, folder) => {
   const stop = () => Promise.all(running.splice(0).map(end))
   try {
     const env = {
-      ...(postgres && { TEST_DATABASE_URL: await startPostgres(postgres, folder, running) }),
+      ...(postgres && (await startPostgres(postgres, folder, running))),
       ...(redis && { TEST_REDIS_URL: await startRedis(redis, folder, running) }),
     }
     return { env, pids: running.map(({ child }) => child.pid), stop }
@@ -53,7 +53,8 @@ const startPostgres = async (bin, folder, running) => {
   const [data, secret] = [join(home, 'data'), join(home, 'password')]
   const password = randomBytes(16).toString('hex')
   const port = await freePort()
-  mkdirSync(home)
+  // its socket asks for no password: only its owner and root get there
+  mkdirSync(home, { mode: 0o700 })
   writeFileSync(secret, password, { mode: 0o600 })
   const owner = unprivileged()
   for (const path of owner ? [home, secret] : []) chownSync(path, owner.uid, owner.gid)
@@ -65,8 +66,8 @@ const startPostgres = async (bin, folder, running) => {
     data,
     '-U',
     'huxi_owner',
-    '-A',
-    'scram-sha-256',
+    '--auth-host=scram-sha-256',
+    '--auth-local=trust',
     `--pwfile=${secret}`,
     '-E',
     'UTF8',
@@ -88,7 +89,10 @@ const startPostgres = async (bin, folder, running) => {
     child,
     () => existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[7]?.trim() === 'ready',
   )
-  return `postgres://huxi_owner:${password}@127.0.0.1:${port}/postgres`
+  return {
+    TEST_DATABASE_URL: `postgres://huxi_owner:${password}@127.0.0.1:${port}/postgres`,
+    TEST_DATABASE_SOCKET: home,
+  }
 }
 
 const startRedis = async (program, folder, running) => {

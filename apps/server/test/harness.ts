@@ -54,8 +54,16 @@ export interface Owned {
 /** Fifty callers who want one row wait for each other, on a slow machine for longer than an office would. */
 const IN_TURN = { lockMs: 9000, shareMs: 30_000 }
 
+/** By the server's socket, if it is one of ours: a statement costs a third less than by a port, a connection half. */
+const nearby = (href: string): URL => {
+  const url = new URL(href)
+  const folder = process.env['TEST_DATABASE_SOCKET']
+  if (folder) url.hostname = encodeURIComponent(folder)
+  return url
+}
+
 const openPostgresOwned = async (template: string): Promise<Owned> => {
-  const url = new URL(inject('postgresUrl')!)
+  const url = nearby(inject('postgresUrl')!)
   const name = `huxi_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url.href })
   await admin.connect()

@@ -14,8 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { makeEmbedded, makePostgres, startServer, type Answer, type Place, type Server } from './place.ts'
+import { SHORT } from '../process.ts'
+import { unpack } from '../unpack.ts'
 import { expectWhole, save } from './writes.ts'
 
 const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
@@ -126,8 +128,9 @@ describe.skipIf(POSTGRES)('a full disk', () => {
 
   test.skipIf(!canMount)(`under the journal of the embedded database${NOT_RUN}`, { timeout: 60_000 }, () => {
     const [empty, disk] = [mkdtempSync(join(tmpdir(), 'huxi-none-')), mkdtempSync(join(tmpdir(), 'huxi-disk-'))]
+    unpack(inject('embeddedEmpty')!, empty)
     const script = join(import.meta.dirname, 'full-journal.ts')
-    const command = [...onSmallDisk(empty, disk), process.execPath, script, disk]
+    const command = [...onSmallDisk(empty, disk), process.execPath, ...SHORT, script, disk]
     const { stdout, stderr } = spawnSync(command[0]!, command.slice(1), { encoding: 'utf8', timeout: 50_000 })
     // nothing spins or hangs, every query gets that answer, and with space again the same process goes on from what was committed
     expect(JSON.parse(stdout || stderr)).toEqual({

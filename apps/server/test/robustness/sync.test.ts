@@ -4,8 +4,9 @@ import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/db/embedded.ts'
+import { unpack } from '../unpack.ts'
 
 test.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a commit of the embedded engine is on the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'huxi-sync-'))
@@ -16,6 +17,7 @@ test.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a commit of the embedded
     real(file)
   }
   syncBuiltinESMExports()
+  unpack(inject('embeddedEmpty')!, folder)
   try {
     const database = await openEmbedded(join(folder, 'db'))
     const db = database.scoped('*')

@@ -6,20 +6,20 @@ import { randomBytes } from 'node:crypto'
 import * as model from '@huxi/model'
 import { AppError, columnName, isEncrypted, parser, resource, type Field, type KindName } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import type { Database } from '../../platform/db/db.ts'
-import { openEmbedded } from '../../platform/db/embedded.ts'
-import type { Secrets } from '../../platform/config/secrets.ts'
-import { compare, placeOf } from './compare.ts'
-import { asSystem, type Ctx, type AppServices } from '../core/context.ts'
-import { deriveColumns } from './derive.ts'
-import { reseal } from '../write/reseal.ts'
-import { kindOf, sheetValue, type Rule } from './index.ts'
-import { placeOfCipher } from './encrypted.ts'
-import { expectedSchema, schemaDifferences } from './schema-check.ts'
-import { selectOne, selectRows } from '../read/select.ts'
-import { conditions } from '../read/where.ts'
-import { insertRow, updateRow } from '../write/write.ts'
+import { fieldKeys } from '../src/platform/crypto/cipher.ts'
+import type { Database } from '../src/platform/db/db.ts'
+import type { Secrets } from '../src/platform/config/secrets.ts'
+import { compare, placeOf } from '../src/engine/kinds/compare.ts'
+import { asSystem, type Ctx, type AppServices } from '../src/engine/core/context.ts'
+import { deriveColumns } from '../src/engine/kinds/derive.ts'
+import { reseal } from '../src/engine/write/reseal.ts'
+import { kindOf, sheetValue, type Rule } from '../src/engine/kinds/index.ts'
+import { placeOfCipher } from '../src/engine/kinds/encrypted.ts'
+import { expectedSchema, schemaDifferences } from '../src/engine/kinds/schema-check.ts'
+import { selectOne, selectRows } from '../src/engine/read/select.ts'
+import { conditions } from '../src/engine/read/where.ts'
+import { insertRow, updateRow } from '../src/engine/write/write.ts'
+import { openScratch, type Owned } from './harness.ts'
 
 interface Fixture {
   readonly field: Field
@@ -284,6 +284,7 @@ const thing = resource({
   fields: Object.fromEntries(KINDS.map(({ name, field }) => [name, field])),
 })
 
+let owned: Owned
 let database: Database
 const secrets = { field: randomBytes(32), blindIndex: randomBytes(32) } as unknown as Secrets
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -317,7 +318,8 @@ let rows: Row[]
 const isOfTable = (statement: string): boolean => !statement.startsWith('select own_by_tenant')
 
 beforeAll(async () => {
-  database = await openEmbedded('memory://')
+  owned = await openScratch()
+  database = owned.database
   const statements = (await schemaDifferences(database, expectedSchema([thing], {}))).filter(isOfTable)
   await database.asOwner(async (client) => {
     for (const statement of statements) await client.query(statement)
@@ -329,7 +331,10 @@ beforeAll(async () => {
     rows.push(await insertRow(ctx, thing, input))
   }
 }, 60_000)
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  await owned.drop()
+})
 
 const revealed = (asking: Ctx, id: string, sealed: string): string =>
   fieldKeys(asking.services.secrets).cipher.open(sealed, placeOfCipher({ table: 'test_kind', column: 'phone', id }))
@@ -457,7 +462,7 @@ describe('masks sent back', () => {
       updateRow(ctx, thing, String(rows[0]!['id']), undefined, { [name]: mask }),
       insertRow(ctx, thing, { [name]: mask }),
     ]
-    for (const each of refusals) await expect(each).rejects.toThrow(sentence)
+    await Promise.all(refusals.map((each) => expect(each).rejects.toThrow(sentence)))
   })
 })
 
