@@ -3,6 +3,7 @@ import type { StartPage } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
+import { heldSince } from '../../engine/sheet/work-pool.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
@@ -10,6 +11,7 @@ import { allPermissions, boundRules, boundScopes, codesOfRow, rowsOfTenant, supe
 import { EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 
 const TTL_MS = 5000
+const MOST = 5000
 
 export interface Authority {
   orgCode: string | null
@@ -143,7 +145,12 @@ export interface Authorities {
 }
 
 export const createAuthorities = (services: AppServices): Authorities => {
-  const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(services.clock, TTL_MS)
+  const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(
+    services.clock,
+    TTL_MS,
+    MOST,
+    heldSince,
+  )
   services.bus.on('authority.changed', ({ userIds }) => {
     if (userIds) cache.dropWhere(({ userId }) => userIds.includes(userId))
     else cache.clear()
