@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly early?: boolean
   /** a request with a header `Idempotency-Key` is carried out once; sent again within a day it gets the first answer */
   readonly idempotencyKey?: true
+  /** may take long: with a header `Prefer: respond-async` it is answered as a task, which goes on; what kind of task that is */
+  readonly background?: 'import' | 'export' | 'verify'
   /** weighs so much that the person gives the password or a code again before (428 with `result: { stepUp: true }`) */
   readonly stepUp?: boolean
   readonly params?: P

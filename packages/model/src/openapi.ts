@@ -97,6 +97,7 @@ export const openApi = ({ title, version, base, endpoints, resources }: Describe
       parameters: {
         ...Object.fromEntries(Object.entries(SHARED).map(([name, f]) => [name, queryOf(name, f)])),
         [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY,
+        [PREFER.name]: PREFER,
       },
       schemas: { ...COMPONENTS.schemas, ...Object.fromEntries(described.map((r) => [rowName(r), rowSchema(r)])) },
     },
@@ -157,7 +158,9 @@ const parametersOf = (e: Endpoint, path: string, own: Own | undefined): (ApiPara
     schema: schemaOf({ ...f, required: true }),
   }))
   const inQuery = Object.entries(e.query ?? {}).map(([name, f]) => queryOf(wireName(name, f), f))
-  const inHeader = e.idempotencyKey ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY.name}` }] : []
+  const inHeader = [...(e.idempotencyKey ? [IDEMPOTENCY_KEY] : []), ...(e.background ? [PREFER] : [])].map(
+    ({ name }) => ({ $ref: `#/components/parameters/${name}` }),
+  )
   if (!own) return [...inPath, ...inQuery, ...inHeader]
   const filters = filtersOf(own.r, own.verb).map(({ name, schema }): ApiParameter => ({ name, in: 'query', schema }))
   const shared = sharedOf(own.verb).map((name) => ({ $ref: `#/components/parameters/${name}` }))
@@ -168,6 +171,16 @@ const IDEMPOTENCY_KEY: ApiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: schemaOf(text('一次提交的随机编号；一天内带同一编号再次发送相同内容，得到第一次的应答', { max: 64 })),
+}
+
+const PREFER: ApiParameter = {
+  name: 'Prefer',
+  in: 'header',
+  schema: schemaOf(
+    text('respond-async, wait=秒数：在这段时间内没有完成的，答复任务（code 202），工作继续进行；不带则等到完成', {
+      max: 64,
+    }),
+  ),
 }
 
 /** A parameter is there or not; it cannot be null. */

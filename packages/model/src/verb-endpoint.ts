@@ -223,6 +223,8 @@ export const verbEndpoint = <R extends Resource, V extends Verb>(r: R, verb: V):
     ...(verb === 'edit' && { partial: true }),
     ...(HEAVY.has(verb) && { cost: 'heavy' }),
     ...(verb === 'add' && { idempotencyKey: true }),
+    ...(verb === 'exportXls' && { background: 'export' }),
+    ...(verb === 'importExcel' && { background: 'import' }),
     ...(verb === 'deleteRecycleBin' && { stepUp: true }),
     ...INPUT[verb](r),
   }) as VerbEndpoint<R, V>

@@ -68,5 +68,6 @@ export const verifyAudit = endpoint({
   title: '审计记录校验',
   group,
   access,
+  background: 'verify',
   out: returns<AuditCheck>(),
 })

@@ -154,6 +154,7 @@ export const reportExport = endpoint({
   path: '/online/cgreport/api/exportXls/:id',
   aliases: ['/online/cgreport/api/exportManySheetXls/:id'],
   title: '导出报表',
+  background: 'export',
   group,
   access: 'login',
   cost: 'heavy',

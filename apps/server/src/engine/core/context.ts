@@ -26,6 +26,7 @@ import type { Notices } from './notices.ts'
 import type { Reports } from './reports.ts'
 import type { Seeds } from './seeds.ts'
 import type { Person, Session } from './session.ts'
+import type { Tasks, TaskSteps } from './task.ts'
 
 export type { AuditEntry, DataChange, Deed, LoggedChange, Operation, Visit } from './journal.ts'
 
@@ -113,6 +114,7 @@ export interface Ports {
   /** somebody is about to be shown personal values of records of a resource: in the transaction that notes it in the audit chain */
   readings?: (tx: Ctx, of: string, ids: readonly string[]) => Promise<void>
   notices: Notices<Ctx>
+  tasks: Tasks<Ctx>
   reports: Reports<Ctx>
   /** what jobs that people add can do, of all areas */
   jobHandlers: readonly JobHandlerOf<Ctx>[]
@@ -178,6 +180,8 @@ export interface Ctx {
   readonly pending: Pending | null
   /** the import whose changes these are */
   readonly runId?: string
+  /** the task that this work is; absent: somebody waits for it */
+  readonly task?: TaskSteps
   /** why the rules of resources do not hold here */
   readonly unscoped?: string
   /** rows are counted and not shown: who is kept out of sight for his own sake is counted all the same */

@@ -17,6 +17,7 @@ import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
+import { backgroundOf } from './background.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { costOf, kindOf, meter } from './limit.ts'
@@ -169,6 +170,7 @@ const mountRoute = (
 ): void => {
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
+  const inBackground = backgroundOf(endpoint)
   const calls = new WeakMap<FastifyRequest, Call>()
   /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
@@ -204,7 +206,7 @@ const mountRoute = (
           receive: receiveUpload(request),
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
-        const result = await asKind(kind, () => run(call.ctx!, input, extra))
+        const result = await asKind(kind, () => inBackground(call.ctx!, run, input, extra))
         await watch.result(call)
         return answer(services, endpoint, request, reply, result)
       }),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { file } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
+import { atStep } from '../core/task.ts'
 import { sheetHeaders } from './excel.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
@@ -80,7 +81,7 @@ type Rows<R extends Resource> = Awaited<ReturnType<typeof selectRows<R>>>
  */
 export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>) => {
   const { r, query, where, head, cells, next } = wanted
-  const leave = await enterExport()
+  const leave = await enterExport(ctx.task?.signal)
   try {
     const limit = ctx.services.config.exportMaxRows
     const total = await countRows(ctx, r, where)
@@ -96,9 +97,11 @@ export const sendSheet = async <R extends Resource>(ctx: Ctx, wanted: Export<R>)
     const body = await sheetFile(head, (put) =>
       onSnapshot(ctx, async (inner) => {
         const ids = await orderedIds(inner, r, where, query, limit)
-        for (const write of next ? [cells, next.cells] : [cells]) {
-          if (write !== cells) await put('next')
+        const sheets = next ? [cells, next.cells] : [cells]
+        for (const [sheet, write] of sheets.entries()) {
+          if (sheet > 0) await put('next')
           for (let i = 0; i < ids.length; i += BATCH) {
+            atStep(ctx, Math.floor((sheet * ids.length + i) / sheets.length), ids.length)
             await put(await write(inner, await rowsOf(inner, r, where, ids.slice(i, i + BATCH))))
             // the embedded engine answers without a turn of the loop, in which others would be served
             await setImmediate()

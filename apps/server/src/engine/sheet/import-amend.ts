@@ -12,6 +12,8 @@ export interface Amend {
   readonly mended: (line: Line) => Line
   /** whether the line is to be imported */
   readonly wanted: (line: Line) => boolean
+  /** how many lines that are, where it is not all */
+  readonly count?: number | undefined
   /** the import it belongs to */
   readonly runId?: string
 }
@@ -36,6 +38,7 @@ export const amendOf = (json: string | undefined): Amend => {
       return { ...line, cells: Array.from(mended, (cell) => cell ?? '') }
     },
     wanted: ({ number }) => !only || only.has(number),
+    count: only?.size,
     ...(runId && { runId }),
   }
 }

@@ -9,7 +9,7 @@ import { audit, inTransaction, type Ctx } from '../core/context.ts'
 import { keepLines, type KeptLines, type Line } from '../../platform/xlsx/read.ts'
 import type { Extra, Query } from '../core/handle.ts'
 import { formatOf } from './formats.ts'
-import { enterImport } from './work-pool.ts'
+import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
@@ -19,6 +19,7 @@ import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.t
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
 import { askable, legible } from '../read/field-rules.ts'
+import { atStep } from '../core/task.ts'
 import type { Input, Row, VerbRun } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
 
@@ -83,22 +84,26 @@ export const importOf =
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
       let headings: readonly string[] = []
+      let rows = file.count
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
           const found = planOf(sheet, lines, amend.match)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
+          rows = amend.count ?? rows - (lines.length - data.length)
           step = stepper(tx, own, plan, onExisting, nouns, tally, more)
           tally.explain(
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
         }
         await inSteps(data.filter(amend.wanted).map(amend.mended), plan, r, async (some) => {
+          atStep(tx, tally.counts.total, rows)
           await step!(tx, some)
           tally.keep(some, headings)
         })
       }
       if (!plan) throw refused('文件里没有数据')
+      atStep(tx, tally.counts.total, rows)
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
@@ -192,13 +197,14 @@ export const runImport = async (
   joined?: string,
 ): Promise<Answer<ImportResult>> => {
   if (joined) await refuseForeignRun(ctx, r, joined)
-  const leave = await enterImport()
+  if (mode === 'check') ctx.task?.is('check', `校验导入${r.title}`)
+  const leave = await enterImport(ctx.task?.signal)
   const runId = joined ?? newId()
   let tally = openTally()
   let unknown: readonly string[] = []
   try {
     const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
-    await inTransaction({ ...ctx, runId }, (tx) =>
+    const asOneRun = (tx: Ctx) =>
       inSavepoint(tx, async () => {
         tally = openTally()
         // the table grows while it is read, and a plan made for the first rows would walk all of them for every step
@@ -211,8 +217,8 @@ export const runImport = async (
         await notifyImported(tx, r, tally)
       }).catch((error: unknown) => {
         if (!(error instanceof TakenBack)) throw error
-      }),
-    )
+      })
+    await inTransaction({ ...ctx, runId }, (tx) => holdingAll(tx, () => asOneRun(tx)))
   } finally {
     leave()
   }

@@ -2,11 +2,13 @@
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
+import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
+import { atStep } from '../../engine/core/task.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { lastSigned } from './heads.ts'
-import { verifyChains } from './verify.ts'
+import { entriesIn, verifyChains } from './verify.ts'
 
 type Filters = InputOfEndpoint<typeof auditRecords>
 
@@ -33,13 +35,20 @@ export const listAudit = async (
 }
 
 /** GET /sys/audit/verify */
-export const checkAudit = async (ctx: Ctx): Promise<AuditCheck> => {
+export const checkAudit = async (ctx: Ctx): Promise<AuditCheck | Answer<AuditCheck>> => {
   const { services } = ctx
   const { db } = asSystem(services, 'verifying the audit chains', null, ctx.origin)
   const signed = await lastSigned(services.storage, services.config.dataDir, services.secrets)
-  const check = await verifyChains(db, services.secrets, signed)
+  const total = ctx.task && (await entriesIn(db))
+  const check = await verifyChains(db, services.secrets, signed, (done) => atStep(ctx, done, total))
   await noteReading(ctx, 'verify', { problems: check.problems.length })
-  return check
+  return ctx.task ? reply(checkText(check), check) : check
+}
+
+/** What a task says of it. */
+const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck): string => {
+  if (!first) return `${chains} 条链、${entries} 条记录，全部完整`
+  return `${chains} 条链中有 ${more.length + 1} 条不完整：链 ${first.chain} 第 ${first.seq} 条，${first.reason}；请保留现场并联系安全负责人`
 }
 
 const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>

@@ -14,8 +14,18 @@ interface Entry extends Sealed {
   hash: string
 }
 
-/** Checks all chains. @param db queries that see every tenant @param signed the last heads that were signed */
-export const verifyChains = async (db: Db, secrets: Secrets, signed: SignedHeads | null): Promise<AuditCheck> => {
+/**
+ * Checks all chains.
+ * @param db queries that see every tenant
+ * @param signed the last heads that were signed
+ * @param step hears after each page how many entries were read; what it throws ends the check
+ */
+export const verifyChains = async (
+  db: Db,
+  secrets: Secrets,
+  signed: SignedHeads | null,
+  step: (done: number) => void = () => {},
+): Promise<AuditCheck> => {
   const keys = oldestFirst(secrets)
   const problems: AuditProblem[] = []
   let entries = 0
@@ -25,6 +35,7 @@ export const verifyChains = async (db: Db, secrets: Secrets, signed: SignedHeads
       keys,
       chain,
       signed?.heads.find((head) => head.chain === chain),
+      (read) => step(entries + read),
     )
     entries += found.entries
     if (found.problem) problems.push(found.problem)
@@ -48,7 +59,19 @@ const oldestFirst = (secrets: Secrets): AuditKeys =>
 const sealedBy = (keys: AuditKeys, from: number, { prevHash, hash, ...sealed }: Entry): number =>
   keys.findIndex((key, at) => at >= from && sealOf(key, prevHash, sealed) === hash)
 
-const verifyChain = async (db: Db, keys: AuditKeys, chain: number, signed: Known | undefined) => {
+/** How many entries the heads speak of. */
+export const entriesIn = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(seq), 0)::int as n from audit_head`.execute(db)
+  return rows[0]!.n
+}
+
+const verifyChain = async (
+  db: Db,
+  keys: AuditKeys,
+  chain: number,
+  signed: Known | undefined,
+  step: (read: number) => void,
+) => {
   let age = 0
   const head = await headOf(db, chain)
   let end: Known = { seq: 0, hash: '' }
@@ -63,6 +86,7 @@ const verifyChain = async (db: Db, keys: AuditKeys, chain: number, signed: Known
       if (signed?.seq === seq && signed.hash !== hash) return wrong(seq, '与已签名的链头不一致')
       end = { seq, hash }
     }
+    step(end.seq)
   }
   const last = Math.max(head.seq, signed?.seq ?? 0)
   if (end.seq < last) return wrong(end.seq + 1, '链尾的记录缺失')

@@ -4,6 +4,7 @@ import { parseIds, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { file } from '../../engine/core/answer.ts'
 import { audit, type Ctx } from '../../engine/core/context.ts'
+import { atStep } from '../../engine/core/task.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { ReportRunner, ReportText } from '../../engine/report/run.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -73,7 +74,7 @@ export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: De
   const [shown, order] = [textWith(definition, query), orderOf(definition, query)]
   const text = { ...shown, clearNames: false }
   const where = sql`${filtersOf(ctx, definition, query)} and ${chosenRows(definition, query)}`
-  const leave = await enterExport()
+  const leave = await enterExport(ctx.task?.signal)
   try {
     const limit = ctx.services.config.exportMaxRows
     const count = async (of: ReportText): Promise<number> =>
@@ -97,7 +98,12 @@ export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: De
         text,
         (from) => sql`select q.* from ${from} where ${where}${order} limit ${limit}`,
       )
-      for await (const batch of rows) await put(await linesOf(ctx, items, batch))
+      let done = 0
+      for await (const batch of rows) {
+        atStep(ctx, done, total)
+        await put(await linesOf(ctx, items, batch))
+        done += batch.length
+      }
     })
     if (body instanceof Uint8Array) leave()
     else body.once('close', leave)

@@ -4,6 +4,7 @@ import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { RowRule, ShownRow } from '../../engine/core/session.ts'
+import { heldSince } from '../../engine/sheet/work-pool.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
@@ -23,6 +24,7 @@ import {
 import { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_ROLE, startOf } from '../role/index.ts'
 
 const TTL_MS = 5000
+const MOST = 5000
 
 export interface Authority {
   orgCode: string | null
@@ -199,7 +201,12 @@ export interface Authorities {
 }
 
 export const createAuthorities = (services: AppServices): Authorities => {
-  const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(services.clock, TTL_MS)
+  const cache: Cache<{ userId: string; authority: Authority | undefined }> = createCache(
+    services.clock,
+    TTL_MS,
+    MOST,
+    heldSince,
+  )
   services.bus.on('authority.changed', ({ userIds }) => {
     if (userIds) cache.dropWhere(({ userId }) => userIds.includes(userId))
     else cache.clear()

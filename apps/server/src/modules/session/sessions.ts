@@ -11,6 +11,7 @@ import {
   type Sessions,
 } from '../../engine/core/context.ts'
 import type { Person, Session } from '../../engine/core/session.ts'
+import { heldSince } from '../../engine/sheet/work-pool.ts'
 import { createCache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -24,6 +25,7 @@ import { isLive } from './live.ts'
 import { tokensOf } from './token.ts'
 
 const TTL_MS = 5000
+const MOST = 5000
 const SEEN_EVERY_MS = 60_000
 /** How long a proof given again counts. */
 const STEPPED_UP_MS = 300_000
@@ -100,7 +102,7 @@ const personOf = ({ userId, username, realname }: Stored): Person => ({ id: user
 /** The engine's port. */
 export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
   const tokens = tokensOf(services.secrets)
-  const live = createCache<Stored | undefined>(services.clock, TTL_MS)
+  const live = createCache<Stored | undefined>(services.clock, TTL_MS, MOST, heldSince)
   // with whose they were, as far as they might live again
   const ended = createCache<Over>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {

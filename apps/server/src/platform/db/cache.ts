@@ -24,8 +24,14 @@ interface Entry<V> {
 /**
  * @param ttl milliseconds an entry lives, for events that never came: a process that was cut off serves nothing older
  * @param max entries kept; the oldest goes first
+ * @param stillSince since when nothing can be read: what was not too old then is not now; undefined = everything can
  */
-export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> => {
+export const createCache = <V>(
+  clock: Clock,
+  ttl: number,
+  max = 5000,
+  stillSince: () => number | undefined = () => undefined,
+): Cache<V> => {
   const entries = new Map<string, Entry<V>>()
   const keep = (key: string, value: Promise<V>): Promise<V> => {
     if (entries.size >= max) entries.delete(entries.keys().next().value!)
@@ -39,7 +45,9 @@ export const createCache = <V>(clock: Clock, ttl: number, max = 5000): Cache<V> 
   }
   const fresh = (key: string) => {
     const entry = entries.get(key)
-    const age = entry ? clock.now() - entry.at : ttl
+    const still = stillSince()
+    const now = still === undefined || !entry ? clock.now() : Math.max(still, entry.at)
+    const age = entry ? now - entry.at : ttl
     // a clock that was set back makes nothing younger
     return age >= 0 && age < ttl ? entry : undefined
   }

@@ -9,14 +9,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 
-/** What browsers are notified of: look again at the announcements, of everybody or of one person. */
+/** What browsers are notified of: look again at the announcements, of everybody or of one person; or a task has gone on. */
 export interface PushMessage {
-  readonly cmd: 'topic' | 'user'
+  readonly cmd: 'topic' | 'user' | 'task'
   readonly userId?: string
   readonly msgId?: string
   readonly msgTxt?: string
   /** what arrived, for our own client; older ones look again whatever it is */
   readonly kind?: 'announcement' | 'notice'
+  /** how far a task is; once it is over, it is asked for */
+  readonly task?: { readonly id: string; readonly done: number; readonly total: number | null; readonly over: boolean }
 }
 
 /** A message on its way to people, or to everybody who is signed in to a tenant. */

@@ -24,6 +24,7 @@ export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGen
 
 /** Lines that have been read, batch by batch, as often as they are asked for. */
 export interface KeptLines {
+  readonly count: number
   batches(): Generator<Line[]>
 }
 
@@ -44,6 +45,7 @@ export const keepLines = async (
     kept.push(Buffer.from(JSON.stringify(lines)))
   }
   return {
+    count,
     *batches() {
       for (const packed of kept) yield JSON.parse(packed.toString()) as Line[]
     },

@@ -1,0 +1,194 @@
+/** Tasks as they are written down. What came of one is sealed: it may quote rows of a file. */
+import type { Task, TaskState } from '@huxi/contract'
+import { AppError, NOT_FOUND, refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { afterCommit, asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import { lock } from '../../engine/core/lock.ts'
+import type { SealedColumn } from '../../engine/write/reseal.ts'
+import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { cipherFor } from '../../platform/crypto/cipher.ts'
+
+/** Of one person at a time. */
+const AT_ONCE = 3
+/** Shown and kept of one person. */
+const KEPT = 20
+const KEPT_MS = DAY_MS
+/** Who has not beaten for so long is gone; compared by the clock of the database. */
+const SILENT = sql`interval '20 seconds'`
+const PURPOSE = 'task'
+
+export const INTERRUPTED = '已中断，请重新开始'
+
+/** What came of a task. */
+export interface Outcome {
+  readonly message: string
+  readonly code: number
+  readonly result?: unknown
+  /** of the file that it made */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TaskRow extends Omit<Task, 'message' | 'hasFile'> {
+  readonly access: string
+  readonly rights: string
+  readonly outcome: string | null
+  readonly path: string | null
+}
+
+const COLUMNS = sql`id, kind, title, resource, state, done, total, cancelling, access, rights, outcome, path,
+  started_at as "startedAt", ended_at as "endedAt"`
+
+const placeOfRow = (row: Record<string, unknown>): string => `sys_task|${String(row['id'])}`
+
+/** What a change of keys seals anew. */
+export const sealedTasks: SealedColumn = {
+  table: 'sys_task',
+  column: 'outcome',
+  key: 'id',
+  purpose: PURPOSE,
+  placeOf: placeOfRow,
+}
+
+const seal = ({ services }: Ctx, id: string, outcome: Outcome): string =>
+  cipherFor(services.secrets, PURPOSE).seal(JSON.stringify(outcome), placeOfRow({ id }))
+
+/** What came of it; nothing as long as it runs. */
+export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): Outcome => {
+  const said = { message: state === 'interrupted' ? INTERRUPTED : '', code: 200 }
+  if (outcome === null) return said
+  try {
+    return JSON.parse(cipherFor(services.secrets, PURPOSE).open(outcome, placeOfRow({ id }))) as Outcome
+  } catch {
+    return said
+  }
+}
+
+const own = (ctx: Ctx) => sql`tenant_id = ${ctx.tenantId} and user_id = ${ctx.session!.person.id}`
+
+/** What begins. */
+export type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
+  readonly key: string | undefined
+}
+
+/**
+ * Writes down that a task begins.
+ * @param mine tasks of this process, which are not gone however long they are silent
+ * @returns the task that has begun with the same key before, if there is one
+ * @throws {AppError} refused when the person has enough of them
+ */
+export const begin = (ctx: Ctx, task: NewTask, mine: readonly string[]): Promise<TaskRow | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    await lock(tx, `task:${tx.tenantId}:${tx.session!.person.id}`)
+    const [known] = task.key === undefined ? [] : await select(tx, sql`start_key = ${task.key}`)
+    if (known) return known
+    await interruptSilent(tx, mine)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from sys_task
+      where ${own(tx)} and state = 'running'`.execute(tx.db)
+    if (rows[0]!.n >= AT_ONCE) throw refused(`您已有 ${AT_ONCE} 项任务在进行，请等其中一项完成，或在“任务”中取消一项`)
+    await forget(
+      tx,
+      sql`id in (select id from sys_task where ${own(tx)} and state <> 'running'
+        order by started_at desc, id desc offset ${KEPT - 1})`,
+    )
+    const now = formatTime(tx.services.clock.now())
+    await sql`insert into sys_task (id, tenant_id, user_id, start_key, kind, title, resource, access, rights, state, started_at)
+      values (${task.id}, ${tx.tenantId}::int, ${tx.session!.person.id}, ${task.key ?? null}, ${task.kind}, ${task.title},
+        ${task.resource}, ${task.access}, ${task.rights}, 'running', ${now}::timestamptz)`.execute(tx.db)
+    return undefined
+  })
+
+const select = async (ctx: Ctx, which = sql`true`): Promise<TaskRow[]> => {
+  const { rows } = await sql<TaskRow>`select ${COLUMNS} from sys_task where ${own(ctx)} and ${which}
+    order by started_at desc, id desc limit ${KEPT}`.execute(ctx.db)
+  return rows
+}
+
+/** The person's tasks, newest first. */
+export const ownTasks = async (ctx: Ctx, mine: readonly string[]): Promise<TaskRow[]> => {
+  await interruptSilent(ctx, mine)
+  return select(ctx)
+}
+
+/** One of them. @throws {AppError} of anybody else's as of one that never was */
+export const ownTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
+  const [row] = await select(ctx, sql`id = ${id}`)
+  if (!row) throw new AppError('refused', NOT_FOUND)
+  return row
+}
+
+/** Tasks of processes that are gone. */
+const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILENT): Promise<void> => {
+  const now = formatTime(ctx.services.clock.now())
+  await sql`update sys_task set state = 'interrupted', ended_at = ${now}::timestamptz
+    where state = 'running' and beat_at < clock_timestamp() - ${silent} and not (id = any(${[...mine]}))`.execute(
+    ctx.db,
+  )
+}
+
+/** At a start: who is alone has nobody else whose tasks might still run. */
+export const interruptOrphans = (services: AppServices): Promise<void> => {
+  const alone = services.database.engine === 'embedded'
+  return interruptSilent(asSystem(services, 'tasks of processes that are gone'), [], alone ? sql`interval '0'` : SILENT)
+}
+
+/** How far a task is, and what it turned out to be. */
+export interface Progress {
+  readonly id: string
+  readonly kind: Task['kind']
+  readonly title: string
+  readonly done: number
+  readonly total: number | undefined
+}
+
+/** Says how far it is and that it goes on. @returns whether somebody has asked it to stop */
+export const beat = async (ctx: Ctx, { id, kind, title, done, total }: Progress): Promise<boolean> => {
+  const { rows } = await sql<{ cancelling: boolean }>`update sys_task
+    set kind = ${kind}, title = ${title}, done = ${done}, total = ${total ?? null}, beat_at = clock_timestamp()
+    where id = ${id} returning cancelling`.execute(ctx.db)
+  return rows[0]?.cancelling ?? false
+}
+
+/** Asks it to stop, wherever it runs. */
+export const askToStop = async (ctx: Ctx, id: string): Promise<void> => {
+  await sql`update sys_task set cancelling = true where ${own(ctx)} and id = ${id} and state = 'running'`.execute(
+    ctx.db,
+  )
+}
+
+/** Writes down how it ended. */
+export const end = async (
+  ctx: Ctx,
+  progress: Progress,
+  state: Exclude<TaskState, 'running'>,
+  outcome: Outcome,
+  path: string | null,
+): Promise<void> => {
+  const { id, kind, title, done, total } = progress
+  const now = formatTime(ctx.services.clock.now())
+  await sql`update sys_task set state = ${state}, kind = ${kind}, title = ${title}, done = ${done}, total = ${total ?? null},
+    cancelling = false, outcome = ${seal(ctx, id, outcome)}, path = ${path}, ended_at = ${now}::timestamptz
+    where id = ${id}`.execute(ctx.db)
+}
+
+/** What nobody has to find again. */
+export const drop = async (ctx: Ctx, id: string): Promise<void> => {
+  await sql`delete from sys_task where id = ${id}`.execute(ctx.db)
+}
+
+/** Files go once it is certain that their rows have gone. */
+const forget = async (tx: Ctx, which: ReturnType<typeof own>): Promise<void> => {
+  const { rows } = await sql<{ path: string | null }>`delete from sys_task where ${which} returning path`.execute(tx.db)
+  const { storage, log } = tx.services
+  afterCommit(tx, () => {
+    for (const { path } of rows)
+      if (path !== null)
+        storage.remove(path).catch((error: unknown) => log.error({ err: error, path }, 'a file was not removed'))
+  })
+}
+
+/** Tasks and their files after a day. */
+export const forgetOld = (services: AppServices): Promise<void> => {
+  const before = formatTime(services.clock.now() - KEPT_MS)
+  const ctx = asSystem(services, 'old tasks')
+  return inTransaction(ctx, (tx) => forget(tx, sql`state <> 'running' and ended_at < ${before}::timestamptz`))
+}
