@@ -19,7 +19,7 @@ import type { Notes, Storage } from '../../platform/files/storage.ts'
 import type { Files } from './files.ts'
 import type { FillFunctionOf } from './fill-rule.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
-import type { AuditEntry, DataChange, LoggedChange, Operation, Visit } from './journal.ts'
+import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
 import type { Drafts } from './drafts.ts'
 import type { Notices } from './notices.ts'
@@ -60,25 +60,6 @@ export interface Dictionaries {
   options(ctx: Ctx, code: string): Promise<readonly string[]>
 }
 
-/** What is written down about the work of people; none of it can be deleted by them. */
-export interface Journal {
-  /** keeps images, in the transaction of the change */
-  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
-  /** changes of one record, newest first */
-  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
-  /** those of the records that an import has added */
-  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** one change by its id */
-  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
-  deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
-  /** changes of an import, newest first: those before the given entry, as many as one answer holds */
-  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
-  /** notes one answered request; never delays the answer */
-  answered(ctx: Ctx, operation: Operation): void
-  /** notes a visit in the person's tenant; never delays the answer */
-  visited(ctx: Ctx, visit: Visit): void
-}
-
 export interface Audit {
   /** appends in the given transaction, last of all; when it fails, the work fails */
   append(ctx: Ctx & { db: Tx }, entries: readonly AuditEntry[]): Promise<void>
@@ -99,7 +80,7 @@ export interface Ports {
   sessions: Sessions
   files: Files<Ctx>
   dictionaries: Dictionaries
-  journal: Journal
+  journal: Journal<Ctx>
   audit: Audit
   drafts: Drafts<Ctx>
   /**

@@ -59,3 +59,23 @@ export interface AuditEntry {
   readonly actor?: string
   readonly detail?: Readonly<Record<string, unknown>>
 }
+
+/** What is written down about the work of people; none of it can be deleted by them. */
+export interface Journal<Ctx> {
+  /** keeps images, in the transaction of the change */
+  changed(ctx: Ctx, changes: readonly DataChange[]): Promise<void>
+  /** changes of one record, newest first */
+  changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
+  /** those of the records that an import has added */
+  addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** one change by its id */
+  change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
+  /** deletions of one transaction */
+  deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>
+  /** changes of an import, newest first: those before the given entry, as many as one answer holds */
+  run(ctx: Ctx, runId: string, beforeEntry?: string): Promise<LoggedChange[]>
+  /** notes one answered request; never delays the answer */
+  answered(ctx: Ctx, operation: Operation): void
+  /** notes a visit in the person's tenant; never delays the answer */
+  visited(ctx: Ctx, visit: Visit): void
+}

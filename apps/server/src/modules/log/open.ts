@@ -1,9 +1,10 @@
 /** The engine's port: what is written down about the work of people. */
-import type { AppServices, Journal } from '../../engine/core/context.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
+import type { Journal } from '../../engine/core/journal.ts'
 import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
-export interface OpenJournal extends Journal {
+export interface OpenJournal extends Journal<Ctx> {
   /** writes what waits */
   close(): Promise<void>
 }
