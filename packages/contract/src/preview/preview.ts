@@ -5,6 +5,7 @@ import { addMenuRule, deleteMenuRule, editMenuRule, saveRoleRules } from '../per
 import { permission, saveRolePermissions } from '../permission/permission.ts'
 import { saveDepartPermissions, saveDepartRules } from '../role/depart-permission.ts'
 import { departRole, saveDepartRolePermissions, saveDepartRoleRules, saveDepartRoleScope } from '../role/depart-role.ts'
+import { saveDepartRoleFields, saveRoleFields } from '../role/field-rule.ts'
 import { role } from '../role/role.ts'
 import { saveRoleScope } from '../role/scope.ts'
 
@@ -15,6 +16,7 @@ const OF_TENANT: readonly Endpoint[] = [
   saveRolePermissions,
   saveRoleRules,
   saveRoleScope,
+  saveRoleFields,
   saveDepartPermissions,
   saveDepartRules,
   verbEndpoint(departRole, 'edit'),
@@ -22,6 +24,7 @@ const OF_TENANT: readonly Endpoint[] = [
   saveDepartRolePermissions,
   saveDepartRoleRules,
   saveDepartRoleScope,
+  saveDepartRoleFields,
 ]
 
 /** Those that move departments, so that scopes reach other ones. */

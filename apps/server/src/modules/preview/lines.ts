@@ -1,6 +1,6 @@
 /** Rights in words: buttons on the line of their page, codes only where no menu row brings them. */
 import type { Permission } from '@huxi/contract'
-import { coversScope, DATA_SCOPES, isDataScope, ruleField, ruleText } from '@huxi/model'
+import { coversScope, DATA_SCOPES, isDataScope, ruleField, ruleText, strictnessOf, type FieldRule } from '@huxi/model'
 import type { AppServices } from '../../engine/core/context.ts'
 import { BUTTON, codesOfRow } from '../permission/index.ts'
 import type { RightKey } from './rights.ts'
@@ -88,7 +88,21 @@ const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
       ? `${titleOf(names, name!)}：不符合${says}的记录也能看到`
       : `${titleOf(names, name!)}：不符合${says}的记录`
   }),
+  ...fieldLines(of, names),
 ]
+
+/** What one could do with a field before or can after, of each the most. */
+const fieldLines = (of: Of, names: Names): string[] =>
+  [...Map.groupBy(of('field'), ([name, field]) => `${name}\t${field}`).values()].map((same) => {
+    const [name, field] = same[0]!
+    const rules = same.map(([, , rule]) => rule as FieldRule)
+    const rule = rules.reduce((one, other) => (strictnessOf(other) > strictnessOf(one) ? other : one))
+    const label = names.services.ports.resources.get(name!)!.fields[field!]?.label ?? field
+    return `${titleOf(names, name!)}的“${label}”：${FIELD_SAYS[rule]}`
+  })
+
+/** What each rule takes away. */
+const FIELD_SAYS: Record<FieldRule, string> = { readonly: '可以修改', masked: '可以看到完整内容', hidden: '可以看到' }
 
 const SHORT = 3
 

@@ -1,6 +1,6 @@
 /** What somebody may do, as sets that can be compared: rows of the menu, codes, and what he sees of each list. */
 import type { Permission } from '@huxi/contract'
-import { codeOf, coversScope, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
+import { codeOf, coversScope, FIELD_RULES, SCOPE_WORDS, strictnessOf, WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
 import { BUTTON, menuOf } from '../permission/index.ts'
@@ -14,6 +14,8 @@ export interface View {
   readonly scopes: Keys
   /** data rules that narrow it */
   readonly rules: Keys
+  /** what is kept from him of single fields: a rule brings the milder ones along */
+  readonly fields: Keys
   /** departments whose rows scopes and rules reach; undefined: it does not go by departments, or nobody has asked */
   readonly departs: Keys | undefined
 }
@@ -79,13 +81,19 @@ export const rightsIn = (
   }
 }
 
-const viewOf = ({ scopes, rules }: Authority, name: string) => {
+const viewOf = ({ scopes, rules, fields }: Authority, name: string) => {
   const words = scopes.get(name) ?? ALL
   return {
     scopes: new Set(SCOPE_WORDS.filter((word) => coversScope(words, word))),
     rules: new Set((rules.get(name) ?? []).map(ruleKey)),
+    fields: new Set(Object.entries(fields.get(name) ?? {}).flatMap(fieldKeys)),
   }
 }
+
+const FIELD_WORDS = Object.keys(FIELD_RULES)
+
+const fieldKeys = ([field, rule]: [string, string]): string[] =>
+  FIELD_WORDS.slice(0, strictnessOf(rule) + 1).map((word) => `${field}\t${word}`)
 
 const shownOf = (menu: readonly Permission[], held: Keys): Keys => {
   const ids = (nodes: ReturnType<typeof menuOf>): string[] =>
@@ -125,10 +133,15 @@ const gainedView = (name: string, before: View | undefined, after: View): RightK
   const changed = [...limits(before, after), ...limits(after, before)]
   if (changed.length === 0 && before.departs && after.departs)
     return more(['depart', name], before.departs, after.departs)
-  return [...more(['scope', name], before.scopes, after.scopes), ...more(['rule', name], after.rules, before.rules)]
+  return [
+    ...more(['scope', name], before.scopes, after.scopes),
+    ...more(['rule', name], after.rules, before.rules),
+    ...more(['field', name], after.fields, before.fields),
+  ]
 }
 
 const limits = (one: View, other: View): RightKey[] => [
   ...more([], one.scopes, other.scopes),
   ...more([], one.rules, other.rules),
+  ...more([], one.fields, other.fields),
 ]
