@@ -8,8 +8,9 @@ import type { JobHandler } from '../../engine/core/job-handler.ts'
 export const handlersOf = ({ ports }: AppServices): JobHandlerInfo[] =>
   ports.jobHandlers.map(({ name, title, hint, parameters }) => ({ name, title, hint, parameters }))
 
-/** The handler of a name, or of a class that older clients name; undefined = there is none. */
-export const handlerNamed = ({ ports }: AppServices, name: string): JobHandler | undefined => {
+/** The handler of a name, or of a class that older clients name; undefined = there is none, or the name is not seen. */
+export const handlerNamed = ({ ports }: AppServices, name: string | undefined): JobHandler | undefined => {
+  if (name === undefined) return undefined
   const short = name.split('.').at(-1)!
   return (
     ports.jobHandlers.find((one) => one.name === name) ??

@@ -53,6 +53,10 @@ describe('a report', () => {
     const { ports } = app.services
     const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
     const session = (await ports.sessions.find(await app.tokenOf('admin'), 0))!
+    await app.call('POST', '/sys/position/add', {
+      as: 'admin',
+      body: { code: 'seen', name: '受限职务', postRank: '1' },
+    })
     const fields = new Map([['system:position', { code: 'hidden', name: 'masked', postRank: 'readonly' } as const]])
     const ctx = asPerson(app.services, { ...session, fields }, { id: 'test', ip: '', agent: '', token: undefined })
     const ask = (text: string) =>

@@ -36,7 +36,8 @@ describe('rules of fields', () => {
     return { token: await tokenOf(app, account), as: undefined as never, account }
   }
   const firstPosition = async (who: CallOptions): Promise<Row> =>
-    (await call<Page<Row>>('GET', '/sys/position/list', { ...who, query: { column: 'code' } })).body.result!.records[0]!
+    (await call<Page<Row>>('GET', '/sys/position/list', { ...who, query: { column: 'createTime', order: 'asc' } })).body
+      .result!.records[0]!
 
   let [one, other, blind] = [
     { id: '', roleCode: '' },
@@ -49,6 +50,7 @@ describe('rules of fields', () => {
       addBoundRole(app, POSITIONS),
       addBoundRole(app, USERS),
     ])
+    await call('POST', '/sys/position/add', { body: { code: 'ruled', name: '受限职务', postRank: '1' } })
   })
 
   test('are stored whole for a resource, and audited', async () => {
@@ -146,7 +148,7 @@ describe('rules of fields', () => {
   test('roles of departments have them too, and 为什么看不到 names the role', async () => {
     const depart = await departId(app, 'A01A01')
     const post = <T>(path: string, body: object) => call<T>('POST', path, { body }).then((answer) => answer.body)
-    await post('/sys/sysDepartPermission/saveDepartPermission', {
+    await post('/sys/permission/saveDepartPermission', {
       departId: depart,
       permissionIds: POSITIONS.join(),
       lastpermissionIds: '',
