@@ -128,6 +128,16 @@ describe('whatever is saved', () => {
         dataScope: at(SCOPES, c),
       },
     }),
+    (a, b, c) => ({
+      path: at(['/sys/role/fieldRule', '/sys/sysDepartRole/fieldRule'], c),
+      input: {
+        roleId: at(c % 2 ? departRoles : roles, a),
+        resource: 'system:position',
+        rules: at(['hidden', 'masked', 'readonly', ''], b)
+          ? [{ field: 'postRank', rule: at(['hidden', 'masked', 'readonly', ''], b) }]
+          : [],
+      },
+    }),
     (a, b) => ({ path: '/sys/role/edit', input: { id: at(roles, a), dataScope: at(SCOPES, b) || 'team' } }),
     (a, b) => ({
       path: '/sys/permission/saveDepartPermission',

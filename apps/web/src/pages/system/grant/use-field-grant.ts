@@ -15,6 +15,9 @@ const OF_SUPER = '超级管理员查看全部数据，不能设置字段权限�
 /** `<resource>/<field>` → the rule chosen instead; null = none. */
 type Chosen = ReadonlyMap<string, FieldRule | null>
 
+/** All rules of one resource. */
+type FieldInput = { readonly [name: string]: string | readonly { field: string; rule: FieldRule }[] }
+
 export interface FieldGrant {
   resources: readonly ResourceFieldRules[]
   changed: Chosen
@@ -25,6 +28,8 @@ export interface FieldGrant {
   /** fields of a resource with a rule, or of all */
   count(resource?: string): number
   choose(resource: string, row: FieldRuleRow, rule: FieldRule | null): void
+  /** what saving sends, call by call */
+  inputs(): FieldInput[]
   save(): Promise<boolean>
 }
 
@@ -48,6 +53,17 @@ export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
     const chosen = changed.get(keyOf(resource, field))
     return chosen === undefined ? rule : chosen
   }
+  const inputs = (): FieldInput[] =>
+    resources
+      .filter(({ resource, fields: rows }) => rows.some(({ field }) => changed.has(keyOf(resource, field))))
+      .map(({ resource, fields: rows }) => ({
+        ...input,
+        resource,
+        rules: rows.flatMap((one) => {
+          const rule = ruleAt(resource, one)
+          return rule ? [{ field: one.field, rule }] : []
+        }),
+      }))
   const fields: FieldGrant = {
     resources,
     changed,
@@ -64,18 +80,11 @@ export const useFieldGrant = ({ role, of }: Grantee, row: Row, holds: boolean | 
       else next.set(keyOf(resource, one.field), rule)
       setChanged(next)
     },
+    inputs,
     save: async () => {
-      const meant = resources.filter(({ resource, fields: rows }) =>
-        rows.some(({ field }) => changed.has(keyOf(resource, field))),
-      )
-      for (const { resource, fields: rows } of meant) {
-        const rules = rows.flatMap((one) => {
-          const rule = ruleAt(resource, one)
-          return rule ? [{ field: one.field, rule }] : []
-        })
-        if (!(await run({ ...input, resource, rules }))) return false
-      }
-      if (meant.length > 0) {
+      const wanted = inputs()
+      for (const one of wanted) if (!(await run(one))) return false
+      if (wanted.length > 0) {
         await reread()
         await call.refetch()
         void message.success('保存成功!')

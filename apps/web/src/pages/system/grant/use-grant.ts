@@ -111,6 +111,7 @@ export const useGrant = (to: Grantee, row: Row): { grant: Grant | undefined; err
             ...(menusClean ? [] : [stepOf(to.save.endpoint, menus)]),
             ...rules.inputs(now).map((input) => stepOf(to.saveRules.endpoint, input)),
             ...(to.role ? scopes.inputs(now).map((input) => stepOf(to.role!.saveScope.endpoint, input)) : []),
+            ...(to.role ? fields.inputs().map((input) => stepOf(to.role!.saveFields.endpoint, input)) : []),
           ],
           save: async () => {
             if (!menusClean && !(await run(menus))) return false
