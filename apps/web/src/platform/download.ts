@@ -1,9 +1,25 @@
 /** Answers that are files: saved, or read as far as a page shows them. */
+import type { Envelope } from '@huxi/model'
 import { HttpError, perform } from './http.ts'
 
 /** Downloads a file under the name the server gives it, else `fileName`; a refusal arrives as JSON and is thrown like any other. */
 export const download = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
-  const { status, envelope, response } = await perform('GET', path, { query }, isNoFile)
+  const answer = await downloadOr(path, query, fileName, {})
+  if (answer) throw new HttpError(200, answer.message || '文件下载失败', answer)
+}
+
+/**
+ * The same for requests whose headers allow another answer than the file.
+ * @returns that answer, where it is no refusal
+ */
+export const downloadOr = async (
+  path: string,
+  query: Record<string, unknown>,
+  fileName: string,
+  headers: Record<string, string>,
+): Promise<Envelope | undefined> => {
+  const { status, envelope, response } = await perform('GET', path, { query, headers }, isNoFile)
+  if (response.ok && envelope?.success) return envelope
   if (isNoFile(response)) throw new HttpError(status, envelope?.message || '文件下载失败', envelope)
   const blob = await response.blob()
   if (blob.size === 0) throw new HttpError(response.status, '文件下载失败')
@@ -12,6 +28,7 @@ export const download = async (path: string, query: Record<string, unknown>, fil
   link.download = givenName(response) ?? fileName
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return undefined
 }
 
 /**

@@ -12,6 +12,8 @@ export type Connection = 'connecting' | 'online' | 'reconnecting' | 'offline'
 export interface Frame {
   cmd: string
   kind?: unknown
+  /** how far a task is */
+  task?: unknown
 }
 
 interface Wanted {

@@ -13,6 +13,7 @@ import type { Layout } from './layout/use-layout.ts'
 import { NoticeBell } from './bell/notice-bell.tsx'
 import type { PageRoute } from './routes/routes-from-menu.ts'
 import { MenuSearch } from './search/menu-search.tsx'
+import { TaskPlace } from './tasks/task-place.tsx'
 import { useSignOut } from './session/sign-out.ts'
 import { UserMenu } from './account/user-menu.tsx'
 import { lazyPart } from '../kit/ui/lazy-part.tsx'
@@ -54,6 +55,7 @@ export function Header({ layout, title, menu, routes, selected }: HeaderProps) {
     () => (
       <>
         {!phone && <HelpButton />}
+        <TaskPlace phone={phone} />
         <NoticeBell />
         <UserMenu narrow={narrow} phone={phone} />
         <SignOut wordless={small} />

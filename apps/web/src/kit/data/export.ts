@@ -1,14 +1,30 @@
 /** Downloads the rows of a resource as a workbook. */
 import { verbEndpoint, type Resource } from '@huxi/model'
-import { download } from '../../platform/download.ts'
+import { downloadOr } from '../../platform/download.ts'
 import { reportFailure } from './failure.ts'
 import { fileStamp } from './format.ts'
+import { PATIENCE, taskIn } from './long-call.ts'
+import { downloadTask, sayOfTask, taskBegan, taskEnded } from './tasks.ts'
 
 /** What of a list is exported: what was asked for, what is selected, or everything. */
 export type ExportScope = 'filter' | 'selected' | 'all'
 
 /** `query` says which rows; absent = all. The server names the file, and says in a sentence why there is none. */
-export const exportRows = async (resource: Resource, query: Record<string, unknown> = {}): Promise<void> => {
-  const { path } = verbEndpoint(resource, 'exportXls')
-  await download(path, query, `${resource.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
+export const exportRows = (resource: Resource, query: Record<string, unknown> = {}): Promise<void> =>
+  saveLong(verbEndpoint(resource, 'exportXls').path, query, `${resource.title}_${fileStamp(new Date())}.xlsx`)
+
+/** Saves a file that may take long: one that is not there in a second comes when it is ready, and nobody has to wait for it. */
+export const saveLong = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
+  try {
+    const task = taskIn(await downloadOr(path, query, fileName, PATIENCE))
+    if (!task) return
+    taskBegan(task)
+    sayOfTask('正在后台导出，完成后自动下载；进度见右上角的“任务”')
+    void taskEnded(task.id).then((over) => {
+      if (over.state === 'done') return downloadTask(over)
+      return sayOfTask(`${over.title}：${over.message}`, false)
+    })
+  } catch (error) {
+    reportFailure(error)
+  }
 }

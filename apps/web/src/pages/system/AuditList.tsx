@@ -3,14 +3,15 @@ import { auditRecords, resources, verifyAudit, type AuditCheck } from '@huxi/con
 import { dateTime, dict, int, resource, text } from '@huxi/model'
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { columnsOf } from '../../kit/record/columns.tsx'
 import { ReadingList } from '../../kit/list/reading-list.tsx'
 import { JsonBlock, RowFacts, toTheSecond } from '../../kit/list/row-facts.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { deviceName } from '../../kit/data/device-name.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { useAction } from '../../kit/data/query.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
+import { callLong } from '../../kit/data/long-call.ts'
 import { ChainDialog } from './audit-list/chain-dialog.tsx'
 
 /** The record as a list shows it; its rows come whole, so 详情 reads nothing more. */
@@ -82,19 +83,29 @@ export default function AuditList() {
 
 const Agent = ({ agent }: { agent: string }) => <span title={agent}>{deviceName(agent)}</span>
 
-/** Reads every chain from its beginning; that somebody did is a record of its own. */
+/** Reads every chain from its beginning; that somebody did is a record of its own. Who leaves the page finds the result in 任务. */
 const VerifyButton = ({ onDone }: { onDone: () => void }) => {
   const [result, setResult] = useState<AuditCheck>()
-  const { run, busy } = useAction(verifyAudit, {
-    success: false,
-    onDone: (check) => {
-      setResult(check)
+  const [busy, setBusy] = useState(false)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+  const run = async () => {
+    setBusy(true)
+    try {
+      setResult((await callLong(verifyAudit, {}, { isSeen: () => here.current })).result ?? undefined)
       onDone()
-    },
-  })
+    } catch (error) {
+      if (here.current) reportFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <>
-      <Button icon={<SafetyCertificateOutlined aria-hidden />} loading={busy} onClick={() => void run({})}>
+      <Button icon={<SafetyCertificateOutlined aria-hidden />} loading={busy} onClick={() => void run()}>
         校验完整性
       </Button>
       {result && <ChainDialog check={result} onClose={() => setResult(undefined)} />}

@@ -2,13 +2,21 @@
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'
 import { useSession } from '../../kit/data/session.ts'
+import { lookAtTasks, taskMoved, type TaskNews } from '../../kit/data/tasks.ts'
 import { sessionEnded } from '../../platform/http.ts'
-import { keepConnected, type Frame } from '../../platform/socket.ts'
+import { keepConnected, type Connection, type Frame } from '../../platform/socket.ts'
 
 const LOOK_AGAIN = ['topic', 'user']
 
-const onFrame = ({ cmd }: Frame): void => {
+const onFrame = ({ cmd, task }: Frame): void => {
   if (LOOK_AGAIN.includes(cmd)) lookSoon()
+  if (cmd === 'task' && task) taskMoved(task as TaskNews)
+}
+
+/** What was sent while nobody could be heard is asked for. */
+const onState = (state: Connection): void => {
+  connectionIs(state)
+  if (state === 'online') void lookAtTasks()
 }
 
 /** Another token or another tenant is another connection. */
@@ -24,7 +32,7 @@ export const useLive = (): void => {
             userId,
             token,
             tenantId,
-            onState: connectionIs,
+            onState,
             onFrame,
             onEnd: (why) => sessionEnded(token, why),
           })

@@ -1,10 +1,12 @@
 /** The drawer of an import with its four steps. Closing it stops nothing. */
-import { verbsOf, type Resource } from '@huxi/model'
+import { verbsOf } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { formatNumber } from '../../data/format.ts'
+import { cancel, useTasks } from '../../data/tasks.ts'
 import { PHONE, useBelow } from '../../data/viewport.ts'
 import { Drawer } from '../../ui/drawer.tsx'
+import { TaskProgress } from '../../ui/task-progress.tsx'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { matchFault } from './amend.ts'
@@ -32,7 +34,7 @@ interface ImportDrawerProps extends ImportTarget {
 }
 
 export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
-  const { resource, open } = target
+  const { resource, open, found } = target
   const { message } = App.useApp()
   const job = useImport(target)
   const small = useBelow(PHONE)
@@ -40,14 +42,14 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
   const close = () => {
     onClose()
     job.leave()
-    if (job.busy) void message.info('导入仍在进行，完成后会提示')
+    if (job.busy) void message.info('导入仍在进行，进度见右上角的“任务”，完成后会提示')
   }
   return (
     <Drawer
       open={open}
       size={small ? '100%' : WIDTH}
       title={`导入${resource.title}`}
-      footer={<Foot job={job} resource={resource} onClose={close} />}
+      footer={<Foot job={job} resource={resource} found={found} onClose={close} />}
       onClose={close}
       afterOpenChange={(now) => !now && !job.busy && job.restart()}
     >
@@ -57,8 +59,8 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
           {job.issue}
         </p>
       )}
-      <Step job={job} title={resource.title} />
       {job.busy && <Waiting job={job} />}
+      <Step job={job} title={resource.title} />
     </Drawer>
   )
 }
@@ -81,32 +83,34 @@ const Step = ({ job, title }: { job: Import; title: string }): ReactNode => {
   return job.done && <ResultStep job={{ ...job, done: job.done }} />
 }
 
-interface FootProps {
+interface FootProps extends Pick<ImportTarget, 'resource' | 'found'> {
   job: Import
-  resource: Resource
   onClose: () => void
 }
 
 const SECOND_MS = 1000
 
-/** What is being done and for how long; a list of thousands of lines takes a while, and nothing else moves. */
-const Waiting = ({ job: { step, file, mended } }: { job: Import }) => {
+/** What is being done: how many rows of how many as soon as that is known, and until then for how long. */
+const Waiting = ({ job: { step, file, mended, taskId } }: { job: Import }) => {
+  const task = useTasks(({ tasks }) => tasks?.find(({ id }) => id === taskId))
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds((count) => count + 1), SECOND_MS)
     return () => clearInterval(timer)
   }, [])
+  const what = step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'
   return (
-    <p className={groupHead.note}>
-      <span role="status">
-        {`正在${step === FILE_STEP ? '读取' : step === OPTIONS_STEP || mended ? '校验' : '导入'}“${file?.name ?? ''}”，几千行需要一会儿，请稍候`}
-      </span>
-      <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
-    </p>
+    <div className={`${groupHead.note} ${styles.waiting}`}>
+      <p>
+        <span role="status">{`正在${what}“${file?.name ?? ''}”，可以关闭窗口继续工作，进度见右上角的“任务”`}</span>
+        <span aria-hidden>{`（已用 ${seconds} 秒）`}</span>
+      </p>
+      {task && <TaskProgress task={task} />}
+    </div>
   )
 }
 
-const Foot = ({ job, resource, onClose }: FootProps) => {
+const Foot = ({ job, resource, found, onClose }: FootProps) => {
   const { step, busy, change } = job
   const back = (
     <Button disabled={busy} onClick={() => change({ step: step - 1, issue: '' })}>
@@ -119,7 +123,7 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
         <span className={layer.footNote}>
           <Undo job={job} resource={resource} />
         </span>
-        <Button onClick={job.restart}>继续导入</Button>
+        {!found && <Button onClick={job.restart}>继续导入</Button>}
         <Retry job={job} />
         <Button type={job.mended ? 'default' : 'primary'} onClick={onClose}>
           完成
@@ -128,7 +132,7 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
     )
   return (
     <div className={layer.foot}>
-      <Button onClick={onClose}>取消</Button>
+      <Stop job={job} onClose={onClose} />
       {step !== FILE_STEP && back}
       {step === FILE_STEP && (
         <Button type="primary" disabled={!job.file} loading={busy} onClick={() => void job.look()}>
@@ -152,6 +156,17 @@ const Foot = ({ job, resource, onClose }: FootProps) => {
       )}
       {step === CHECK_STEP && !job.mended && <Start job={job} />}
     </div>
+  )
+}
+
+/** While rows are gone through, it is the work that is cancelled; ✕ leaves it running. */
+const Stop = ({ job, onClose }: Pick<FootProps, 'job' | 'onClose'>) => {
+  const task = useTasks(({ tasks }) => tasks?.find(({ id }) => id === job.taskId))
+  if (!task) return <Button onClick={onClose}>取消</Button>
+  return (
+    <Button loading={task.cancelling} onClick={() => void cancel(task)}>
+      {task.kind === 'check' ? '取消校验' : '取消导入'}
+    </Button>
   )
 }
 

@@ -1,10 +1,12 @@
+import { ACCEPTED, ownTasks, taskOf } from '@huxi/contract'
 import { resource } from '@huxi/model'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { Refused, renderAt, Said, serve, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
 import { post as base } from '../../../../test/post.ts'
 import { ImportButton } from './import-button.tsx'
+import { lookAtTasks } from '../../data/tasks.ts'
 import { fileIssue } from './use-import.ts'
 
 const post = resource({ ...base, history: true })
@@ -197,8 +199,7 @@ describe('an import', () => {
     click('撤销')
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ path: '/post/undoImport', body: { runId: 'r1' } }))
     expect(await screen.findByText('已撤销本次导入：删除了新增的 2 条，恢复了更新的 1 条')).toBeTruthy()
-    expect(screen.queryByText('新增')).toBeNull()
-    expect(screen.queryByRole('button', { name: '撤销本次导入' })).toBeNull()
+    for (const gone of ['新增', '撤销本次导入']) expect(screen.queryByText(gone)).toBeNull()
   })
 
   it('whose drawer was closed is still taken back from its toast', async () => {
@@ -210,6 +211,25 @@ describe('an import', () => {
     click('撤销')
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ path: '/post/undoImport', body: { runId: 'r1' } }))
     await screen.findByText('已撤销本次导入')
+  })
+
+  it('that takes long shows its rows, and its result once it is over', async () => {
+    let over = false
+    const task = { id: 't1', kind: 'import', title: '导入岗位', state: 'running', done: 250, total: 1000, message: '' }
+    serve({
+      '/post/importExcel': ({ form }) =>
+        form!.get('mode') === 'partial' ? new Said('', task, ACCEPTED) : new Said('', result()),
+      [ownTasks.path]: () => [{ ...task, state: over ? 'done' : 'running' }],
+      [taskOf.path]: () => ({ ...task, code: 200, message: '共1000行数据全部导入成功！', result: result() }),
+    })
+    renderAt('/', <ImportButton resource={post} />)
+    click('导入')
+    await check()
+    fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
+    expect((await screen.findByText('250 / 1,000 行')) && screen.getByRole('button', { name: '取消导入' })).toBeTruthy()
+    over = true
+    await act(lookAtTasks)
+    expect(await screen.findByText('共1000行数据全部导入成功！')).toBeTruthy()
   })
 
   it('with wrong rows shows them and leads to the whole list', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { download } from '../../../platform/download.ts'
 import { send } from '../../../platform/http.ts'
 import { call } from '../../data/call.ts'
+import { callLong } from '../../data/long-call.ts'
 import { failureText, reportFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/query.ts'
 import { useUndoOffer } from '../../record/history/undo-offer.tsx'
@@ -44,6 +45,8 @@ interface State {
   done: Envelope<ImportResult> | undefined
   undone: boolean
   issue: string
+  /** the task that the work has become, while it goes on */
+  taskId: string | undefined
 }
 
 const START: State = {
@@ -59,6 +62,7 @@ const START: State = {
   done: undefined,
   undone: false,
   issue: '',
+  taskId: undefined,
 }
 
 /** Why a file cannot be imported, before it travels. */
@@ -78,18 +82,27 @@ export interface ImportTarget {
   onBusy: (busy: boolean) => void
   /** rows have come in */
   onDone: () => void
+  /** an import whose result is looked at again: its file is not at hand any more */
+  found?: Envelope<ImportResult> | undefined
 }
 
-export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarget) => {
+/** Without the file no row can be tried again, so none is mended. */
+const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
+  const { wrong: _, ...shown } = result!
+  return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
+}
+
+export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: ImportTarget) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
-  const [state, setState] = useState(START)
+  const [state, setState] = useState(() => (found ? foundState(found) : START))
   const [busy, setBusy] = useState(false)
   /** nobody looks: what comes of it is shown by a toast */
   const hidden = useRef(false)
   useEffect(() => {
     hidden.current = !open
+    return () => void (hidden.current = true)
   }, [open])
   const work = (on: boolean) => {
     setBusy(on)
@@ -104,14 +117,21 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
     work(true)
     change({ issue: '' })
     try {
-      return await send<ImportResult>('POST', verbEndpoint(resource, 'importExcel').path, {
+      const request = {
         form: formOf(state, mode, fixed, amend),
-      })
+        // an import that was begun twice by one press would meet its own rows
+        ...(!SEEN_ONLY.includes(mode) && { headers: { 'Idempotency-Key': crypto.randomUUID() } }),
+      }
+      const endpoint = verbEndpoint(resource, 'importExcel')
+      // the headings are there in a moment: nobody looks for that later
+      if (mode === 'columns') return await send<ImportResult>('POST', endpoint.path, request)
+      return await callLong(endpoint, request, { onTask: ({ id }) => change({ taskId: id }) })
     } catch (error) {
       change({ issue: failureText(error) })
       if (hidden.current) reportFailure(error)
       return undefined
     } finally {
+      change({ taskId: undefined })
       work(false)
     }
   }
@@ -127,7 +147,7 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
     ...state,
     busy,
     leave: () => {
-      if (state.done && !state.undone) left(state.done)
+      if (state.done && !state.undone && !found) left(state.done)
     },
     change,
     restart: () => setState(START),
@@ -189,6 +209,9 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone }: ImportTarge
       ),
   }
 }
+
+/** What writes nothing. */
+const SEEN_ONLY: readonly string[] = ['check', 'columns']
 
 export type Import = ReturnType<typeof useImport>
 

@@ -5,13 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../../../kit/data/call.ts'
-import { reportFailure } from '../../../../../kit/data/failure.ts'
+import { saveLong } from '../../../../../kit/data/export.ts'
 import { fileStamp } from '../../../../../kit/data/format.ts'
 import { useListOf, type List } from '../../../../../kit/list/use-list.ts'
 import { useListParams } from '../../../../../kit/list/use-list-params.ts'
 import type { Row } from '../../../../../kit/record/row.ts'
 import { questionQuery, type ReportQuestion } from '../../../../../kit/report/data.ts'
-import { download } from '../../../../../platform/download.ts'
 import { reportResource } from './report-resource.ts'
 
 const KEY = ['report', 'online:report']
@@ -79,7 +78,7 @@ export const useReportList = ({ id, items, params }: ReportAsk): ReportList => {
     page: data,
     error: query.error,
     asked: chartsQuestion(about),
-    save: () => download(path, whole, `${title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure),
+    save: () => saveLong(path, whole, `${title}_${fileStamp(new Date())}.xlsx`),
   }
 }
 

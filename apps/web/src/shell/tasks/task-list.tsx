@@ -1,0 +1,106 @@
+/** What unfolds below 任务: how far each is, what came of it, and what can be done about it. */
+import type { Task, TaskState } from '@huxi/contract'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
+import { failureText } from '../../kit/data/failure.ts'
+import { formatMoment } from '../../kit/data/format.ts'
+import { cancel, downloadTask, isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
+import { PartFailure } from '../../kit/ui/part-failure.tsx'
+import { Skeleton } from '../../kit/ui/states.tsx'
+import { TaskProgress } from '../../kit/ui/task-progress.tsx'
+import words from '../../kit/look/words.module.css'
+import bell from '../bell/notice-bell.module.css'
+import styles from './task-list.module.css'
+
+const MINUTE = 'MM-DD HH:mm'
+
+interface TaskListProps {
+  /** gives the focus back */
+  onClose: () => void
+  onLeave: (to: Element) => void
+  onOpen: (task: Task) => void
+}
+
+/** Takes the focus when it opens; Esc gives it back, walking on closes. */
+export function TaskList({ onClose, onLeave, onOpen }: TaskListProps) {
+  const tasks = useTasks((s) => s.tasks)
+  const failure = useTasks((s) => s.failure)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) onLeave(relatedTarget)
+  }
+  return (
+    <div role="presentation" onKeyDown={onKey} onBlur={onBlur}>
+      <div ref={panel} role="dialog" aria-label="任务" tabIndex={-1}>
+        <div className={bell.head}>
+          <b>任务</b>
+          <span className={words.muted}>结果保留一天</span>
+        </div>
+        {failure !== undefined && <PartFailure text={`任务加载失败：${failureText(failure)}`} onRetry={lookAtTasks} />}
+        {!tasks && failure === undefined && <Skeleton rows={3} />}
+        {tasks?.length === 0 && <p className={bell.none}>没有任务。导出、导入超过一秒时在这里看进度和结果。</p>}
+        {tasks && tasks.length > 0 && (
+          <ul className={`${bell.rows} ${styles.rows}`}>
+            {tasks.map((task) => (
+              <TaskRow key={task.id} task={task} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const WORDS: Readonly<Record<TaskState, string>> = {
+  running: '进行中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+  interrupted: '已中断',
+}
+
+const TROUBLED: readonly TaskState[] = ['failed', 'interrupted']
+
+function TaskRow({ task, onOpen }: { task: Task; onOpen: (task: Task) => void }) {
+  const { title, state, message, startedAt } = task
+  return (
+    <li>
+      <span className={styles.head}>
+        <b className={words.clip} title={title}>
+          {title}
+        </b>
+        <span className={TROUBLED.includes(state) ? words.danger : words.second}>{WORDS[state]}</span>
+      </span>
+      {isRunning(task) ? <TaskProgress task={task} /> : message && <p className={styles.message}>{message}</p>}
+      <span className={bell.facts}>
+        <time>{formatMoment(startedAt, MINUTE)} 开始</time>
+        <Action task={task} onOpen={onOpen} />
+      </span>
+    </li>
+  )
+}
+
+/** Of several tasks of one name each action says which it means. */
+function Action({ task, onOpen }: { task: Task; onOpen: (task: Task) => void }) {
+  const { title, state, kind, hasFile, cancelling } = task
+  const key = (text: string, run: () => unknown, disabled = false) => (
+    <button
+      type="button"
+      className={words.link}
+      aria-label={`${text}${title}`}
+      disabled={disabled}
+      onClick={() => void run()}
+    >
+      {text}
+    </button>
+  )
+  if (isRunning(task)) return cancelling ? <span>正在取消…</span> : key('取消', () => cancel(task))
+  if (state !== 'done') return null
+  if (hasFile) return key('下载', () => downloadTask(task))
+  return kind === 'import' ? key('打开结果', () => onOpen(task)) : null
+}

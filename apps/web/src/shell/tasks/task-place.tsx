@@ -1,0 +1,82 @@
+/** 任务: what the person has begun, beside the bell. A number while something runs; on a phone there only when there is something. */
+import { ScheduleOutlined } from '@ant-design/icons'
+import type { Task } from '@huxi/contract'
+import { Badge, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
+import { lazyLayer, lazyPart } from '../../kit/ui/lazy-part.tsx'
+import { Popover } from '../../kit/ui/popup.tsx'
+import { Skeleton } from '../../kit/ui/states.tsx'
+import { useTaskNews } from './use-task-news.ts'
+import button from '../../kit/look/button.module.css'
+import bell from '../bell/notice-bell.module.css'
+
+const TaskList = lazyPart(
+  async () => (await import('./task-list.tsx')).TaskList,
+  <div className={bell.loading}>
+    <Skeleton rows={4} />
+  </div>,
+)
+const FoundImport = lazyLayer(
+  async () => (await import('./found-import.tsx')).FoundImport,
+  ({ task }) => task !== undefined,
+)
+
+export function TaskPlace({ phone }: { phone: boolean }) {
+  useTaskNews()
+  const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<Task>()
+  const place = useRef<HTMLButtonElement>(null)
+  const count = useTasks(({ tasks }) => tasks?.filter(isRunning).length ?? 0)
+  const isNone = useTasks(({ tasks }) => !tasks || tasks.length === 0)
+  const show = (shown: boolean) => {
+    setOpen(shown)
+    // what runs says by itself how far it is
+    if (shown && useTasks.getState().failure !== undefined) void lookAtTasks()
+  }
+  const close = () => {
+    setOpen(false)
+    place.current?.focus()
+  }
+  const openResult = (task: Task) => {
+    setOpen(false)
+    setFound(task)
+  }
+  return (
+    <>
+      {!(phone && isNone) && (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          arrow={false}
+          align={{ offset: [0, 3] }}
+          rootClassName={bell.popover}
+          destroyOnHidden
+          open={open}
+          onOpenChange={show}
+          content={
+            <TaskList
+              onClose={close}
+              onLeave={(to) => !place.current?.contains(to) && setOpen(false)}
+              onOpen={openResult}
+            />
+          }
+        >
+          <Badge count={count} offset={[-6, 6]}>
+            <Button
+              ref={place}
+              className={button.iconButton}
+              type="text"
+              icon={<ScheduleOutlined aria-hidden />}
+              aria-label={count > 0 ? `任务，${count} 项进行中` : '任务'}
+              aria-expanded={open}
+              aria-haspopup="dialog"
+              title="任务"
+            />
+          </Badge>
+        </Popover>
+      )}
+      <FoundImport task={found} onClose={() => setFound(undefined)} />
+    </>
+  )
+}

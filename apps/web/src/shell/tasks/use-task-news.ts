@@ -1,0 +1,43 @@
+/** What becomes of tasks while somebody does something else: a toast for each that is over, and for what pages have to say of one. */
+import { App } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useSession } from '../../kit/data/session.ts'
+import { useBell } from '../../kit/messages/bell.ts'
+import { isNews, isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
+
+/** While something runs and the server is not heard, it is asked; so it is after a failure, until it answers. */
+const ASK_MS = 5000
+const SECONDS = 6
+
+export const useTaskNews = (): void => {
+  const { message } = App.useApp()
+  const userId = useSession((s) => s.user?.id)
+  const tenantId = useSession((s) => s.tenantId)
+  const isHeard = useBell(({ connection }) => connection === 'online')
+  const asks = useTasks(
+    ({ tasks, failure }) => failure !== undefined || (!isHeard && (tasks?.some(isRunning) ?? false)),
+  )
+
+  useEffect(() => {
+    if (userId !== undefined) void lookAtTasks()
+  }, [userId, tenantId])
+
+  useEffect(() => {
+    if (!asks) return undefined
+    const timer = setInterval(() => void lookAtTasks(), ASK_MS)
+    return () => clearInterval(timer)
+  }, [asks])
+
+  const say = useEffectEvent((text: string, ok: boolean) => void message[ok ? 'info' : 'warning'](text, SECONDS))
+  useEffect(
+    () =>
+      useTasks.subscribe(({ tasks = [], said }, before) => {
+        if (said && said !== before.said) say(said.text, said.ok)
+        const ran = new Set(before.tasks?.filter(isRunning).map(({ id }) => id))
+        for (const task of tasks)
+          if (ran.has(task.id) && !isRunning(task) && isNews(task))
+            say(`${task.title}：${task.message || '已完成'}`, task.state === 'done')
+      }),
+    [],
+  )
+}
