@@ -22,7 +22,8 @@ test('a row that the program adds begins as the definition says, like one of a f
   })
 })
 
-describe('a long list with a few wrong cells', () => {
+// what is wrong with a cell is found before any engine; an import of many rows on the embedded one: robustness/one-connection
+describe.skipIf(process.env['TEST_ENGINE'] === 'embedded')('a long list with a few wrong cells', () => {
   const ROWS = 5000
   const HEADINGS = ['物品编号', '名称', '等级', '数量', '日期', '启用', '邮箱', '单价']
   const [CODE, NAME, RANK, QUANTITY, DAY, ACTIVE, MAIL, PRICE] = HEADINGS.keys()
