@@ -3,6 +3,7 @@ import type { Envelope } from '@huxi/model'
 import { expect } from 'vitest'
 import { xlsxOf } from './conformance/sheet-table.ts'
 import type { TestApp } from './harness.ts'
+import type { PersonName } from './people.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 export type Row = Record<string, unknown>
@@ -28,12 +29,18 @@ export const back = (row: Row, more: Row): Row => ({
   ...more,
 })
 
+/** What a call that a view shows as a success says. */
+export const says = (message: string) => ({ ...done, message })
+
+/** What one says that the view shows as it is. */
+export const refuses = (message: string) => ({ ...refused, message })
+
 /** The row that has a value. */
 export const named = (rows: readonly Row[], name: string, value: string): Row =>
   rows.find((row) => row[name] === value)!
 
 /** The calls of views to an app, in the name of who administers it. */
-export const viewsOf = (opened: () => TestApp) => {
+export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
   /** Headers of both vintages; a query is written as it is given, so that it may be encoded twice. */
   const send = async <T = unknown>(
     method: string,
@@ -46,7 +53,7 @@ export const viewsOf = (opened: () => TestApp) => {
       method: method as 'GET',
       url: `/platform${path.startsWith('/') ? path : `/${path}`}${search.length > 0 ? `?${search.join('&')}` : ''}`,
       headers: {
-        'X-Access-Token': await opened().tokenOf('sysadmin'),
+        'X-Access-Token': await opened().tokenOf(as),
         'tenant-id': '1',
         tenant_id: '0',
         'X-Sign': 'E1D3F3B0',
@@ -57,7 +64,7 @@ export const viewsOf = (opened: () => TestApp) => {
     })
     expect(response.statusCode, `${method} ${path}: ${response.body.slice(0, 200)}`).toBe(200)
     const envelope = response.json<Envelope<T>>()
-    expect(Object.keys(envelope).toSorted()).toEqual(KEYS)
+    expect(Object.keys(envelope).toSorted(), path).toEqual(KEYS)
     return envelope
   }
 
@@ -74,14 +81,14 @@ export const viewsOf = (opened: () => TestApp) => {
   }
 
   const exported = async (path: string): Promise<void> => {
-    const answer = await opened().call('GET', `${path}/exportXls`, { as: 'sysadmin', query: SENT })
+    const answer = await opened().call('GET', `${path}/exportXls`, { as, query: SENT })
     expect(answer.headers['content-type']).toContain('spreadsheetml')
   }
 
   const imported = async (path: string, rows: string[][]) =>
     (
       await opened().call('POST', `${path}/importExcel`, {
-        as: 'sysadmin',
+        as,
         body: formOf({}, 'a.xls', await xlsxOf([['标题'], ['导出人:x'], ...rows])),
         headers: formHeaders(),
       })
@@ -97,5 +104,12 @@ export const viewsOf = (opened: () => TestApp) => {
       _t: 1,
     })
 
-  return { send, listed, exported, imported, free }
+  /** What a call is answered, of which a view reads nothing but the result. */
+  const read = async <T>(path: string, query: Row = {}): Promise<T> => {
+    const { result, success } = await send<T>('GET', path, { ...query, _t: 1 })
+    expect(success, path).toBe(true)
+    return result!
+  }
+
+  return { send, listed, read, exported, imported, free }
 }

@@ -1,0 +1,269 @@
+/** What views of older clients call, one after the other and as they call it: departments, their people, rights and roles, the address book. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './harness.ts'
+import { back, named, refuses, says, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+  roots = await read<Row[]>('/sys/sysDepart/queryTreeList')
+  nurse = named(await listed('/sys/user/list', { username: 'nurse' }), 'username', 'nurse')
+  const given = { departName: '旧版部门', parentId: idOf(roots[0]!), orgCategory: '2', departOrder: '9', memo: '' }
+  await send('POST', `${DEPART}/add`, {}, { ...given, directorUserIds: '' })
+  depart = (await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '旧版部门' }))[0]!
+  id = idOf(depart)
+}, 60_000)
+afterAll(() => app.dispose())
+
+const { send, listed, read, exported, imported, free } = viewsOf(() => app, 'admin')
+const heads = viewsOf(() => app, 'doctor')
+
+const DEPART = '/sys/sysDepart'
+const idOf = (row: Row): string => String(row['id'])
+
+let roots: Row[]
+let nurse: Row
+/** one with rights, roles and people of its own */
+let depart: Row
+let id: string
+
+describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
+  test('the tree comes whole, by level, as ids, and for what was chosen', async () => {
+    expect(roots).toMatchObject([{ orgCode: 'A01', orgType: '1', orgCategory: '1', isLeaf: false, parentId: null }])
+    const [top] = roots
+    expect(top).toMatchObject({ key: top!['id'], value: top!['id'], title: top!['departName'], directorUserIds: '' })
+    const sync = (query: Row) => read<Row[]>(`${DEPART}/queryDepartTreeSync`, query)
+    const [root] = await sync({ pid: '' })
+    expect(root).toMatchObject({ id: top!['id'], isLeaf: false })
+    const below = await sync({ pid: root!['id'] })
+    expect(below.map(({ orgCode, isLeaf, children }) => [orgCode, isLeaf, children])).toEqual([
+      ['A01A01', true, null],
+      ['A01A02', true, null],
+      ['A01A03', true, null],
+    ])
+    expect(await sync({ ids: 'A01A02,', primaryKey: 'orgCode' })).toMatchObject([{ orgCode: 'A01A02' }])
+    const ids = await read<Row[]>(`${DEPART}/queryIdTree`)
+    expect(ids).toMatchObject([{ key: top!['id'], value: top!['id'], title: top!['title'] }])
+    const flat = await read<Row[]>(`${DEPART}/queryTreeList`, { ids: `${idOf(below[0]!)},`, departName: '' })
+    expect(flat).toMatchObject([{ orgCode: 'A01A01' }])
+  })
+
+  test('a department lives: grown, found, edited whole with its heads, cut down', async () => {
+    const given = { departName: '旧版下级', parentId: id, orgCategory: '2', directorUserIds: `${idOf(nurse)},` }
+    expect(await send('POST', `${DEPART}/add`, {}, given)).toMatchObject(says('添加成功！'))
+    const [row] = await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '下级' })
+    expect(row).toMatchObject({
+      orgCode: `${String(depart['orgCode'])}A01`,
+      orgType: '3',
+      directorUserIds: nurse['id'],
+      children: null,
+    })
+    const heads = { oldDirectorUserIds: nurse['id'], directorUserIds: '', memo: '改' }
+    for (const method of ['PUT', 'POST'])
+      expect(await send(method, `${DEPART}/edit`, {}, back(row!, heads))).toMatchObject(says('修改成功!'))
+    expect(await read(`${DEPART}/searchBy`, { keyWord: '下级' })).toMatchObject([{ memo: '改', directorUserIds: '' }])
+    expect(await send('DELETE', `${DEPART}/delete`, { id: row!['id'] })).toMatchObject(says('删除成功!'))
+    expect(await send('DELETE', `${DEPART}/delete`, { id: row!['id'] })).toMatchObject(refuses('未找到对应实体'))
+    expect(await send('DELETE', `${DEPART}/deleteBatch`, { ids: ',' })).toMatchObject(refuses('参数不识别！'))
+    expect(await send('GET', `${DEPART}/searchBy`, { keyWord: '下级' })).toMatchObject(refuses('未查询匹配数据！'))
+  })
+
+  test('sheets', async () => {
+    await exported(DEPART)
+    expect(
+      await imported(DEPART, [
+        ['部门名称', '排序'],
+        ['表格部门', '1'],
+      ]),
+    ).toMatchObject(says('共1行数据全部导入成功！'))
+    const [row] = await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '表格部门' })
+    expect(row).toMatchObject({ orgCode: expect.stringMatching(/^[A-Z]\d\d$/) })
+    expect(await send('DELETE', `${DEPART}/deleteBatch`, { ids: `${idOf(row!)},` })).toMatchObject(says('删除成功!'))
+  })
+})
+
+const rule = async (): Promise<string> => {
+  const of = { permissionId: 'system_user' }
+  const own = { ruleName: '本人', ruleColumn: 'username', ruleConditions: '=', ruleValue: '#{sys_user_code}' }
+  await send('POST', '/sys/permission/addPermissionRule', {}, { ...of, ...own, status: '1' })
+  return idOf((await read<Row[]>('/sys/permission/getPermRuleListByPermId', of))[0]!)
+}
+
+describe('DepartAuthModal, DepartDataruleModal', () => {
+  const PATH = '/sys/sysDepartPermission'
+
+  test('menu rows are given as a difference of lists, then a rule of one', async () => {
+    const { ids } = await read<{ ids: string[] }>('/sys/role/queryTreeList')
+    expect(ids).toEqual(expect.arrayContaining(['home', 'system_user']))
+    const held = () => read<string[]>('/sys/permission/queryDepartPermission', { departId: id })
+    const tick = (permissionId: string, dataRuleIds: string) =>
+      send('POST', `${PATH}/datarule`, {}, { permissionId, departId: id, dataRuleIds })
+    expect(await held()).toEqual([])
+    expect(await tick('system_user', '')).toMatchObject(refuses('请先保存部门菜单权限!'))
+    const save = (permissionIds: string, lastpermissionIds: string) =>
+      send('POST', '/sys/permission/saveDepartPermission', {}, { departId: id, permissionIds, lastpermissionIds })
+    expect(await save('home,system_user,system_depart,', '')).toMatchObject(says('保存成功！'))
+    expect(await save('home,system_user', 'home,system_user,system_depart')).toMatchObject(says('保存成功！'))
+    expect((await held()).toSorted()).toEqual(['home', 'system_user'])
+    const rules = `${PATH}/datarule/system_user/${id}`
+    expect(await send('GET', rules)).toMatchObject(refuses('未找到权限配置信息'))
+    const dataRule = await rule()
+    const before = await read<Row>(rules)
+    expect([before, 'drChecked' in before]).toMatchObject([{ datarule: [{ id: dataRule }] }, false])
+    expect(await tick('system_user', `${dataRule},`)).toMatchObject(says('保存成功!'))
+    expect(await read(rules)).toMatchObject({ drChecked: dataRule })
+  })
+
+  test('row by row', async () => {
+    const [row] = (await listed(`${PATH}/list`, { departId: id })).filter((one) => one['permissionId'] === 'home')
+    expect(row).toMatchObject({ departId: id, permissionId: 'home', dataRuleIds: null })
+    expect(await send('PUT', `${PATH}/edit`, {}, back(row!, {}))).toMatchObject(says('编辑成功!'))
+    expect(await read(`${PATH}/queryById`, { id: row!['id'] })).toMatchObject({ permissionId: 'home' })
+    await exported(PATH)
+    expect(await send('DELETE', `${PATH}/delete`, { id: row!['id'] })).toMatchObject(says('删除成功!'))
+    const added = { departId: id, permissionId: 'home', dataRuleIds: '' }
+    expect(await send('POST', `${PATH}/add`, {}, added)).toMatchObject(says('添加成功！'))
+    const [again] = (await listed(`${PATH}/list`, { departId: id })).filter((one) => one['permissionId'] === 'home')
+    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${idOf(again!)},` })).toMatchObject(
+      says('批量删除成功！'),
+    )
+  })
+})
+
+describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleModal, DeptRoleUserModal', () => {
+  const PATH = '/sys/sysDepartRole'
+  let role: Row
+
+  test('a role is checked, added, edited whole', async () => {
+    expect(await free('sys_depart_role', 'role_code', 'older')).toMatchObject(says('该值可用！'))
+    const given = { departId: id, roleName: '旧版部门角色', roleCode: 'older', description: '' }
+    expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject(says('添加成功！'))
+    expect(await free('sys_depart_role', 'role_code', 'older')).toMatchObject(refuses('该值不可用，系统中已存在！'))
+    const rows = await listed(`${PATH}/list`, { deptId: id, roleName: '' })
+    expect(rows).toMatchObject([{ roleCode: 'older', departId_dictText: '旧版部门' }])
+    role = rows[0]!
+    expect(await listed(`${PATH}/list`, { deptId: idOf(roots[0]!), roleName: '' })).toEqual([])
+    expect(await send('PUT', `${PATH}/edit`, {}, back(role, { description: '改' }))).toMatchObject(says('编辑成功!'))
+    expect(await read(`${PATH}/queryById`, { id: role['id'] })).toMatchObject({ description: '改' })
+    await exported(PATH)
+  })
+
+  test('it is given what its department has, and rules of that', async () => {
+    const { treeList, ids } = await read<{ treeList: Row[]; ids: string[] }>(
+      '/sys/sysDepartPermission/queryTreeListForDeptRole',
+      { departId: id },
+    )
+    expect([treeList.map(({ key }) => key), ids]).toEqual([['system_user'], ['system_user']])
+    const held = () => read('/sys/sysDepartPermission/queryDeptRolePermission', { roleId: role['id'] })
+    const tick = (dataRuleIds: string) =>
+      send('POST', `${PATH}/datarule`, {}, { permissionId: 'system_user', roleId: role['id'], dataRuleIds })
+    expect(await held()).toEqual([])
+    expect(await tick('')).toMatchObject(refuses('请先保存角色菜单权限!'))
+    const more = { roleId: role['id'], permissionIds: 'system_user,', lastpermissionIds: '' }
+    expect(await send('POST', '/sys/sysDepartPermission/saveDeptRolePermission', {}, more)).toMatchObject(
+      says('保存成功！'),
+    )
+    expect(await held()).toEqual(['system_user'])
+    const rules = `${PATH}/datarule/system_user/${id}/${idOf(role)}`
+    const { datarule } = await read<{ datarule: Row[] }>(rules)
+    expect(datarule).toMatchObject([{ ruleName: '本人' }])
+    expect(await tick(`${idOf(datarule[0]!)},`)).toMatchObject(says('保存成功!'))
+    expect(await read(rules)).toMatchObject({ drChecked: datarule[0]!['id'] })
+  })
+
+  test('members have it', async () => {
+    const of = { userId: nurse['id'], departId: id }
+    expect(
+      await send('POST', '/sys/user/editSysDepartWithUser', {}, { depId: id, userIdList: [nurse['id']] }),
+    ).toMatchObject(says('添加成功!'))
+    expect(await read(`${PATH}/getDeptRoleList`, of)).toMatchObject([{ id: role['id'], roleName: '旧版部门角色' }])
+    const held = () => read(`${PATH}/getDeptRoleByUserId`, of)
+    const set = (newRoleId: string, oldRoleId: string) =>
+      send('POST', `${PATH}/deptRoleUserAdd`, {}, { userId: nurse['id'], newRoleId, oldRoleId })
+    expect(await held()).toEqual([])
+    expect(await set(`${idOf(role)},`, '')).toMatchObject(says('添加成功！'))
+    expect(await held()).toEqual([{ id: expect.any(String), userId: nurse['id'], droleId: role['id'] }])
+    expect(await set('', idOf(role))).toMatchObject(says('添加成功！'))
+    expect(await held()).toEqual([])
+  })
+
+  test('it is deleted', async () => {
+    expect(await send('DELETE', `${PATH}/delete`, { id: role['id'] })).toMatchObject(says('删除成功!'))
+    await send('POST', `${PATH}/add`, {}, { departId: id, roleName: '再来', roleCode: 'older' })
+    const [again] = await listed(`${PATH}/list`, { deptId: id })
+    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${idOf(again!)},` })).toMatchObject(
+      says('批量删除成功！'),
+    )
+  })
+})
+
+describe('DepartUserList, DeptUserInfo', () => {
+  const of = (depId: string, username = '') =>
+    send<Rows | null>('GET', '/sys/user/departUserList', { ...SENT, depId, username }).then(({ result }) => result)
+
+  test('people of a department and of those below, with the names of their departments; taken out of it', async () => {
+    const within = (await of(idOf(roots[0]!)))!.records.map(({ username }) => username)
+    expect(within).toEqual(expect.arrayContaining(['nurse', 'doctor']))
+    expect((await of(id, 'nurse'))!.records).toMatchObject([{ orgCode: '呼吸科,旧版部门', realname: '护士甲' }])
+    expect(await of('')).toBeNull()
+    const out = { depId: id, userId: nurse['id'] }
+    expect(await send('DELETE', '/sys/user/deleteUserInDepart', out)).toMatchObject(says('删除成功!'))
+    expect(await send('DELETE', '/sys/user/deleteUserInDepart', out)).toMatchObject(
+      refuses('当前选中部门与用户无关联关系!'),
+    )
+    await send('POST', '/sys/user/editSysDepartWithUser', {}, { depId: id, userIdList: [nurse['id']] })
+    const all = { depId: id, userIds: `${idOf(nurse)},` }
+    expect(await send('DELETE', '/sys/user/deleteUserInDepartBatch', all)).toMatchObject(says('删除成功!'))
+    expect((await of(id))?.records ?? []).toEqual([])
+  })
+
+  test('whether one is a head stands in the message', async () => {
+    const mine = () => heads.send<Row[] | null>('GET', `${DEPART}/queryMyDeptTreeList`, { _t: 1 })
+    expect(await mine()).toMatchObject({ success: true, message: '1', result: null })
+    const doctor = named(await listed('/sys/user/list', { username: 'doctor' }), 'username', 'doctor')
+    const [row] = await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '旧版部门' })
+    await send('PUT', `${DEPART}/edit`, {}, back(row!, { oldDirectorUserIds: '', directorUserIds: doctor['id'] }))
+    expect(await mine()).toMatchObject({ success: true, message: '2', result: [{ id, title: '旧版部门' }] })
+    const found = { keyWord: '部', myDeptSearch: '1' }
+    expect(await heads.read<Row[]>(`${DEPART}/searchBy`, found)).toMatchObject([{ id }])
+  })
+})
+
+describe('AddressList, JSelectDepart, JSelectUserByDep', () => {
+  const KEYS = [
+    'avatar',
+    'departId',
+    'departName',
+    'email',
+    'phone',
+    'post',
+    'realname',
+    'telephone',
+    'userId',
+    'workNo',
+  ]
+
+  test('one row a person, by department, name and number', async () => {
+    await read('/sys/sysDepart/queryTreeList', { departName: '' })
+    await listed('/sys/position/list')
+    const book = (query: Row) => listed('/sys/user/queryByOrgCodeForAddressList', { ...query, order: 'asc' })
+    const all = await book({ realname: '', workNo: '' })
+    expect(Object.keys(all[0]!)).toEqual(expect.arrayContaining(KEYS))
+    expect(await book({ realname: '医生' })).toMatchObject([{ departName: expect.stringContaining('呼吸科 | 护理部') }])
+    const of = await book({ orgCode: 'A01A02', realname: '', workNo: '' })
+    expect(of.map(({ realname }) => realname)).toEqual(['医生甲'])
+    expect((await listed('/sys/user/queryByOrgCode', { orgCode: 'A01A02' })).length).toBe(1)
+  })
+
+  test('people are chosen by department; the chosen ones are a list without an envelope', async () => {
+    const chosen = (query: Row) => listed('/sys/user/queryUserComponentData', query)
+    expect((await chosen({ departId: id })).map(({ username }) => username)).toEqual(['doctor'])
+    expect(await chosen({ username: 'nur', realname: '' })).toMatchObject([{ username: 'nurse', orgCodeTxt: '呼吸科' }])
+    const of = await read<Row[]>('/sys/user/queryUserByDepId', { id: roots[0]!['id'], realname: '护' })
+    expect(of.map(({ username }) => username)).toEqual(['nurse'])
+    const query = { username: 'nurse,doctor,' }
+    const { raw } = await app.call('GET', '/sys/user/getMultiUser', { as: 'admin', query })
+    const bare = JSON.parse(raw.toString()) as Row[]
+    expect(bare.map(({ username }) => username).toSorted()).toEqual(['doctor', 'nurse'])
+  })
+})
