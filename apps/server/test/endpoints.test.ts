@@ -1,21 +1,18 @@
-/** The routes as a whole: who may call them, under which codes, and what they answer to strange requests. */
-import { methodsOf, type Endpoint } from '@huxi/model'
+/** The routes as a whole: under which codes they are, and what they answer to strange requests. Who may call them: `route-matrix.test.ts`. */
+import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeds } from '../src/areas.ts'
 import { menuRows } from '../src/modules/permission/index.ts'
-import { FORBIDDEN, SIGNED_OUT } from './conformance/access.ts'
+import { SIGNED_OUT } from './conformance/access.ts'
 import { openTestApp, type TestApp } from './harness.ts'
+import { codesOf, concrete, linesOf, type Line } from './lines.ts'
 
 let app: TestApp
-let lines: { method: string; path: string; endpoint: Endpoint }[]
+let lines: Line[]
 
 beforeAll(async () => {
   app = await openTestApp()
-  lines = app.routes.flatMap(({ endpoint }) =>
-    [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
-      methodsOf(endpoint).map((method) => ({ method, path, endpoint })),
-    ),
-  )
+  lines = linesOf(app)
 })
 afterAll(() => app.dispose())
 
@@ -66,19 +63,11 @@ const ONLY_SHOWN = [
   'patient:privacy:restricted',
 ]
 
-const codesOf = ({ access }: Endpoint): readonly string[] =>
-  (typeof access === 'string' ? [access] : access).filter((code) => code !== 'public' && code !== 'login')
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
 
-/** Whether a path is one that a pattern with parameters answers, too. */
-const answers = (pattern: string, path: string): boolean => {
-  const [own, other] = [pattern.split('/'), path.split('/')]
-  return own.length === other.length && own.every((part, i) => part.startsWith(':') || part === other[i])
-}
-
-/** A path with its parameters filled. */
-const concrete = (path: string): string => path.replace(/:\w+/g, '1').replace('*', '1/a.png')
-const payload = (method: string) => (method === 'GET' ? {} : { body: {} })
+/** Whether a path is one that a pattern with parameters answers, too; both in parts. */
+const answers = (pattern: readonly string[], path: readonly string[]): boolean =>
+  pattern.length === path.length && pattern.every((part, i) => part.startsWith(':') || part === path[i])
 
 describe('access', () => {
   test('every route declares it', () => {
@@ -111,58 +100,6 @@ describe('access', () => {
   })
 })
 
-describe('route matrix', () => {
-  const guarded = () => lines.filter(({ endpoint }) => endpoint.access !== 'public')
-
-  test('anonymous: 401 everywhere but on public routes', async () => {
-    for (const { method, path, endpoint } of lines) {
-      const { status, body } = await app.call(method, concrete(path), payload(method))
-      if (endpoint.access === 'public') expect(status, path).not.toBe(401)
-      else
-        expect([status, body.code, body.success, body.message, body.result], path).toEqual([
-          401,
-          401,
-          false,
-          SIGNED_OUT,
-          null,
-        ])
-    }
-  })
-  test('signed in without a code: 403 wherever one is asked for, never where none is', async () => {
-    for (const { method, path, endpoint } of guarded()) {
-      const { status, body } = await app.call(method, concrete(path), { as: 'nobody', ...payload(method) })
-      if (endpoint.access === 'login') expect(status, path).not.toBe(403)
-      else expect([status, body.code, body.success, body.message], path).toEqual([403, 403, false, FORBIDDEN])
-    }
-  })
-  /** Nobody deletes logs; the audit record is the auditors' alone. */
-  const isDenied = ({ path, access }: Endpoint): boolean =>
-    path.startsWith('/sys/log/delete') || [access].flat().some((code) => code.startsWith('audit:'))
-
-  test('with all codes: neither 401 nor 403, but for what nobody or only auditors may', async () => {
-    for (const { method, path, endpoint } of guarded()) {
-      const { status } = await app.call(method, concrete(path), { as: 'admin', ...payload(method) })
-      expect(isDenied(endpoint) ? [403] : [200, 400, 415], `${method} ${path}`).toContain(status)
-    }
-  })
-  test('the header of a foreign tenant: 403 wherever one signs in; ignored elsewhere', async () => {
-    for (const { method, path, endpoint } of lines) {
-      const asked = { as: 'secadmin' as const, headers: { 'tenant-id': '2' }, ...payload(method) }
-      if (path === '/sys/logout') continue
-      const { status } = await app.call(method, concrete(path), asked)
-      if (endpoint.access === 'public') expect([401, 403], path).not.toContain(status)
-      else expect(status, path).toBe(403)
-    }
-  })
-  test('a tenant that is no number, or that nobody has: 403', async () => {
-    for (const tenant of ['x', '-1', '1.5', "1'", '9999999999', '777']) {
-      const { status } = await app.call('GET', '/sys/position/list', { as: 'admin', headers: { tenant_id: tenant } })
-      expect(status, tenant).toBe(403)
-    }
-    expect((await app.call('GET', '/sys/position/list', { as: 'admin', headers: { tenant_id: '0' } })).status).toBe(200)
-  })
-})
-
 describe('unknown and wrong', () => {
   const STRAY = [
     '/sys/ng-alain/getAppData',
@@ -187,8 +124,10 @@ describe('unknown and wrong', () => {
     expect([after.status, after.body.code, after.body.message]).toEqual([404, 404, '路径不存在，请检查路径是否正确'])
   })
   test('a method the path lacks: 405, also before sign-in', async () => {
+    const patterns = lines.map(({ method, path }) => ({ method, parts: path.split('/') }))
     for (const { path, endpoint } of lines) {
-      const known: string[] = lines.filter((l) => answers(l.path, path)).map((l) => l.method)
+      const own = path.split('/')
+      const known: string[] = patterns.filter(({ parts }) => answers(parts, own)).map(({ method }) => method)
       const wrong = ['GET', 'POST', 'PUT', 'DELETE'].find(
         (m) => !known.includes(m) && !methodsOf(endpoint).includes(m as 'GET'),
       )
