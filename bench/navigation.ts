@@ -12,20 +12,20 @@ import { atMost, round, type Line } from './report.ts'
 import { median } from './rounds.ts'
 import { ADMIN_PASSWORD, somebody } from './rows.ts'
 
-const TIMES = 7
+export const TIMES = 7
 const OPENED_TABS = 30
-const WINDOW = { width: 1440, height: 900 }
+export const WINDOW = { width: 1440, height: 900 }
 
 const [LIST, OTHER, HELP] = ['/isystem/position', '/isystem/user', '/help']
 
 /** N1 and N2 */
 export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
   const { address } = await testbed.product()
-  const bare = await serve(await barePage())
+  const bare = await serve(await barePage('bare-table.mjs'))
   try {
     return await inBrowser(async (browser) => {
       const context = await browser.newContext({ viewport: WINDOW })
-      const table = await tableCost(context, bare.address)
+      const table = await bareCost(context, bare.address)
       const page = await enter(context, address)
       const lines = linesOf(await shellCosts(page), table)
       return [...lines, await heapLine(page)]
@@ -60,18 +60,20 @@ const linesOf = ({ first, again, plain, shown }: Costs, table: number): Line[] =
   ]
 }
 
-const barePage = async (): Promise<string> => {
+/** A page of the library alone. */
+export const barePage = async (script: string): Promise<string> => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'silent',
     root: import.meta.dirname,
-    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, 'bare-table.mjs') } },
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, script) } },
   })) as Rolldown.RolldownOutput
-  const script = output[0].code.replaceAll('</script', '<\\/script')
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><body><script type="module">${script}</script>`
+  const code = output[0].code.replaceAll('</script', '<\\/script')
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><body><script type="module">${code}</script>`
 }
 
-const tableCost = async (context: BrowserContext, address: string): Promise<number> => {
+/** What the bare page takes to show what it has. */
+export const bareCost = async (context: BrowserContext, address: string): Promise<number> => {
   const page = await context.newPage()
   await page.goto(address)
   const cost = await meterOf(page)
@@ -85,10 +87,10 @@ const tableCost = async (context: BrowserContext, address: string): Promise<numb
   return median(costs)
 }
 
-const enter = async (context: BrowserContext, address: string): Promise<Page> => {
+export const enter = async (context: BrowserContext, address: string, username = somebody): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${address}/user/login?redirect=${encodeURIComponent(OTHER)}`)
-  await page.locator('input:not([type=password])').first().fill(somebody)
+  await page.locator('input:not([type=password])').first().fill(username)
   await page.locator('input[type=password]').fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.locator('.ant-table-row').first().waitFor({ timeout: 60_000 })
@@ -98,7 +100,7 @@ const enter = async (context: BrowserContext, address: string): Promise<Page> =>
 const tabOf = (page: Page, path: string): Locator => page.locator(`[role=tab][data-path="${path}"]`)
 
 /** By keyboard, so that nothing is under the pointer. */
-const closeTab = async (page: Page, path: string): Promise<void> => {
+export const closeTab = async (page: Page, path: string): Promise<void> => {
   await tabOf(page, path).press('Delete')
   await tabOf(page, path).waitFor({ state: 'detached' })
 }
@@ -128,7 +130,7 @@ const shellCosts = async (page: Page): Promise<Costs> => {
 type Meter = (target: Locator) => Promise<number>
 
 /** Milliseconds of script from a click to the next rest. Only the mouse speaks meanwhile: no script of the bench runs. */
-const meterOf = async (page: Page): Promise<Meter> => {
+export const meterOf = async (page: Page): Promise<Meter> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
+import { measureDeparts } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
@@ -57,6 +58,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['W1'], measureSmallSheets],
   [['F2'], measureFiles],
   [['F1'], measureUpload],
+  [['D1', 'D2', 'P15'], measureDeparts],
   [['E1'], measureEmbedded],
 ]
 

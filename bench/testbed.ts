@@ -75,6 +75,8 @@ export interface Testbed {
   /** @param until ends the shooting before its time */
   shoot(order: Order, until?: Promise<unknown>): Promise<Score>
   query(text: string): Promise<void>
+  /** statements one after the other on one connection */
+  execute(statements: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -143,6 +145,7 @@ export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: st
       return score
     },
     query,
+    execute: (statements) => fill(database, statements),
     close: async () => {
       await restart()
       if (raw) (await raw).child.end()
