@@ -14,6 +14,9 @@ const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tool
 /** Every checker infers the types anew that it shares with others; beside three neighbours on two cores that is nothing but work. */
 const ONE_CHECKER = ['--checkers', '1']
 
+/** Go's collector runs a fifth as often: a quarter less CPU for the types, and no more than the bound of memory. */
+const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
+
 /**
  * One after the other; neighbours marked `quiet` run side by side and speak only when they fail.
  * A quiet stage counts as one test, the others report their own numbers.
@@ -21,11 +24,18 @@ const ONE_CHECKER = ['--checkers', '1']
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },
   { id: 'lint', title: '静态检查', quiet: true, command: ['oxlint'] },
-  { id: 'types', title: '类型（服务端）', quiet: true, command: ['tsc', '-p', 'tsconfig.json', ...ONE_CHECKER] },
+  {
+    id: 'types',
+    title: '类型（服务端）',
+    quiet: true,
+    env: SELDOM_COLLECTED,
+    command: ['tsc', '-p', 'tsconfig.json', ...ONE_CHECKER],
+  },
   {
     id: 'types-web',
     title: '类型（网页）',
     quiet: true,
+    env: SELDOM_COLLECTED,
     command: ['tsc', '-p', 'apps/web/tsconfig.json', ...ONE_CHECKER],
   },
   BUILD,

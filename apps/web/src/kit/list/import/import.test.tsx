@@ -1,3 +1,4 @@
+/** The import drawer. Longer than 300 lines because workbench and import share their answers of the server. */
 import { ACCEPTED, ownTasks, taskOf } from '@huxi/contract'
 import { resource } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
