@@ -115,12 +115,20 @@ describe('undo', () => {
     await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (1, ${userId}, ${roleId})`.execute(system)
     await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
       select 1, ${roleId}, id from sys_permission where perms = 'system:position:list'`.execute(system)
+    await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule)
+      values (1, ${roleId}, 'system:position', 'postRank', 'hidden')`.execute(system)
+    await sql`insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code)
+      values ('undo-dr', 1, ${child}, '下级的角色', 'undo-dr')`.execute(system)
+    await sql`insert into sys_depart_role_field (tenant_id, role_id, resource, field, rule)
+      values (1, 'undo-dr', 'system:position', 'postRank', 'masked')`.execute(system)
     await remove(app, '/sys/sysDepart', departId)
     await remove(app, '/sys/role', roleId)
     const [departGone] = await history(app, '/sys/sysDepart', departId)
     expect(departGone!.along).toEqual([
       { title: '部门', count: 1 },
       { title: '部门成员', count: 1 },
+      { title: '部门角色', count: 1 },
+      { title: '部门角色的字段权限', count: 1 },
     ])
     const own = { token: await tokenOf(app, account), body: { id: departGone!.id } }
     expect((await app.call('POST', '/sys/sysDepart/undo', own)).body.message).toMatch(/不能由您恢复|没有授权权限/)
@@ -132,8 +140,11 @@ describe('undo', () => {
     const { rows } =
       await sql`select (select in_charge from sys_user_depart where user_id = ${userId} and dep_id = ${child}) as charge,
       (select count(*)::int from sys_user_role where role_id = ${roleId}) as members,
-      (select count(*)::int from sys_role_permission where role_id = ${roleId}) as grants`.execute(system)
-    expect(rows).toEqual([{ charge: true, members: 1, grants: 1 }])
+      (select count(*)::int from sys_role_permission where role_id = ${roleId}) as grants,
+      array(select rule from sys_role_field where role_id = ${roleId}
+        union all select rule from sys_depart_role_field where role_id = 'undo-dr') as rules`.execute(system)
+    // what comes back without its limits would be more than it was
+    expect(rows).toEqual([{ charge: true, members: 1, grants: 1, rules: ['hidden', 'masked'] }])
   })
 
   test('of departments refuses what an image cannot bring back', async () => {

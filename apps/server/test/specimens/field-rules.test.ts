@@ -165,7 +165,7 @@ describe('rules of fields', () => {
       const id = entries.body.result!.at(-1)!.id
       return Promise.all(
         Object.keys(SECRETS).map(async (name) => {
-          const body = { id, fields: [name], before: false, version }
+          const body = { id, fields: name, before: false, version }
           const answer = await call('POST', `${person.path}/restoreFields`, { ...who, body })
           expect(answer.body, name).toMatchObject({ success: false })
           return answer

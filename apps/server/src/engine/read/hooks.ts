@@ -57,6 +57,8 @@ export interface Hanging {
   readonly table: string
   /** column that holds the id of the row */
   readonly by: string
+  /** it holds the id of a row of this table instead, whose own column holds the id of the row */
+  readonly through?: { readonly table: string; readonly by: string }
   /** what they are called when they are counted */
   readonly title: string
 }

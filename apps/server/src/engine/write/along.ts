@@ -28,9 +28,12 @@ export const hangingOn = async <R extends Resource>(
   ids: readonly (string | number)[],
 ): Promise<ReadonlyMap<string, Image>> => {
   const kept = new Map<string, Kept[]>()
-  for (const { table, by, title } of r.history && !r.keepDeleted ? (hooks.hangs ?? []) : []) {
-    const { rows: found } = await sql<{ id: string; rows: Image[] }>`select ${sql.ref(by)}::text as id,
-      jsonb_agg(to_jsonb(${sql.table(table)})) as rows from ${sql.table(table)} where ${sql.ref(by)} = any(${[...ids]}) group by 1`.execute(
+  for (const { table, by, through, title } of r.history && !r.keepDeleted ? (hooks.hangs ?? []) : []) {
+    const own = through
+      ? sql`(select ${sql.ref(through.by)} from ${sql.table(through.table)} t where t.id = h.${sql.ref(by)})`
+      : sql`h.${sql.ref(by)}`
+    const { rows: found } = await sql<{ id: string; rows: Image[] }>`select ${own}::text as id,
+      jsonb_agg(to_jsonb(h)) as rows from ${sql.table(table)} h where ${own} = any(${[...ids]}) group by 1`.execute(
       tx.db,
     )
     for (const { id, rows } of found) kept.set(id, [...(kept.get(id) ?? []), { table, title, rows }])

@@ -7,6 +7,7 @@ import { refuseBeyondOwn } from './grants.ts'
 
 export const hangsOnRole: readonly Hanging[] = [
   { table: 'sys_role_permission', by: 'role_id', title: '授权' },
+  { table: 'sys_role_field', by: 'role_id', title: '字段权限' },
   { table: 'sys_user_role', by: 'role_id', title: '成员' },
 ]
 

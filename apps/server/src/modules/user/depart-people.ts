@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { audit, holds, type Ctx } from '../../engine/core/context.ts'
 import type { Hanging } from '../../engine/read/hooks.ts'
 import type { DepartPeople } from '../depart/index.ts'
-import { refuseOwnDeparts } from '../role/index.ts'
+import { refuseBeyondOwn, refuseOwnDeparts } from '../role/index.ts'
 import { fieldRefusal, GRANT, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
@@ -16,6 +16,12 @@ const HANGS: readonly Hanging[] = [
   { table: 'sys_depart_permission', by: 'depart_id', title: '部门权限' },
   { table: 'sys_depart_role', by: 'depart_id', title: '部门角色' },
   { table: 'sys_depart_role_permission', by: 'depart_id', title: '部门角色的授权' },
+  {
+    table: 'sys_depart_role_field',
+    by: 'role_id',
+    through: { table: 'sys_depart_role', by: 'depart_id' },
+    title: '部门角色的字段权限',
+  },
   { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
 ]
 
@@ -79,6 +85,12 @@ export const departPeople: DepartPeople = {
     if (tx.session && !holds(tx, GRANT)) throw refused('恢复该部门会同时恢复其成员，您没有授权权限，不能恢复')
     if (rows.some(({ id }) => id === tx.session?.person.id) && !tx.session?.superAdmin)
       throw refused('您曾是该部门的成员，不能由您恢复，请由其他管理员处理')
+    const { rows: granted } = await sql<{ id: string }>`select distinct permission_id as id
+      from sys_depart_role_permission where tenant_id = ${tx.tenantId} and depart_id = ${departId}`.execute(tx.db)
+    await refuseBeyondOwn(
+      tx,
+      granted.map(({ id }) => id),
+    )
     await raiseIdentity(
       tx,
       rows.filter((row) => row.inCharge).map((row) => row.id),
