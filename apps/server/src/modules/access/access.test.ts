@@ -150,6 +150,27 @@ describe('rights for a time', () => {
     expect(listed.result!.records.map(({ code }) => code)).not.toContain(name)
   })
 
+  test('who sees a part of the fields gives no rows, which would show all of them', async () => {
+    const { id, roleCode } = await addBoundRole(app, [
+      'system_access',
+      'system_access_grant',
+      'system_user_grant',
+      'system_position',
+      'system',
+    ])
+    const rules = [{ field: 'postRank', rule: 'hidden' }]
+    const saved = { roleId: id, resource: 'system:position', rules }
+    expect((await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body: saved })).body.success).toBe(true)
+    const giver = await by(await addAccount(app, { roleCode }))
+    await ask('半个职务')
+    expect(
+      await decide('grant', '半个职务', { untilOn: day(2), permissionId: 'system_position' }, giver),
+    ).toMatchObject({
+      ...REFUSED,
+      message: expect.stringContaining('您看不到职务的全部字段'),
+    })
+  })
+
   test('the tenant next door sees and decides nothing', async () => {
     expect(await ask('隔壁看不到')).toMatchObject({ success: true })
     const { id } = await waiting('隔壁看不到')

@@ -53,6 +53,12 @@ const adds = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean =>
     ['add', 'import', ...(name === r.name ? [] : ['edit'])].some((verb) => codes.includes(`${name}:${verb}`)),
   )
 
+/** What of the resources that codes give a right on the caller sees in part alone; rows given for a time carry no rules of fields. */
+export const boundThere = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
+  [...(ctx.session?.fields.keys() ?? [])]
+    .flatMap((name) => ctx.services.ports.resources.get(name) ?? [])
+    .find((r) => shows(ctx, r, codes))
+
 /** Menu rows a role holds, as codes. */
 const rowsOf = async (ctx: Ctx, holder: Holder, roleId: string) => {
   const ids = new Set(await storedIds(ctx, holder, roleId))
