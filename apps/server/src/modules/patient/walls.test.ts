@@ -129,6 +129,7 @@ describe('what belongs to a patient', () => {
     const before = await s.read(id)
     const input = s.has('edit') ? s.leastInput() : {}
     const [secret = ''] = Object.keys(r.fields).filter((name) => isEncrypted(r.fields[name]!))
+    const [fields = ''] = Object.keys(input)
     const answers = new Map<string, object>()
     for (const [name] of movesOf(r)) answers.set(name, await s.answersTo(name))
     const history = s.has('history') ? await s.call<{ id: string }[]>('history', { query: { id } }) : undefined
@@ -137,6 +138,7 @@ describe('what belongs to a patient', () => {
         ['queryById', { query: { id: of } }],
         ['history', { query: { id: of } }],
         ['undo', { body: { id: of === id ? history?.body.result![0]!.id : ABSENT } }],
+        ['restoreFields', { body: { id: of === id ? history?.body.result![0]!.id : ABSENT, fields, version: 1 } }],
         ['reveal', { body: { id: of, field: secret, reason: '核对身份' } }],
         ['edit', { body: { ...input, id: of } }],
         ['delete', { query: { id: of } }],

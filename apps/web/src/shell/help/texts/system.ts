@@ -106,6 +106,21 @@ export const SYSTEM: PageHelps = {
     about: '编码要符合什么格式，一段一段规定，从上到下校验。',
     buttons: [['新增', '写明每一段的位数、正则表达式和提示'], ['测试', '输入一个编码，看是否符合'], IN_PLACE],
   },
+  'system/SysDataSourceList': {
+    about: '登记旁边系统的 PostgreSQL 数据库。密码保存后谁也看不到；在线报表不读取这些数据库。',
+    buttons: [
+      ['新增', '填写地址、用户名和密码'],
+      ['测试连接', '三秒内说明能否连上；只连接运维人员允许的主机'],
+    ],
+  },
+  'system/SysGatewayRouteList': {
+    about: '登记外部网关的路由。本系统不转发请求。',
+    buttons: [
+      ['新增', '填写路由 ID、地址、条件和过滤器'],
+      ['复制', '照样新建一条，默认禁用'],
+      ['启用 / 禁用', '改变状态'],
+    ],
+  },
   'modules/oss/OSSFileList': {
     about: '本租户保存的全部文件，以及哪里在使用它们。正在使用的文件不能删除。',
     buttons: [
