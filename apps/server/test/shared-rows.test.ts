@@ -1,5 +1,6 @@
 /** What all tenants share is changed from the first tenant alone, whatever the verb is called. */
 import { changesShared, codeOf, verbEndpoint, verbsOf, methodsOf, type Endpoint, type Resource } from '@huxi/model'
+import { previewSave } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useApp } from './accounts.ts'
@@ -26,8 +27,8 @@ describe('shared rows', () => {
   const changing = (): Endpoint[] =>
     app.routes
       .map((route): Endpoint => route.endpoint)
-      // choices change nothing, whatever else opens them
-      .filter((e) => e.of?.verb !== 'choices' && codesOf(e).some((code) => changesShared(all(), code)))
+      // choices change nothing, whatever else opens them; each step of a preview asks for what its save asks
+      .filter((e) => e.of?.verb !== 'choices' && e.path !== previewSave.path && codesOf(e).some((code) => changesShared(all(), code)))
 
   test('an administrator of another tenant changes none of them, by no verb', async () => {
     const before = await contents()
@@ -45,6 +46,9 @@ describe('shared rows', () => {
         const { status, body } = await app.call(method, concrete(endpoint.path), { as: 'outsider', ...given })
         expect([status, body.message], `${method} ${endpoint.path}`).toEqual([403, FORBIDDEN])
       }
+    const steps = [{ path: '/sys/permission/edit', input: { id: 'system_user', name: '改名' } }]
+    const { status } = await app.call('POST', previewSave.path, { as: 'outsider', body: { steps } })
+    expect(status, 'a preview of one').toBe(403)
     expect(await contents()).toEqual(before)
   })
 

@@ -124,6 +124,8 @@ const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly str
   sys_check_rule: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_depart_role: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
   sys_depart_permission: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
+  sys_data_source: ['添加成功！', '编辑成功!', '删除成功!', '批量删除成功！'],
+  sys_gateway_route: ['操作成功！', '操作成功！', '删除路由成功'],
   sys_quartz_job: ['创建定时任务成功', '更新定时任务成功!', '删除成功!', '删除定时任务成功!'],
   sys_permission: ['添加成功！', '修改成功！', '删除成功!', '删除成功!'],
 }
