@@ -308,7 +308,7 @@ describe('what a button guards, and the icon of a menu', () => {
     fireEvent.click(screen.getByRole('button', { name: '展开全部' }))
     await screen.findByText('导出名单')
     const button = within(line('导出名单'))
-    expect(button.getByText('保护：导出名单、导出明细')).toBeTruthy()
+    expect(await button.findByText('保护：导出名单、导出明细')).toBeTruthy()
     fireEvent.click(button.getByRole('button', { name: '编辑' }))
     const form = within(await screen.findByRole('dialog'))
     expect(await form.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()

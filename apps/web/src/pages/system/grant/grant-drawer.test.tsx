@@ -213,12 +213,15 @@ it('says of single fields what the role may see of them, and saves all of a kind
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const sent = log.filter(({ method }) => method === 'POST')
-  expect(sent.map(({ path }) => path)).toEqual(['/sys/role/fieldRule'])
+  // what it would come to is asked with the very steps
+  expect(sent.map(({ path }) => path)).toEqual(['/sys/preview/save', '/sys/role/fieldRule'])
   const rules = [
     { field: 'code', rule: 'hidden' },
     { field: 'postRank', rule: 'masked' },
   ]
-  expect(sent[0]!.body).toEqual({ roleId: '2', resource: 'system:position', rules })
+  const input = { roleId: '2', resource: 'system:position', rules }
+  expect(sent[0]!.body).toEqual({ steps: [{ path: '/sys/role/fieldRule', input }] })
+  expect(sent[1]!.body).toEqual(input)
 })
 
 it.each([
