@@ -69,6 +69,7 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
     '我的手机号',
     '切换部门',
     '消息提醒',
+    '我的代理人',
     '我的权限申请',
     '我的登录设备',
     '两步验证',

@@ -310,10 +310,10 @@ describe('what a button guards, and the icon of a menu', () => {
     const button = within(line('导出名单'))
     expect(await button.findByText('保护：导出名单、导出明细')).toBeTruthy()
     fireEvent.click(button.getByRole('button', { name: '编辑' }))
-    const form = within(await screen.findByRole('dialog'))
-    expect(await form.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()
+    expect(await screen.findByText('此授权标识保护：导出名单、导出明细')).toBeTruthy()
+    const form = within(screen.getByRole('dialog'))
     fireEvent.change(form.getByRole('textbox', { name: '授权标识' }), { target: { value: 'my:lst:export' } })
-    expect(await form.findByText(/没有操作使用标识 my:lst:export/)).toBeTruthy()
+    expect(await screen.findByText(/没有操作使用标识 my:lst:export/)).toBeTruthy()
   })
 
   it('is chosen from a grid, by search and keys', async () => {

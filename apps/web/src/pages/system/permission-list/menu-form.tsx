@@ -66,13 +66,7 @@ const ButtonFields = ({ locked }: { locked: boolean }) => (
       help={locked ? undefined : '例如 system:user:add，多个标识以英文逗号分隔'}
       wide
     />
-    <Form.Item noStyle dependencies={['perms']}>
-      {({ getFieldValue }) => (
-        <div className={fields.wide}>
-          <Protects perms={getFieldValue('perms') as string | null | undefined} builtIn={locked} />
-        </div>
-      )}
-    </Form.Item>
+    <CodeProtects builtIn={locked} />
     <FormField name="permsType" required help="未授权时：显示策略不显示该按钮，禁用策略显示但不能操作" />
     <FormField name="status" required help="无效后所有人都能看到该按钮，服务器仍会校验权限" />
     <FormField name="sortNo" />
@@ -145,3 +139,10 @@ const freeUrl = (present: unknown, id: string | undefined): FormRule => ({
     })
   },
 })
+
+/** Of the code as it stands in the form. */
+const CodeProtects = ({ builtIn }: { builtIn: boolean }) => (
+  <div className={fields.wide}>
+    <Protects perms={Form.useWatch<string | null>('perms')} builtIn={builtIn} />
+  </div>
+)
