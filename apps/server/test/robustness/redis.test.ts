@@ -49,7 +49,8 @@ describe.skipIf(!process.env['TEST_REDIS_URL'])('a Redis that goes away under lo
     }
     await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, ask))
     const granted = statuses.filter((status) => status === 200).length
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // whether any is refused depends on how fast answers come; how many are granted does not
+    expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([])
     return { granted, allowed: BURST + (RATE * (performance.now() - began)) / 1000 + 1 }
   }
   const isCounting = async (): Promise<boolean> => {
