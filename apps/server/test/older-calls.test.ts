@@ -1,7 +1,7 @@
-/** What views of older clients call: data sources, levels of trees, who is signed in. */
+/** What views of older clients call: rules that fill, data sources, gateway routes, levels of trees, who is signed in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
-import { back, done, named, refused, viewsOf, type Row } from './older-views.ts'
+import { back, done, named, refused, SENT, viewsOf, type Row } from './older-views.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,7 +9,47 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.dispose())
 
-const { send, listed, exported, free } = viewsOf(() => app)
+const { send, listed, exported, imported, free } = viewsOf(() => app)
+
+describe('SysFillRuleList, SysFillRuleModal', () => {
+  const PATH = '/sys/fillRule'
+
+  test('a rule lives: checked, added, tried, used, edited whole, deleted', async () => {
+    expect(await free('sys_fill_rule', 'rule_code', 'older')).toMatchObject({ message: '该值可用！' })
+    const ruleClass = 'org.jeecg.modules.system.rule.OrderNumberRule'
+    const given = { ruleName: '旧版', ruleCode: 'older', ruleClass, ruleParams: '{"prefix":"DD"}' }
+    expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject({ ...done, message: '添加成功！' })
+    const [row] = await listed(`${PATH}/list`, { ruleCode: 'older', ruleName: '' })
+    expect(row).toMatchObject({ ruleClass: 'shop_order_num', ruleParams: '{"prefix":"DD"}' })
+    expect((await send('GET', `${PATH}/testFillRule`, { ruleCode: 'older', _t: 1 })).result).toMatch(/^DD\d{16}$/)
+    const made = await send('PUT', `${PATH}/executeRuleByCode/older`, {}, { name: '甲', other: 1, nested: { a: [] } })
+    expect(made.result).toMatch(/^DD\d{16}甲$/)
+    const rules = [{ ruleCode: 'older' }, { ruleCode: 'org_num_role', formData: { parentId: '' } }]
+    expect(
+      (await send('PUT', `${PATH}/executeRuleByCodeBatch`, {}, { commonFormData: { name: '' }, rules })).result,
+    ).toEqual([
+      { ruleCode: 'older', result: expect.stringMatching(/^DD\d{16}$/) },
+      { ruleCode: 'org_num_role', result: [expect.stringMatching(/^[A-Z]\d\d$/), '1'] },
+    ])
+    expect(await send('PUT', `${PATH}/edit`, {}, back(row!, { ruleParams: '' }))).toMatchObject({
+      message: '编辑成功!',
+    })
+    await exported(PATH)
+    const headings = ['规则名称', '规则Code', '规则实现类', '规则参数', '修改人', '修改时间', '创建人', '创建时间']
+    const line = [
+      '表格规则',
+      'older_sheet',
+      ruleClass,
+      '',
+      'admin',
+      '2026-01-01 00:00:00',
+      'admin',
+      '2026-01-01 00:00:00',
+    ]
+    expect(await imported(PATH, [headings, line])).toMatchObject({ ...done, result: { addedCount: 1 } })
+    expect(await send('DELETE', `${PATH}/delete`, { id: row!['id'] })).toMatchObject({ ...done, message: '删除成功!' })
+  })
+})
 
 describe('SysDataSourceList, SysDataSourceModal', () => {
   const PATH = '/sys/dataSource'
@@ -41,9 +81,35 @@ describe('SysDataSourceList, SysDataSourceModal', () => {
       name: '改',
     })
     await exported(PATH)
+    const headings = ['数据源编码', '数据源名称', '备注', '数据库类型', '驱动类', '数据源地址', '数据库名称', '用户名']
+    const line = ['older_sheet', '表格数据源', '', 'postgresql', given.dbDriver, given.dbUrl, 'his', 'reader']
+    const sheet = [[...headings, '密码', '所属部门'], [...line, 'only-here-8', 'A01']] // prettier-ignore
+    expect(await imported(PATH, sheet)).toMatchObject({ ...done, result: { addedCount: 1 } })
     expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${String(row!['id'])},` })).toMatchObject({
       message: '批量删除成功！',
     })
+  })
+})
+
+describe('SysGatewayRouteList, GateWayRouteModal', () => {
+  const PATH = '/sys/gatewayRoute'
+
+  test('all routes at once, without pages; one is saved whole, with and without an id', async () => {
+    const all = async () => (await send<Row[]>('GET', `${PATH}/list`, { ...SENT })).result!
+    const save = (router: Row) => send('POST', `${PATH}/updateAll`, {}, { router })
+    const predicates = [{ name: 'Path', args: ['/older/**'] }]
+    const given = { routerId: 'older', name: '旧版', uri: 'lb://older', predicates }
+    expect(await save({ id: '', ...given })).toMatchObject({ ...done, message: '操作成功！' })
+    const row = named(await all(), 'routerId', 'older')
+    expect(row).toMatchObject({ ...given, filters: [], status: 1 })
+    expect(await save(back(row, { name: '改', status: false }))).toMatchObject({ ...done, message: '操作成功！' })
+    expect(named(await all(), 'routerId', 'older')).toMatchObject({ id: row['id'], name: '改', status: 0, predicates })
+    expect(await send('GET', `${PATH}/clearRedis`, { _t: 1 })).toMatchObject({ ...done, message: '清除成功！' })
+    expect(await send('DELETE', `${PATH}/delete`, { id: row['id'] })).toMatchObject({
+      ...done,
+      message: '删除路由成功',
+    })
+    expect(named(await all(), 'routerId', 'older')).toBeUndefined()
   })
 })
 

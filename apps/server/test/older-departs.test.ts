@@ -68,17 +68,36 @@ describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
     expect(await send('GET', `${DEPART}/searchBy`, { keyWord: '下级' })).toMatchObject(refuses('未查询匹配数据！'))
   })
 
-  test('sheets', async () => {
+  test('sheets: a line hangs where its code says', async () => {
     await exported(DEPART)
-    expect(
-      await imported(DEPART, [
-        ['部门名称', '排序'],
-        ['表格部门', '1'],
-      ]),
-    ).toMatchObject(says('共1行数据全部导入成功！'))
-    const [row] = await read<Row[]>(`${DEPART}/searchBy`, { keyWord: '表格部门' })
-    expect(row).toMatchObject({ orgCode: expect.stringMatching(/^[A-Z]\d\d$/) })
-    expect(await send('DELETE', `${DEPART}/deleteBatch`, { ids: `${idOf(row!)},` })).toMatchObject(says('删除成功!'))
+    const headings = [
+      '机构/部门名称',
+      '英文名',
+      '排序',
+      '描述',
+      '机构类别',
+      '机构编码',
+      '手机号',
+      '传真',
+      '地址',
+      '备注',
+    ]
+    const line = (name: string, code: string) => [name, '', '1', '', '', code, '13912345673', '', '', '']
+    const sheet = [headings, line('表格部门', 'X01'), line('表格下级', 'X01B07')]
+    expect(await imported(DEPART, sheet)).toMatchObject(says('共2行数据全部导入成功！'))
+    const found = async (keyWord: string) => (await read<Row[]>(`${DEPART}/searchBy`, { keyWord }))[0]!
+    const row = await found('表格部门')
+    expect(row).toMatchObject({ orgCode: 'X01', orgType: '1', orgCategory: '1', mobile: '13912345673', parentId: null })
+    expect(await found('表格下级')).toMatchObject({ orgCode: 'X01B07', orgType: '2', parentId: row['id'] })
+    const bad = [headings, line('又一个', 'X01'), line('悬空', 'X02A01'), line('乱写', 'x1')]
+    const { result } = await imported(DEPART, bad)
+    const { issues } = result as { issues: { reason: string }[] }
+    expect(issues.map(({ reason }) => reason)).toEqual([
+      '部门编码已经存在，忽略导入。',
+      '上级部门“X02”不存在，请先导入上级部门',
+      '机构编码应由一个大写字母和两位数字的段组成，例如 A01A02',
+    ])
+    expect(await send('DELETE', `${DEPART}/deleteBatch`, { ids: `${idOf(row)},` })).toMatchObject(says('删除成功!'))
   })
 })
 
@@ -146,6 +165,12 @@ describe('DeptRoleInfo, SysDepartRoleModal, DeptRoleAuthModal, DeptRoleDataruleM
     expect(await send('PUT', `${PATH}/edit`, {}, back(role, { description: '改' }))).toMatchObject(says('编辑成功!'))
     expect(await read(`${PATH}/queryById`, { id: role['id'] })).toMatchObject({ description: '改' })
     await exported(PATH)
+    const sheet = [['部门id', '部门角色名称', '部门角色编码', '描述'], [id, '表格角色', 'older_sheet', '']] // prettier-ignore
+    const { headings } = (await imported(PATH, sheet, { mode: 'columns' })).result as { headings: Row[] }
+    expect(headings[0]).toEqual({ heading: '部门id', sample: id, label: '所属部门' })
+    expect(await imported(PATH, sheet)).toMatchObject({ success: true, code: 200 })
+    const [more] = await listed(`${PATH}/list`, { deptId: id, roleName: '表格角色' })
+    expect(await send('DELETE', `${PATH}/delete`, { id: more!['id'] })).toMatchObject(says('删除成功!'))
   })
 
   test('it is given what its department has, and rules of that', async () => {

@@ -116,11 +116,25 @@ describe('UserList, UserModal, PasswordModal, UserRecycleBinModal', () => {
 
   test('sheets', async () => {
     await exported(PATH)
-    const headings = ['登录账号', '真实姓名', '工号']
-    expect(await imported(PATH, [headings, ['older_sheet', '表格人', 'W-2']])).toMatchObject(
-      says('共1行数据全部导入成功！'),
-    )
-    const bad = await imported(PATH, [headings, ['older_sheet', '表格人', 'W-3']])
+    const headings = [
+      '登录账号',
+      '真实姓名',
+      '头像',
+      '生日',
+      '性别',
+      '电子邮件',
+      '电话',
+      '状态',
+      '删除状态',
+      '工号',
+      '职务',
+    ]
+    const more = ['座机号', '（1普通成员 2上级）', '负责部门']
+    const line = (workNo: string) =>
+      ['older_sheet', '表格人', '', '1990-01-02', '男', 'o2@example.cn', '13912345672', '正常', '正常', workNo, '', '', '1', ''] // prettier-ignore
+    expect(await imported(PATH, [[...headings, ...more], line('W-2')])).toMatchObject(says('共1行数据全部导入成功！'))
+    expect(await userNamed('older_sheet')).toMatchObject({ sex: 1, birthday: '1990-01-02', phone: '13912345672' })
+    const bad = await imported(PATH, [[...headings, ...more], line('W-3')])
     expect(bad).toMatchObject({ success: true, code: 201, result: { totalCount: 1, errorCount: 1, successCount: 0 } })
   })
 
@@ -149,6 +163,10 @@ describe('SysUserAgentModal', () => {
     expect(await send('PUT', `${PATH}/edit`, {}, back(result!, { status: '0' }))).toMatchObject(says('代理人设置成功!'))
     expect(await listed(`${PATH}/list`, { userName: 'doctor' })).toMatchObject([{ status: '0' }])
     await exported(PATH)
+    const headings = ['用户名', '代理人用户名', '代理开始时间', '代理结束时间', '状态0无效1有效']
+    const line = ['nurse', 'doctor', '2026-01-01 00:00:00', '2036-01-01 00:00:00', '0']
+    expect(await imported(PATH, [headings, line])).toMatchObject(says('文件导入成功！数据行数：1'))
+    expect((await of('nurse')).result).toMatchObject({ agentUserName: 'doctor', startTime: line[2], status: '0' })
     expect(await send('DELETE', `${PATH}/delete`, { id: result!['id'] })).toMatchObject(says('删除成功!'))
     expect(await send('DELETE', `${PATH}/delete`, { id: result!['id'] })).toMatchObject(refuses('未找到对应实体'))
     expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: ',' })).toMatchObject(refuses('参数不识别！'))
@@ -172,10 +190,11 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
     expect(await send('PUT', `${PATH}/edit`, {}, back(row, { description: '改' }))).toMatchObject(says('修改成功!'))
     expect(await read(`${PATH}/queryById`, { id })).toMatchObject({ description: '改' })
     await exported(PATH)
-    const sheet = [['角色名称', '角色编码', '描述'], ['表格角色', 'older_sheet', '']] // prettier-ignore
+    const sheet = [['角色名', '角色编码', '描述'], ['表格角色', 'older_sheet', '']] // prettier-ignore
     expect(await imported(PATH, sheet)).toMatchObject(says('共1行数据全部导入成功！'))
     const other = [sheet[0]!, ['另一个', 'older_sheet', '']]
     expect(await imported(PATH, other)).toMatchObject({ success: true, code: 201 })
+    expect((await roleCoded('older_sheet'))['roleName']).toBe('表格角色')
   })
 
   test('it is given menu rows as a difference of lists, then a rule of one', async () => {
@@ -229,6 +248,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
       says('删除角色成功!'),
     )
     expect(await send('GET', `${PATH}/queryById`, { id })).toMatchObject(refuses('未找到对应实体'))
+    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: ',' })).toMatchObject(refuses('未选中角色！'))
   })
 
   test('JSelectRole: what was chosen, by code', async () => {

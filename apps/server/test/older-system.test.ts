@@ -77,8 +77,12 @@ describe('PermissionList, NewPermissionList, PermissionModal', () => {
     expect(await send('DELETE', `${PATH}/delete`, { id: menu['id'] })).toMatchObject(says('删除成功!'))
     expect(await read(`${PATH}/getSystemSubmenu`, { parentId: menu['id'] })).toEqual([])
     await send('POST', `${PATH}/add`, {}, row)
+    expect(await send('DELETE', `${PATH}/delete`, { id: menu['id'] })).toMatchObject(refuses('未找到菜单信息'))
     const again = await called('旧版菜单')
-    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${idOf(again)},` })).toMatchObject(says('删除成功!'))
+    const both = { ids: `${idOf(again)},${idOf(menu)},` }
+    for (const _ of ['there', 'gone'])
+      expect(await send('DELETE', `${PATH}/deleteBatch`, both)).toMatchObject(says('删除成功!'))
+    expect(await read(`${PATH}/list`, { name: '旧版菜单' })).toEqual([])
   })
 
   test('PermissionDataRuleList, PermissionDataRuleModal', async () => {
@@ -163,7 +167,8 @@ describe('TenantList, TenantForm', () => {
     const { list } = await read<{ list: Row[] }>(`${PATH}/getCurrentUserTenant`)
     expect(list.map(({ id }) => id)).toContain(1)
     expect(await send('DELETE', `${PATH}/delete`, { id: 2 })).toMatchObject(refuses('该租户已被引用，无法删除！'))
-    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: '77,2,' })).toMatchObject(
+    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: ',' })).toMatchObject(refuses('未选中租户！'))
+    expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: '77,2,1,' })).toMatchObject(
       says('部分删除成功！（被引用的租户无法删除）'),
     )
     expect(await send('GET', `${PATH}/queryById`, { id: 77 })).toMatchObject(refuses('未找到对应实体'))
@@ -243,6 +248,16 @@ describe('SysUserOnlineList', () => {
     )
     expect((await app.call('GET', '/sys/user/getUserInfo', { token })).status).toBe(401)
     expect(await of()).toEqual([])
+    const end = (sent: unknown) => send('POST', '/sys/online/forceLogout', {}, { token: sent })
+    expect(await end(row!['token'])).toMatchObject(refuses('Token无效!'))
+    expect(await end('')).toMatchObject(refuses('退出登录失败！'))
+    await vi.waitFor(async () => {
+      const [line] = await listed('/sys/log/list', { logType: '2', keyWord: '强制: ' })
+      expect(line).toMatchObject({
+        logContent: `强制: ${String(row!['realname'])}退出成功！`,
+        userid: account.username,
+      })
+    }, SOON)
   })
 })
 

@@ -1,4 +1,4 @@
-/** What views of older clients call, one after the other and as they call it: dictionaries, categories, check rules, fill rules. */
+/** What views of older clients call, one after the other and as they call it: dictionaries, categories, check rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
 import { back, done, named, refused, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
@@ -257,37 +257,21 @@ describe('SysCheckRuleList, SysCheckRuleModal, SysCheckRuleTestModal', () => {
       ruleJson,
     })
     await exported(PATH)
+    const headings = ['规则名称', '规则Code', '规则JSON', '规则描述', '更新人', '更新时间', '创建人', '创建时间']
+    const line = [
+      '表格规则',
+      'older_sheet',
+      ruleJson,
+      '',
+      'admin',
+      '2026-01-01 00:00:00',
+      'admin',
+      '2026-01-01 00:00:00',
+    ]
+    expect(await imported(PATH, [headings, line])).toMatchObject({ ...done, result: { addedCount: 1 } })
     expect(await send('DELETE', `${PATH}/deleteBatch`, { ids: `${String(row!['id'])},` })).toMatchObject({
       message: '批量删除成功！',
     })
     expect(await send('DELETE', `${PATH}/delete`, { id: row!['id'] })).toMatchObject(refused)
-  })
-})
-
-describe('SysFillRuleList, SysFillRuleModal', () => {
-  const PATH = '/sys/fillRule'
-
-  test('a rule lives: checked, added, tried, used, edited whole, deleted', async () => {
-    expect(await free('sys_fill_rule', 'rule_code', 'older')).toMatchObject({ message: '该值可用！' })
-    const ruleClass = 'org.jeecg.modules.system.rule.OrderNumberRule'
-    const given = { ruleName: '旧版', ruleCode: 'older', ruleClass, ruleParams: '{"prefix":"DD"}' }
-    expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject({ ...done, message: '添加成功！' })
-    const [row] = await listed(`${PATH}/list`, { ruleCode: 'older', ruleName: '' })
-    expect(row).toMatchObject({ ruleClass: 'shop_order_num', ruleParams: '{"prefix":"DD"}' })
-    expect((await send('GET', `${PATH}/testFillRule`, { ruleCode: 'older', _t: 1 })).result).toMatch(/^DD\d{16}$/)
-    const made = await send('PUT', `${PATH}/executeRuleByCode/older`, {}, { name: '甲', other: 1, nested: { a: [] } })
-    expect(made.result).toMatch(/^DD\d{16}甲$/)
-    const rules = [{ ruleCode: 'older' }, { ruleCode: 'org_num_role', formData: { parentId: '' } }]
-    expect(
-      (await send('PUT', `${PATH}/executeRuleByCodeBatch`, {}, { commonFormData: { name: '' }, rules })).result,
-    ).toEqual([
-      { ruleCode: 'older', result: expect.stringMatching(/^DD\d{16}$/) },
-      { ruleCode: 'org_num_role', result: [expect.stringMatching(/^[A-Z]\d\d$/), '1'] },
-    ])
-    expect(await send('PUT', `${PATH}/edit`, {}, back(row!, { ruleParams: '' }))).toMatchObject({
-      message: '编辑成功!',
-    })
-    await exported(PATH)
-    expect(await send('DELETE', `${PATH}/delete`, { id: row!['id'] })).toMatchObject({ ...done, message: '删除成功!' })
   })
 })

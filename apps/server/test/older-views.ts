@@ -85,11 +85,11 @@ export const viewsOf = (opened: () => TestApp, as: PersonName = 'sysadmin') => {
     expect(answer.headers['content-type']).toContain('spreadsheetml')
   }
 
-  const imported = async (path: string, rows: string[][]) =>
+  const imported = async (path: string, rows: string[][], how: Record<string, string> = {}) =>
     (
       await opened().call('POST', `${path}/importExcel`, {
         as,
-        body: formOf({}, 'a.xls', await xlsxOf([['标题'], ['导出人:x'], ...rows])),
+        body: formOf(how, 'a.xls', await xlsxOf([['标题'], ['导出人:x'], ...rows])),
         headers: formHeaders(),
       })
     ).body

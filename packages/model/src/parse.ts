@@ -104,11 +104,12 @@ export const issueOf = (f: Field, value: unknown): string | undefined => {
 
 /**
  * Splits `ids=a,b,`; blanks are skipped.
+ * @param none what is said of an empty list
  * @throws {AppError} `malformed` outside the grammar, `refused` when empty or more than 500
  */
-export const parseIds = (value: unknown): string[] => {
+export const parseIds = (value: unknown, none = '参数不识别！'): string[] => {
   const ids = [...new Set(list(value) ?? [])]
-  if (ids.length === 0) throw new AppError('refused', '参数不识别！')
+  if (ids.length === 0) throw new AppError('refused', none)
   if (ids.length > 500) throw new AppError('refused', '一次最多处理 500 条，请分批操作')
   if (ids.some((v) => typeof v !== 'string' || !ID.test(v))) throw new AppError('malformed', '编号的格式不正确')
   return ids as string[]

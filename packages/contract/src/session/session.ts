@@ -259,6 +259,6 @@ export const forceLogout = endpoint({
   title: '强制下线',
   group: '在线用户',
   access: 'monitor:online:edit',
-  body: { token: text('会话', { required: true, max: 64 }) },
+  body: { token: text('会话', { max: 64 }) },
   out: returns<null>(),
 })

@@ -91,6 +91,10 @@ export interface Hooks<R extends Resource> {
   moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
   /** rows before they are sent; one query for all of them */
   enrich?(ctx: Ctx, rows: RowOf<R>[]): Promise<object[]>
+  /** what files of older systems call a column, by field; exports and templates say the caption */
+  readonly headings?: { readonly [name in keyof R['fields']]?: string }
+  /** what is said when a batch names no rows, where older clients know a sentence of its own */
+  readonly noneChosen?: string
   /** verbs answered otherwise */
   replace?: Verbs<R>
 }

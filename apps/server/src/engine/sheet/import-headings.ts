@@ -2,26 +2,28 @@
 import { refused, type ImportResult, type Legible } from '@huxi/model'
 import { readLines, type Line } from '../../platform/xlsx/read.ts'
 import { closest } from './closest.ts'
+import type { Match } from './import-amend.ts'
 import { headingsAt, isNeeded } from './import-plan.ts'
 import { openTally } from './import-tally.ts'
 import { ID_LABEL, sheetColumns } from './sheet-columns.ts'
 
-/** Answers mode `columns`. @throws {AppError} refused for an empty file */
-export const headingsOf = async (r: Legible, bytes: Uint8Array): Promise<ImportResult> => {
+/** Answers mode `columns`. @param older headings of older systems @throws {AppError} refused for an empty file */
+export const headingsOf = async (r: Legible, bytes: Uint8Array, older: Match): Promise<ImportResult> => {
   const lines = await firstLines(bytes)
   const columns = sheetColumns(r).filter(({ input }) => input)
-  const { row, headings } = headingsAt(r, lines)
+  const { row, headings: captions, typed: headings } = headingsAt(r, lines, older)
   if (headings.length === 0) throw refused('文件里没有数据')
   const below = lines.slice(row + 1)
   const open = new Map(columns.flatMap(({ f, wire }) => [f.label, wire].map((name) => [name, f.label] as const)))
   const known = sheetColumns(r).map(({ f }) => f.label)
-  for (const heading of headings) open.delete(heading)
+  for (const caption of captions) open.delete(caption)
   return {
     ...openTally().result('', []),
     headings: headings.flatMap((heading, at) => {
       // of two columns of one name the first is taken
       if (heading === '' || headings.indexOf(heading) !== at) return []
-      const label = known.includes(heading) ? heading : guess(heading, open)
+      const caption = captions[at]!
+      const label = known.includes(caption) ? caption : guess(heading, open)
       return [{ heading, sample: below.find(({ cells }) => cells[at])?.cells[at] ?? '', label }]
     }),
     labels: [

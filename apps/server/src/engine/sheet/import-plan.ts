@@ -22,6 +22,12 @@ export interface Plan {
   readonly unknown: readonly string[]
 }
 
+/** Headings of older systems and the captions they stand for. @param headings by field */
+export const olderHeadings = (
+  { fields }: Resource,
+  headings: Readonly<Record<string, string | undefined>> = {},
+): Match => new Map(Object.entries(headings).map(([name, heading]) => [heading!, fields[name]!.label]))
+
 /** Headings are within so many lines. */
 const SEARCHED = 10
 
@@ -52,7 +58,7 @@ export const planOf = (
   }
 }
 
-/** Where the headings are: among the first lines, the one that says most of what is known, else the one that says most. */
+/** Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the one that says most. */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
   const nameOf = (cell: string): string => match.get(captionOf(cell)) ?? captionOf(cell)
@@ -64,7 +70,7 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   }
   const known = fullest((cell) => captions.has(cell))
   const row = known === -1 ? fullest((cell) => cell !== '') : known
-  return { row, known: known !== -1, headings: first[row] ?? [] }
+  return { row, known: known !== -1, headings: first[row] ?? [], typed: lines[row]?.cells.map(captionOf) ?? [] }
 }
 
 /** Captions without the mark some people put at required ones. */

@@ -13,7 +13,7 @@ import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
-import { planOf, type Plan } from './import-plan.ts'
+import { olderHeadings, planOf, type Plan } from './import-plan.ts'
 import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
@@ -78,7 +78,9 @@ export const importOf =
     const { r } = own
     const sheet = legible(ctx, sheetOf(r, more))
     const { bytes, mode, onExisting, amend } = await readWish(extra)
-    if (mode === 'columns') return reply('', await headingsOf(sheet, bytes))
+    const older = olderHeadings(r, own.hooks.headings)
+    if (mode === 'columns') return reply('', await headingsOf(sheet, bytes, older))
+    const match = new Map([...older, ...amend.match])
     const since = formatTime(ctx.services.clock.now())
     const work = async (tx: Ctx, tally: Tally, file: KeptLines): Promise<readonly string[]> => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
@@ -88,7 +90,7 @@ export const importOf =
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
-          const found = planOf(sheet, lines, amend.match)
+          const found = planOf(sheet, lines, match)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
           step = stepper(tx, own, plan, onExisting, nouns, tally, more)

@@ -22,7 +22,7 @@ import { revealVerbs } from './reveal.ts'
 import { sheetVerbs } from './sheet-verbs.ts'
 
 const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
-  const { r } = own
+  const { r, hooks } = own
   const idOf = (input: Input) => readId(r, input['id'])
 
   const remove = async (ctx: Ctx, ids: readonly Id[], verb: 'delete' | 'deleteBatch') => {
@@ -61,7 +61,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     deleteBatch: (ctx, input) =>
       remove(
         ctx,
-        parseIds(input['ids']).map((id) => readId(r, id)),
+        parseIds(input['ids'], hooks.noneChosen).map((id) => readId(r, id)),
         'deleteBatch',
       ),
   }

@@ -32,6 +32,13 @@ const keepApart = apart(userAgent, {
 })
 
 const agentHooks: Hooks<typeof userAgent> = {
+  headings: {
+    userName: '用户名',
+    agentUserName: '代理人用户名',
+    startTime: '代理开始时间',
+    endTime: '代理结束时间',
+    status: '状态0无效1有效',
+  },
   async afterWrite(tx, change) {
     const { after } = change
     if (!after) return

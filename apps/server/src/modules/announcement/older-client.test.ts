@@ -4,6 +4,8 @@ import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
 import { announcementsOf, PATH, SEND } from '../../../test/announcements.ts'
+import { xlsxOf } from '../../../test/conformance/sheet-table.ts'
+import { formHeaders, formOf } from '../../../test/upload.ts'
 
 const OLDER = {
   'x-huxi-client': '',
@@ -90,6 +92,35 @@ describe('an older client', () => {
     const removed = await call('DELETE', `${PATH}/deleteBatch`, { query: { ids: `${row!.id},` } })
     expect(removed.body).toMatchObject({ success: true, message: '删除成功!' })
     expect((await list()).records).toEqual([])
+  })
+
+  test('imports a sheet of its own', async () => {
+    const headings = [
+      '标题',
+      '内容',
+      '开始时间',
+      '结束时间',
+      '发布人',
+      '优先级',
+      '消息类型',
+      '通告对象类型',
+      '发布状态',
+    ]
+    const line = ['表格通告', '<p>正文</p>', '', '2099-01-01 00:00:00', 'admin', 'H', '1', 'ALL', '0']
+    const imported = async (rows: string[][], how: Record<string, string> = {}) => {
+      const body = formOf(how, 'a.xlsx', await xlsxOf([['系统通告列表数据'], ['导出人:x'], ...rows]))
+      return (await app.call('POST', `${PATH}/importExcel`, { as: 'admin', body, headers: formHeaders() })).body
+    }
+    const once = { success: true, code: 200, message: '文件导入成功！数据行数：1' }
+    expect(await imported([headings, line])).toMatchObject(once)
+    const [row] = (await list({ titile: '表格通告' })).records
+    expect(row).toMatchObject({ msgAbstract: '表格通告', msgContent: '<p>正文</p>', priority: 'H', sendStatus: '0' })
+    const again = [
+      [...headings, '摘要', '编号'],
+      ['改名', ...line.slice(1), '', row!.id],
+    ]
+    expect(await imported(again, { onExisting: 'update' })).toMatchObject(once)
+    expect((await list({ titile: '改名' })).records).toMatchObject([{ msgAbstract: '改名', priority: 'H' }])
   })
 
   test('rings, opens, marks and lists its own', async () => {

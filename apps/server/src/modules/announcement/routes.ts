@@ -27,6 +27,7 @@ import { readAll, readOne, sync } from './read.ts'
 import { readersOf, remind } from './readers.ts'
 import { countRecipients, idsOf } from './recipients.ts'
 import { recipientsOf } from './send.ts'
+import { announcementSheets } from './sheet.ts'
 
 /** Whoever may list announcements reads any; a bell asks for one by its id, so its recipients read it as theirs. */
 const read = async (ctx: Ctx, { id }: { id: string }): Promise<Announcement> => {
@@ -53,7 +54,9 @@ const move =
   }
 
 export const announcementRoutes = (notices: OwnNotices): Route[] => [
-  ...serve(announcement, { ...announcementHooks, replace: { queryById: read } }).map(openToRecipients),
+  ...serve(announcement, { ...announcementHooks, replace: { queryById: read, ...announcementSheets } }).map(
+    openToRecipients,
+  ),
   handle(releaseAnnouncement, move('publish')),
   handle(revokeAnnouncement, move('revoke')),
   handle(syncAnnouncement, sync),

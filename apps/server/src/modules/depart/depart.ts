@@ -6,6 +6,7 @@ import type { Route } from '../../engine/core/handle.ts'
 import type { Change, Hanging, Hooks } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
+import { placed } from './sheet.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */
 export interface DepartPeople {
@@ -55,6 +56,7 @@ type DepartInput = InputOf<typeof depart>
 
 export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
   hangs: people.hangs,
+  headings: { departName: '机构/部门名称', mobile: '手机号' },
   async beforeWrite(tx, input, current) {
     await lockTree(tx)
     return current ? changedDepart(tx, input, current) : newDepart(tx, input)
@@ -97,6 +99,8 @@ const coded = async (tx: Ctx, parent: Depart | null): Promise<DepartInput> => {
 }
 
 const newDepart = async (tx: Ctx, input: DepartInput): Promise<DepartInput> => {
+  // no form sends it: it is of a sheet
+  if (input.orgCode) return placed(tx, input, input.orgCode)
   const parent = await parentOf(tx, input)
   const orgCategory = input.orgCategory ?? (parent ? DEPARTMENT : COMPANY)
   return { ...input, orgCategory, ...(await coded(tx, parent)) }

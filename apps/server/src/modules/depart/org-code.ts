@@ -9,12 +9,22 @@ import { lock } from '../../engine/core/lock.ts'
 import { nextSegment, SEGMENT } from '../../engine/core/segment.ts'
 
 const LEVELS = 20
+const WELL_FORMED = /^(?:[A-Z]\d\d)+$/
 
 /** Departments of a tenant are changed one after the other, so that two changes never draw the same code or close a ring. */
 export const lockTree = (tx: Ctx): Promise<void> => lock(tx, `departs:${tx.tenantId}`)
 
 /** Depth of a department, 1 for roots. */
 export const levelOf = (code: string): number => code.length / SEGMENT
+
+/** The code of the department above; empty = none. */
+export const parentCode = (code: string): string => code.slice(0, -SEGMENT)
+
+/** @throws {AppError} refused for what is no code of the tree */
+export const refuseMalformed = (code: string): void => {
+  if (!WELL_FORMED.test(code)) throw refused('机构编码应由一个大写字母和两位数字的段组成，例如 A01A02')
+  if (levelOf(code) > LEVELS) throw tooDeep()
+}
 
 /** The code of the next department below a parent, or of the next root. @throws {AppError} refused when the tree is too deep */
 export const nextCode = async (tx: Ctx, parent: { id: string; orgCode: string } | null): Promise<string> => {

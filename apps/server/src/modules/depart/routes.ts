@@ -12,13 +12,16 @@ import {
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { departHooks, oneByOne, type DepartPeople } from './depart.ts'
+import { departSheets } from './sheet.ts'
 import { departTrees } from './tree.ts'
 
 /** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departRoutes = (people: DepartPeople): Route[] => {
   const { all, byCode, children, idTree, mine, parents, search, tree } = departTrees(people)
   return [
-    ...serve(depart, departHooks(people)).map((route) => (isShort(route) ? oneByOne(route) : route)),
+    ...serve(depart, { ...departHooks(people), replace: departSheets }).map((route) =>
+      isShort(route) ? oneByOne(route) : route,
+    ),
     handle(departTree, tree),
     handle(departChildren, children),
     handle(departIdTree, idTree),

@@ -1,9 +1,10 @@
 /** Changing the menu: how rows are normalised, what a person may write into them, and what follows. */
 import { permission, type Permission } from '@huxi/contract'
-import { refused, type InputOf } from '@huxi/model'
+import { messageOf, parseIds, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
+import { reply } from '../../engine/core/answer.ts'
 import { holds, publish, type Ctx } from '../../engine/core/context.ts'
-import type { Change, Past } from '../../engine/read/hooks.ts'
+import type { Change, Past, Verbs } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
 
@@ -112,4 +113,24 @@ export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: 
   const fixed = rows.find((row) => row.builtIn)
   if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
   if (!past) await removeBelow(tx, storeOf(tx, permission), 'parentId', rows)
+}
+
+/** Older clients have a sentence of their own for a menu that is gone, and select some with what is below them. */
+export const menuRemoval: Verbs<typeof permission> = {
+  async delete(ctx, { id }) {
+    const menus = storeOf(ctx, permission)
+    if (!(await menus.find(ctx, id))) throw refused('未找到菜单信息')
+    await menus.remove(ctx, [id])
+    return reply(messageOf(permission, 'delete'))
+  },
+  async deleteBatch(ctx, { ids }) {
+    const menus = storeOf(ctx, permission)
+    const present = await menus.list(ctx, [sql`id = any(${parseIds(ids)})`])
+    if (present.length > 0)
+      await menus.remove(
+        ctx,
+        present.map(({ id }) => id),
+      )
+    return reply(messageOf(permission, 'deleteBatch'))
+  },
 }

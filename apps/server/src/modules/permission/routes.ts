@@ -18,7 +18,7 @@ import { reply } from '../../engine/core/answer.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { addRule, deleteRule, editRule, findRules, rulesOfMenu } from './data-rule.ts'
-import { deleteBranch, menuWritten, prepareMenu } from './edit.ts'
+import { deleteBranch, menuRemoval, menuWritten, prepareMenu } from './edit.ts'
 import { allPermissions, ROOT_MENU } from './rows.ts'
 import { childMenus, menuChoices, menuLevel, menuTree } from './tree.ts'
 
@@ -27,6 +27,7 @@ export const permissionRoutes = [
     beforeWrite: prepareMenu,
     beforeDelete: deleteBranch,
     afterWrite: menuWritten,
+    replace: menuRemoval,
   }),
   handle(permissionTree, (ctx, { name }) => menuTree(ctx, name)),
   handle(rootMenus, async (ctx) =>

@@ -54,6 +54,7 @@ const keepDepart = (input: InputOf<typeof departRole>, current: DepartRole | nul
 }
 
 export const departRoleHooks: Hooks<typeof departRole> = {
+  headings: { departId: '部门id' },
   visibleRows: async (ctx, { deptId }) => [
     ...(await ofVisible(ctx, depart, 'departId')),
     ...(deptId ? [sql`depart_id = ${deptId}`] : []),

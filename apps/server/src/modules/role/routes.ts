@@ -40,6 +40,8 @@ export const roleRoutes = [
     beforeWrite: (tx, input, current) => keepScope(tx, keepCode(tx, input, current), current),
     beforeDelete: keepBuiltIn,
     hangs: hangsOnRole,
+    headings: { roleName: '角色名' },
+    noneChosen: '未选中角色！',
     afterWrite: (tx, change) =>
       change.past === 'undo' && change.verb === 'add' ? roleReturned(tx, change.id) : roleWritten(tx, change),
   }),

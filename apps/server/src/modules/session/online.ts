@@ -1,10 +1,11 @@
 /** Who is signed in where; ids of sessions, never tokens. */
 import { user, type OnlineSession } from '@huxi/contract'
-import { notFound } from '@huxi/model'
+import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import { asSeen } from '../../engine/read/field-rules.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
+import { accountById } from '../user/index.ts'
 import { endWhere } from './ended.ts'
 import { isLive } from './live.ts'
 
@@ -41,13 +42,30 @@ export const tenantSessions = (ctx: Ctx, username: string | null): Promise<Onlin
     username ? sql`${ofTenant(ctx)} and u.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}` : ofTenant(ctx),
   )
 
-/** Ends one of the sessions the caller may end. @throws {AppError} notFound for any other */
-export const endSession = (ctx: Ctx, id: string, own: boolean): Promise<void> =>
+/** Ends one of the sessions the caller may end. @returns whose it was; undefined of any other */
+const end = (ctx: Ctx, id: string, own: boolean): Promise<string | undefined> =>
   inTransaction(ctx, async (tx) => {
     const where = own ? sql`s.user_id = ${tx.session!.person.id}` : ofTenant(tx)
     const [userId] = await endWhere(tx, sql`s.id = ${id} and ${where}`, own ? 'own' : 'forced')
-    if (userId === undefined) throw notFound()
+    if (userId === undefined) return undefined
     const detail = { session: id, own }
     await audit(tx, { action: 'end-session', object: `system:user/${userId}`, outcome: 'success', detail })
     publish(tx, 'authority.changed', { userIds: [userId] })
+    return userId
   })
+
+/** Ends a session of the caller's own. @throws {AppError} notFound for any other */
+export const endOwn = async (ctx: Ctx, id: string): Promise<void> => {
+  if ((await end(ctx, id, true)) === undefined) throw notFound()
+}
+
+/** Signs a member of the tenant out. @throws {AppError} refused in the words older clients know */
+export const forceOut = async (ctx: Ctx, id: string | null): Promise<void> => {
+  if (!id) throw refused('退出登录失败！')
+  const userId = await end(ctx, id, false)
+  const account = userId && (await accountById(asSystem(ctx.services, 'who was signed out', null), userId))
+  if (!account) throw refused('Token无效!')
+  const { username, realname } = account
+  const message = `强制: ${realname}退出成功！`
+  ctx.services.ports.journal.visited(ctx, { kind: 'signOut', username, realname, message })
+}

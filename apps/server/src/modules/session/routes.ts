@@ -32,7 +32,7 @@ import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
 import { dictsToBegin, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
-import { endSession, ownSessions, tenantSessions } from './online.ts'
+import { endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
 import { permissionsOf, startingAt } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
@@ -97,7 +97,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(visitInfo, visitDays),
     handle(mySessions, ownSessions),
     handle(endMySession, async (ctx, { token }) => {
-      await endSession(ctx, token, true)
+      await endOwn(ctx, token)
       return reply('退出登录成功！')
     }),
     handle(onlineUsers, async (ctx, { username }, { query }) => {
@@ -113,7 +113,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       }
     }),
     handle(forceLogout, async (ctx, { token }) => {
-      await endSession(ctx, token, false)
+      await forceOut(ctx, token)
       return reply('退出登录成功！')
     }),
   ]

@@ -6,7 +6,7 @@ import { asSystem, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { readId } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { amongTenants, keepProtected } from './tenant.ts'
+import { amongTenants, isProtected, keepProtected } from './tenant.ts'
 
 /** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
 export const acrossTenants = (route: Route): Route => ({
@@ -20,26 +20,28 @@ export const acrossTenants = (route: Route): Route => ({
 /** DELETE /sys/tenant/delete */
 export const removeOne = async (ctx: Ctx, input: { id?: unknown }) => {
   const id = idOf(input.id)
-  await checkRemovable(ctx, [id])
+  await checkPresent(ctx, [id])
+  keepProtected(ctx, id)
   if (!(await remove(ctx, id))) throw refused('该租户已被引用，无法删除！')
   return reply(messageOf(tenant, 'delete'))
 }
 
-/** DELETE /sys/tenant/deleteBatch: referenced tenants stay, the others go. */
+/** DELETE /sys/tenant/deleteBatch: protected and referenced tenants stay, the others go. */
 export const removeMany = async (ctx: Ctx, input: { ids?: unknown }) => {
-  const ids = [...new Set(parseIds(input.ids).map(idOf))]
-  await checkRemovable(ctx, ids)
+  const ids = [...new Set(parseIds(input.ids, '未选中租户！').map(idOf))]
+  await checkPresent(ctx, ids)
+  const free = ids.filter((id) => !isProtected(ctx, id))
+  if (free.length === 0) ids.forEach((id) => keepProtected(ctx, id))
   let removed = 0
-  for (const id of ids) if (await remove(ctx, id)) removed += 1
+  for (const id of free) if (await remove(ctx, id)) removed += 1
   if (removed === 0) throw refused('选择的租户都已被引用，无法删除！')
   return reply(removed === ids.length ? messageOf(tenant, 'deleteBatch') : '部分删除成功！（被引用的租户无法删除）')
 }
 
 const idOf = (raw: unknown): number => readId(tenant, raw) as number
 
-const checkRemovable = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
+const checkPresent = async (ctx: Ctx, ids: readonly number[]): Promise<void> => {
   if ((await storeOf(ctx, tenant).count(ctx, [amongTenants(ids)])) !== ids.length) throw notFound()
-  ids.forEach((id) => keepProtected(ctx, id))
 }
 
 /** @returns false when something still refers to the tenant */

@@ -33,7 +33,7 @@ export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<T
 }
 
 /** Tenant 1 and the tenant one works in stay: nobody shuts himself or everybody out. */
-const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
+export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
 
 /** @throws {AppError} refused */
 export const keepProtected = (ctx: Ctx, id: number): void => {
