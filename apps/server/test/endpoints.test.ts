@@ -39,6 +39,7 @@ const PUBLIC = [
   'GET /thirdLogin/render/:source',
   'POST /assess/:code',
   'POST /assess/handoff',
+  'POST /assess/handoff/received',
   'POST /assess/use',
   'POST /sys/checkCaptcha',
   'POST /sys/login',

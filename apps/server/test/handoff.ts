@@ -50,9 +50,16 @@ export const stored = async (app: TestApp) =>
       group_id as "groupId" from assess_result order by id`.execute(app.services.database.scoped('*'))
   ).rows
 
+/** Said of a code that somebody has received. */
+export const USED = /^该编码已被接收（\d{4}-\d\d-\d\d \d\d:\d\d，接收人：.+），不能再次使用$/
+
 /** Open hand-offs as they are stored in the database. */
 export const waiting = async (app: TestApp) =>
-  (await sql<Record<string, unknown>>`select * from assess_handoff`.execute(app.services.database.scoped('*'))).rows
+  (
+    await sql<Record<string, unknown>>`select * from assess_handoff where received_at is null`.execute(
+      app.services.database.scoped('*'),
+    )
+  ).rows
 
 /** What somebody reads of an answer. */
 export const said = ({ status, body }: Answer) => [status, body.success, body.code, body.message]

@@ -28,6 +28,10 @@ export const inTwelveMonths = (day: string, asOf: string): boolean => {
 export const completedAge = (birth: string, asOf: string): number =>
   Number(asOf.slice(0, 4)) - Number(birth.slice(0, 4)) - (asOf.slice(5, 10) < birth.slice(5, 10) ? 1 : 0)
 
+/** Whether an age that somebody says is another one than that of the register: a year apart is a birthday or a way of counting. */
+export const isOtherAge = (said: number, birth: string, asOf: string, estimated: boolean): boolean =>
+  Math.abs(completedAge(birth, asOf) - Math.floor(said)) > (estimated ? 2 : 1)
+
 const [MONTHS, CHILD_YEARS] = [12, 3]
 
 /** `68 岁`; below three years in completed months, as children are counted: `14 个月`. */

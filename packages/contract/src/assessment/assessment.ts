@@ -3,6 +3,7 @@
  * never changed: a correction is another assessment that says which one it amends; what should never have been is marked so.
  */
 import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import type { SaidOf } from './said.ts'
 import type { PatientCard } from '../patient/registration.ts'
 
 const only = ['list'] as const
@@ -65,7 +66,7 @@ export const assessmentCandidates = endpoint({
   group,
   access: 'assess:assessment:link',
   query: { id },
-  out: returns<{ candidates: AssessmentCandidate[] }>(),
+  out: returns<{ candidates: AssessmentCandidate[]; said: SaidOf }>(),
 })
 
 /** Says whose it is; those it amends, and those that amend it, go with it. */

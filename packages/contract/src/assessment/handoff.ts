@@ -29,6 +29,8 @@ export interface HandoffCode {
   /** `YYYY-MM-DD HH:mm:ss` */
   expiresAt: string
   seconds: number
+  /** the secret by which the phone asks what became of it */
+  receipt: string
 }
 
 /** Keeps answers for 15 minutes, after the person has agreed. Whatever is no answer to a question of the part is dropped before. */
@@ -49,6 +51,25 @@ export const assessHandoff = endpoint({
     consentVersion: text('同意书版本', { required: true, max: 32, check: 'code' }),
   },
   out: returns<HandoffCode>(),
+})
+
+/** What became of a hand-off; null = nobody has received it, or it is long gone. */
+export interface HandoffReceived {
+  /** `YYYY-MM-DD HH:mm:ss` */
+  receivedAt: string | null
+}
+
+/** Whether staff have received what was handed over, for the phone that holds its secret. Nothing of the answers. */
+export const handoffReceived = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/assess/handoff/received',
+  title: '评估交接是否已接收',
+  group,
+  access: 'public',
+  confidential: true,
+  body: { receipt: text('凭据', { required: true, max: 64 }) },
+  out: returns<HandoffReceived>(),
 })
 
 /** One answer, so that it can be read when the question is long gone. */
@@ -158,7 +179,7 @@ export interface StoredResults {
   groupId: string
 }
 
-/** Stores what was handed over and forgets the code. */
+/** Stores what was handed over; its code opens no more. */
 export const storeHandoff = endpoint({
   method: 'POST',
   work: 'add',

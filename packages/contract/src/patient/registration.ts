@@ -13,6 +13,8 @@ export interface PatientCard {
   gender: string
   gender_dictText: string
   birthDate: string | null
+  /** the birth date is no more than about right */
+  birthEstimated?: true
   /** full years today, months below three years; null without a birth date */
   age: string | null
   /** masked */

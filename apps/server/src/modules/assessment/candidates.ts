@@ -32,7 +32,7 @@ export const candidateRoutes: readonly Route[] = [
     const found = await storeOf(ctx, patient).list(ctx, [sql`status <> 'merged'`, anyOf(ctx, clues)], {
       limit: LOOKED_AT,
     })
-    return { candidates: await likeliest(ctx, clues, found) }
+    return { candidates: await likeliest(ctx, clues, found), said: clues.said }
   }),
 ]
 

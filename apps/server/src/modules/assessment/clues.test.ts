@@ -18,7 +18,7 @@ const one = {
 
 test('a comment holds names, the end of a phone, numbers and beds', () => {
   expect(clues.names).toContain('张三丰')
-  expect(clues).toMatchObject({ numbers: ['1234', 'ZY20260001'], age: 70 })
+  expect(clues).toMatchObject({ numbers: ['1234', 'ZY20260001'], said: { age: 70, gender: null } })
   expect([clues.tails, clues.beds]).toEqual([expect.arrayContaining(['1234']), ['3', '03']])
 })
 

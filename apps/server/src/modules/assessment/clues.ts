@@ -1,5 +1,6 @@
 /** What an assessment says of whom it is about, and how well somebody fits. Nothing is asked of a database here. */
-import type { Assessment, GivenAnswer } from '@huxi/contract'
+import { isOtherAge } from '@huxi/clinical/patient-dates'
+import { isKnownGender, saidOf, type Assessment, type GivenAnswer, type SaidOf } from '@huxi/contract'
 
 /** What its comment and its answers say. */
 export interface Clues {
@@ -9,8 +10,7 @@ export interface Clues {
   readonly tails: readonly string[]
   readonly numbers: readonly string[]
   readonly beds: readonly string[]
-  readonly age: number | null
-  readonly sex: string | null
+  readonly said: SaidOf
 }
 
 /** Characters of a name that stands in a sentence without anything around it. */
@@ -25,13 +25,6 @@ const namesIn = (text: string): string[] =>
     ),
   ])
 
-const numberOf = (answers: readonly GivenAnswer[], key: string): number | null => {
-  const given = answers.find((answer) => answer.key === key)?.given
-  return typeof given === 'number' ? given : null
-}
-
-const GENDERS: Readonly<Record<string, string>> = { male: '1', female: '2' }
-
 /** Reads the clues. */
 export const cluesOf = (
   { performedAt, comment }: Pick<Assessment, 'performedAt' | 'comment'>,
@@ -39,15 +32,13 @@ export const cluesOf = (
 ): Clues => {
   const said = (comment ?? '').normalize('NFKC')
   const words = said.match(/[A-Za-z0-9-]{4,40}/g) ?? []
-  const sex = answers.find(({ key }) => key === 'sex')?.given
   return {
     at: performedAt,
     names: [...new Set(namesIn(said))],
     tails: [...said.matchAll(/(?<!\d)\d{0,7}(\d{4})(?!\d)/g)].map(([, tail]) => tail!),
     numbers: words,
     beds: [...said.matchAll(/([A-Za-z+]?\d{1,3})\s*床/g)].flatMap(([, bed]) => [bed!, bed!.padStart(2, '0')]),
-    age: numberOf(answers, 'ageYears'),
-    sex: GENDERS[String(sex)] ?? null,
+    said: saidOf(Object.fromEntries(answers.map(({ key, given }) => [key, given]))),
   }
 }
 
@@ -68,24 +59,20 @@ export interface Likeness {
   readonly reasons: readonly string[]
 }
 
-/** Full years between two days. */
-const yearsBetween = (from: string, to: string): number =>
-  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5, 10) < from.slice(5, 10) ? 1 : 0)
-
 /** How well somebody fits, and why; what speaks against him weighs as well. */
 export const likeness = (clues: Clues, one: Known): Likeness => {
-  const apart =
-    clues.age === null || one.birthDate === null ? null : Math.abs(yearsBetween(one.birthDate, clues.at) - clues.age)
-  const sexes = clues.sex !== null && ['1', '2'].includes(one.gender) ? clues.sex === one.gender : null
+  const { age, gender } = clues.said
+  const ages = age === null || one.birthDate === null ? null : !isOtherAge(age, one.birthDate, clues.at, false)
+  const sexes = gender !== null && isKnownGender(one.gender) ? gender === one.gender : null
   const found: readonly (readonly [boolean, number, string])[] = [
     [one.numbered || clues.numbers.includes(one.patientNo), 50, '备注中的号码相同'],
     [clues.names.includes(one.name), 40, '备注中的姓名相同'],
     [clues.tails.includes(one.tail ?? ''), 30, '备注中的手机尾号相同'],
     [one.inBed, 30, '备注中的床号相同'],
     [one.there, 15, '评估当天在就诊'],
-    [apart !== null && apart <= 1, 10, '年龄相符'],
+    [ages === true, 10, '年龄相符'],
     [sexes === true, 5, '性别相符'],
-    [apart !== null && apart > 1, -20, '年龄不符'],
+    [ages === false, -20, '年龄不符'],
     [sexes === false, -20, '性别不符'],
   ]
   const held = found.filter(([holds]) => holds)

@@ -1,6 +1,6 @@
 /** Answers that an anonymous caller hands over, and who is shown them. */
 import { decaf } from '@huxi/clinical/models/decaf'
-import type { WaitingHandoff } from '@huxi/contract'
+import type { HandoffReceived, WaitingHandoff } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { systemOf, useApp } from '../../../test/accounts.ts'
@@ -15,6 +15,7 @@ import {
   open,
   said,
   store,
+  USED,
   waiting,
 } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
@@ -37,6 +38,7 @@ describe('handing over', () => {
       code: expect.stringMatching(/^\d{8}$/),
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       seconds: 900,
+      receipt: expect.stringMatching(/^[\w-]{43}$/),
     })
     const ends = Date.parse(`${body.result!.expiresAt.replace(' ', 'T')}+08:00`)
     expect(ends - before).toBeGreaterThan(898 * SECOND_MS)
@@ -176,11 +178,9 @@ describe('opening', () => {
 
   test('whatever is wrong is said in the same words', async () => {
     const doctor = await freshDoctor(app)
-    const used = await codeOf(app)
-    await store(app, { code: used }, doctor)
     const claimed = await codeOf(app)
     await open(app, { code: claimed }, await freshDoctor(app))
-    for (const code of [used, claimed, '0000', '12345678901', 'x', '９'])
+    for (const code of [claimed, '0000', '12345678901', 'x', '９'])
       expect(said(await open(app, { code }, doctor)), code).toEqual(NOWHERE)
     for (const link of [
       'https://huxi.example.cn/copd',
@@ -192,6 +192,30 @@ describe('opening', () => {
       '%E0%A4%A',
     ])
       expect(said(await open(app, { link }, doctor)), link).toEqual(NOWHERE)
+  })
+  test('a code that was used says when and by whom, counts as a wrong one, and its phone learns it by its secret', async () => {
+    const { code, receipt } = (await give(app)).body.result!
+    const ask = async (text: string) =>
+      (await app.call<HandoffReceived>('POST', '/assess/handoff/received', { body: { receipt: text } })).body.result
+    const nobody = { receivedAt: null }
+    expect(await ask(receipt)).toEqual(nobody)
+    const doctor = await freshDoctor(app)
+    await store(app, { code }, doctor)
+    const { receivedAt } = (await ask(receipt))!
+    expect([await ask(code), await ask(`${receipt}x`)]).toEqual([nobody, nobody])
+    const { rows } = await sql`select distinct content from assess_handoff where received_at is not null`.execute(
+      systemOf(app, 1).db,
+    )
+    expect(rows).toEqual([{ content: '' }])
+    const at = receivedAt!.slice(0, 16)
+    const guesser = await freshDoctor(app)
+    for (const who of [doctor, ...Array.from({ length: 10 }, () => guesser)])
+      expect((await open(app, { code }, who)).body.message).toMatch(USED)
+    expect((await open(app, { code }, guesser)).body.message).toMatch(/^编码错误次数过多/)
+    await sql`update assess_handoff set received_tenant = 2`.execute(systemOf(app, 1).db)
+    expect((await open(app, { code }, doctor)).body.message).toBe(`该编码已被接收（${at}），不能再次使用`)
+    await sql`update assess_handoff set expires_at = create_time`.execute(systemOf(app, 1).db)
+    expect(said(await open(app, { code }, doctor))).toEqual(NOWHERE)
   })
   test('neither code nor link', async () => {
     for (const body of [{}, { code: ' ', link: '' }])

@@ -9,16 +9,18 @@ import {
   HANDOFF_SECONDS,
   type assessHandoff,
   type HandoffCode,
+  type handoffReceived,
+  type HandoffReceived,
   type openHandoff,
   type WaitingHandoff,
 } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
-import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { spend } from '../account/index.ts'
@@ -27,6 +29,8 @@ import { readFilled, readLink, titleOf, unpackFilled, type Filled } from './fill
 
 const DIGITS = 8
 const PER_HOUR = 30
+/** each of them asked after every half minute of its life, and a few more */
+const ASKED_PER_HOUR = 1000
 const WRONG_MOST = 10
 const WRONG_WITHIN_MS = 5 * MINUTE_MS
 /** Every code is as good as any other, so a second draw is hardly ever needed; without end it must not go on. */
@@ -58,28 +62,54 @@ export const keepHandoff = async (anyone: Ctx, given: InputOfEndpoint<typeof ass
   const { tool, part, answers } = readFilled(given, false)
   const { services, origin } = anyone
   const ctx = asSystem(services, 'assessment hand-off', null, origin)
-  const from = `handoff-from:${fieldKeys(services.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))}`
-  await spend(ctx, '获取编码过于频繁', [{ subject: from, most: PER_HOUR, withinMs: HOUR_MS }])
+  await spend(ctx, '获取编码过于频繁', [
+    { subject: `handoff-from:${addressOf(ctx)}`, most: PER_HOUR, withinMs: HOUR_MS },
+  ])
   const content: Content = { tool: tool.id, packed: pack(part, answers), consentVersion: given.consentVersion }
   const now = services.clock.now()
   const expiresAt = formatTime(now + HANDOFF_SECONDS * 1000)
+  const receipt = randomBytes(RECEIPT_BYTES).toString('base64url')
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    if (await put(ctx, code, content, formatTime(now), expiresAt)) return { code, expiresAt, seconds: HANDOFF_SECONDS }
+    if (await put(ctx, { code, receipt }, content, formatTime(now), expiresAt))
+      return { code, expiresAt, seconds: HANDOFF_SECONDS, receipt }
   }
   throw new Error('no code is free')
 }
 
-/** @returns false when somebody's living answers have this code */
-const put = async (ctx: Ctx, code: string, content: Content, now: string, expiresAt: string): Promise<boolean> => {
+const addressOf = ({ services, origin }: Ctx): string =>
+  fieldKeys(services.secrets).index.of(0, 'assess_handoff|address', networkOf(origin.ip))
+
+/** @returns false when somebody's living answers have this code, or had it today */
+const put = async (
+  ctx: Ctx,
+  { code, receipt }: Pick<HandoffCode, 'code' | 'receipt'>,
+  content: Content,
+  now: string,
+  expiresAt: string,
+): Promise<boolean> => {
   const id = newId()
   const sealed = cipherFor(ctx.services.secrets, PURPOSE).seal(JSON.stringify(content), placeOf(id))
-  const { rows } = await sql`insert into assess_handoff (id, code_hash, content, create_time, expires_at)
-    values (${id}, ${hashOf(ctx, code)}, ${sealed}, ${now}, ${expiresAt})
-    on conflict (code_hash) do update set id = excluded.id, content = excluded.content, claimed_by = null,
+  const { rows } = await sql`insert into assess_handoff (id, code_hash, receipt_hash, content, create_time, expires_at)
+    values (${id}, ${hashOf(ctx, code)}, ${receiptHashOf(ctx, receipt)}, ${sealed}, ${now}, ${expiresAt})
+    on conflict (code_hash) do update set id = excluded.id, receipt_hash = excluded.receipt_hash,
+      content = excluded.content, claimed_by = null, received_at = null, received_by = null, received_tenant = null,
       create_time = excluded.create_time, expires_at = excluded.expires_at
       where assess_handoff.expires_at <= ${now}::timestamptz returning id`.execute(ctx.db)
   return rows.length > 0
+}
+
+/** Whether somebody has received it. Guessing a secret of 256 bits is hopeless, so a wrong one is not counted apart. */
+export const askReceived = async (
+  anyone: Ctx,
+  { receipt }: InputOfEndpoint<typeof handoffReceived>,
+): Promise<HandoffReceived> => {
+  const ctx = asSystem(anyone.services, 'what became of a hand-off', null, anyone.origin)
+  const subject = `handoff-asked:${addressOf(ctx)}`
+  await spend(ctx, '查询过于频繁', [{ subject, most: ASKED_PER_HOUR, withinMs: HOUR_MS }])
+  const { rows } = await sql<HandoffReceived>`select received_at as "receivedAt" from assess_handoff
+    where receipt_hash = ${receiptHashOf(ctx, receipt)}`.execute(ctx.db)
+  return { receivedAt: rows[0]?.receivedAt ?? null }
 }
 
 /**
@@ -91,11 +121,11 @@ export const openHanded = (ctx: Ctx, given: Given): Promise<Handed> =>
 
 /**
  * Takes what was handed over for good: of several who do so at once one is given it.
- * @param store in the transaction that forgets the code; when it fails, the code is as it was
+ * @param store in the transaction that uses up the code; when it fails, the code is as it was
  * @throws {AppError} as `openHanded`
  */
 export const takeHanded = <T>(ctx: Ctx, given: Given, store: (tx: Ctx, handed: Handed) => Promise<T>): Promise<T> =>
-  withHanded(ctx, given, remove, store)
+  withHanded(ctx, given, receive, store)
 
 interface Row {
   readonly id: string
@@ -106,18 +136,29 @@ type Find = (living: Condition) => RawBuilder<Row>
 
 const ROW = sql`id, content, create_time as "createTime"`
 const claim =
-  (person: string): Find =>
+  (ctx: Ctx): Find =>
   (living) =>
-    sql<Row>`update assess_handoff set claimed_by = ${person} where ${living} returning ${ROW}`
-const remove = (): Find => (living) => sql<Row>`delete from assess_handoff where ${living} returning ${ROW}`
+    sql<Row>`update assess_handoff set claimed_by = ${personOf(ctx)} where ${living} returning ${ROW}`
+/** The answers go; that they were received is known for a day. */
+const receive =
+  (ctx: Ctx): Find =>
+  (living) => {
+    const now = ctx.services.clock.now()
+    return sql<Row>`with old as (select ${ROW} from assess_handoff where ${living} for update),
+      used as (update assess_handoff set content = '', received_at = ${formatTime(now)}, received_by = ${personOf(ctx)},
+        received_tenant = ${ctx.tenantId}, expires_at = ${formatTime(now + DAY_MS)} where id in (select id from old))
+      select * from old`
+  }
+
+const personOf = (ctx: Ctx): string => ctx.session!.person.id
 
 const withHanded = async <T>(
   ctx: Ctx,
   { code, link }: Given,
-  find: (person: string) => Find,
+  find: (ctx: Ctx) => Find,
   work: (tx: Ctx, handed: Handed) => Promise<T>,
 ): Promise<T> => {
-  const person = ctx.session!.person.id
+  const person = personOf(ctx)
   if (code) {
     const limit: Limit = {
       subject: `handoff-code:${person}`,
@@ -128,13 +169,13 @@ const withHanded = async <T>(
     }
     const done = await guess(ctx, [limit], () =>
       inTransaction(ctx, async (tx) => {
-        const { rows } = await find(person)(living(tx, digitsOf(code), person)).execute(tx.db)
+        const { rows } = await find(tx)(living(tx, digitsOf(code), person)).execute(tx.db)
         const handed = rows[0] && unseal(tx, rows[0])
         // in a list, for what the work answers may itself be nothing
         return handed && [await work(tx, handed)]
       }),
     )
-    if (!done) throw wrong()
+    if (!done) throw (await usedUp(ctx, digitsOf(code))) ?? wrong()
     return done[0]!
   }
   if (!link) throw refused('请输入编码，或扫描二维码')
@@ -145,15 +186,30 @@ const withHanded = async <T>(
 
 const wrong = () => refused('编码无效或已过期，请让患者重新生成')
 
+/** For staff who have a code of today that was used: said after the try has counted as a wrong one, for a code may be guessed. */
+const usedUp = async (ctx: Ctx, code: string) => {
+  const { rows } = await sql<{ at: string; name: string | null }>`select h.received_at as at, u.realname as name
+    from assess_handoff h left join sys_user u on u.id = h.received_by and h.received_tenant = ${ctx.tenantId}
+    where h.code_hash = ${hashOf(ctx, code)} and h.received_at is not null
+      and h.expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz`.execute(ctx.db)
+  const [used] = rows
+  if (!used) return undefined
+  const by = used.name ? `，接收人：${used.name}` : ''
+  return refused(`该编码已被接收（${used.at.slice(0, MINUTES)}${by}），不能再次使用`)
+}
+
+/** `2026-01-31 09:05` */
+const MINUTES = 16
+
 /** The row of a code, as long as it lives and is nobody else's. */
 const living = (ctx: Ctx, code: string, person: string): Condition =>
   sql`code_hash = ${hashOf(ctx, code)} and ${unclaimed(ctx, person)}`
 
 const unclaimed = (ctx: Ctx, person: string): Condition =>
-  sql`expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz and (claimed_by is null or claimed_by = ${person})`
+  sql`received_at is null and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz and (claimed_by is null or claimed_by = ${person})`
 
 /** After `from`: what the person may still receive, given the codes. */
-export const waitingFor = (ctx: Ctx): Condition => sql`assess_handoff where ${unclaimed(ctx, ctx.session!.person.id)}`
+export const waitingFor = (ctx: Ctx): Condition => sql`assess_handoff where ${unclaimed(ctx, personOf(ctx))}`
 
 /** The same as a list; of the answers only which questions they are to. */
 export const listWaiting = async (ctx: Ctx): Promise<WaitingHandoff[]> => {
@@ -191,7 +247,12 @@ const placeOf = (id: string): string => `assess_handoff|content|${id}`
 const hashOf = ({ services }: Ctx, code: string): string =>
   fieldKeys(services.secrets).index.of(0, 'assess_handoff|code', code)
 
-/** Deletes what nobody has come for. */
+const RECEIPT_BYTES = 32
+
+const receiptHashOf = ({ services }: Ctx, receipt: string): string =>
+  fieldKeys(services.secrets).index.of(0, 'assess_handoff|receipt', receipt)
+
+/** Deletes what nobody has come for, and a day later that somebody came. */
 export const forgetHandoffs = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired hand-offs')
   await sql`delete from assess_handoff where expires_at <= ${formatTime(services.clock.now())}::timestamptz`.execute(db)

@@ -7,6 +7,7 @@ import {
   assessHandoff,
   assessModels,
   assessRegistry,
+  handoffReceived,
   noteUse,
   openHandoff,
   storeAssessment,
@@ -25,7 +26,7 @@ import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
 import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
-import { keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
+import { askReceived, keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
 import { prefillRoute } from './prefill.ts'
@@ -63,6 +64,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
       return null
     }),
     open(assessHandoff, keepHandoff),
+    open(handoffReceived, askReceived),
     handle(waitingHandoffs, listWaiting),
     handle(toolUses, listUses),
     handle(openHandoff, async (ctx, given) => previewOf(ctx, scoring, await openHanded(ctx, given))),

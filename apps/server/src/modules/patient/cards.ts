@@ -13,12 +13,12 @@ export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<Read
 /** What a card is made of. */
 export type CardRow = Pick<
   RowOf<typeof patient>,
-  'id' | 'patientNo' | 'name' | 'gender' | 'birthDate' | 'phone' | 'status' | 'deceasedAt'
+  'id' | 'patientNo' | 'name' | 'gender' | 'birthDate' | 'birthEstimated' | 'phone' | 'status' | 'deceasedAt'
 >
 
 /** Its columns, so that finding somebody reads no whole records. */
 export const cardColumns = sql`patient.id, patient.patient_no as "patientNo", patient.name, patient.gender,
-  patient.birth_date as "birthDate", patient.phone, patient.status, patient.deceased_at as "deceasedAt"`
+  patient.birth_date as "birthDate", patient.birth_estimated as "birthEstimated", patient.phone, patient.status, patient.deceased_at as "deceasedAt"`
 
 /** Makes cards of rows the person sees. */
 export type Cards = (ctx: Ctx, rows: readonly CardRow[]) => Promise<PatientCard[]>
@@ -43,6 +43,7 @@ export const cardsWith =
       gender: row.gender,
       gender_dictText: texts.get(row.gender) ?? '',
       birthDate: row.birthDate,
+      ...(row.birthEstimated && { birthEstimated: true }),
       age: !row.birthDate ? null : ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today),
       phone: row.phone,
       numbers: numbers.get(row.id) ?? '',

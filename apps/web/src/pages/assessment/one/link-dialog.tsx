@@ -3,8 +3,10 @@ import {
   assessment,
   assessmentCandidates,
   assessResult,
+  doubtsOf,
   linkAssessment,
   type Assessment,
+  type AssessmentCandidate,
   type PatientCard,
 } from '@huxi/contract'
 import { Button } from 'antd'
@@ -18,6 +20,7 @@ import { Tag } from '../../../kit/ui/status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
 import { useAfterOpening } from '../../../kit/ui/opening-focus.ts'
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { Doubts } from '../whose/doubts.tsx'
 import { Section } from '../reading/reading.tsx'
 import status from '../../../kit/look/status.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -45,13 +48,21 @@ export const LinkDialog = ({ row, open, onClose, onGone }: LinkDialogProps) => {
     },
   })
   useAfterOpening(open, () => document.getElementById(BOX)?.focus())
-  const confirm = ({ id, name, patientNo }: PatientCard) =>
+  const { data, error, refetch } = useCall(assessmentCandidates, { id: row.id })
+  const confirm = (card: PatientCard) =>
     ask({
-      title: `确定把这次评估关联到“${name}（${patientNo}）”吗？`,
-      content: `${row.performedAt}：${row.figures}`,
+      title: `确定把这次评估关联到“${card.name}（${card.patientNo}）”吗？`,
+      content: (
+        <>
+          <Doubts doubts={data ? doubtsOf(data.said, card, row.performedAt) : []} />
+          <p>
+            {row.performedAt}：{row.figures}
+          </p>
+        </>
+      ),
       okText: '关联',
       danger: false,
-      onOk: () => run({ id: row.id, patientId: id }),
+      onOk: () => run({ id: row.id, patientId: card.id }),
     })
   return (
     <RecordShell
@@ -69,21 +80,28 @@ export const LinkDialog = ({ row, open, onClose, onGone }: LinkDialogProps) => {
         <PatientFind id={BOX} onPick={confirm} />
       </Section>
       <Section title="可能的患者">
-        <Candidates id={row.id} onPick={confirm} />
+        {error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Candidates found={data.candidates} onPick={confirm} />
+        ) : (
+          <Skeleton rows={SKELETON_ROWS} />
+        )}
       </Section>
     </RecordShell>
   )
 }
 
-const Candidates = ({ id, onPick }: { id: string; onPick: (card: PatientCard) => void }) => {
-  const { data, error, refetch } = useCall(assessmentCandidates, { id })
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
-  if (data.candidates.length === 0)
-    return <p className={words.muted}>备注、答案和当天的就诊中没有线索，请在上面查找患者。</p>
+interface CandidatesProps {
+  found: readonly AssessmentCandidate[]
+  onPick: (card: PatientCard) => void
+}
+
+const Candidates = ({ found, onPick }: CandidatesProps) => {
+  if (found.length === 0) return <p className={words.muted}>备注、答案和当天的就诊中没有线索，请在上面查找患者。</p>
   return (
     <ul className={styles.candidates}>
-      {data.candidates.map((card) => (
+      {found.map((card) => (
         <li key={card.id}>
           <PatientCardView card={card}>
             <span className={status.tags}>

@@ -53,7 +53,7 @@ export const ReceiveDialog = ({ open, onClose, onGone }: ReceiveDialogProps) => 
       {opened ? (
         <Preview
           preview={opened.preview}
-          patient={<PatientBar card={receiving.card} onPick={receiving.pick} scans={false} />}
+          patient={<PatientBar card={receiving.card} onPick={receiving.pick} scans={false} doubts={receiving.doubts} />}
           handle={handle}
           refusal={receiving.refusal}
         />

@@ -2,7 +2,9 @@
 import {
   assessment,
   assessResult,
+  doubtsOf,
   openHandoff,
+  saidOf,
   storeHandoff,
   type HandoffPreview,
   type PatientCard,
@@ -17,8 +19,10 @@ import { showRefusal } from '../../../kit/form/refusal.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 import { useRecordForm, type FormHandle } from '../../../kit/form/use-record-form.ts'
 import { useChanged } from '../../../kit/data/query.ts'
+import { today } from '../../../platform/clock.ts'
 import { HttpError } from '../../../platform/http.ts'
 import { ABOUT } from './about.ts'
+import { useDoubtsAsked } from '../whose/doubts.tsx'
 import { NO_SOURCE, sourceOf, type Source } from './source.ts'
 
 interface Opened {
@@ -35,6 +39,8 @@ export interface Receiving {
   readonly opened: Opened | undefined
   /** whose it is; undefined = nobody's */
   readonly card: PatientCard | undefined
+  /** why it may be somebody else's */
+  readonly doubts: readonly string[]
   pick(card: PatientCard | undefined): void
   type(text: string): void
   open(text: string): void
@@ -47,9 +53,13 @@ export interface Receiving {
 const isRefusal = (error: unknown): boolean =>
   error instanceof HttpError && error.envelope !== undefined && error.status !== 401
 
+const doubtsIn = ({ answers, receivedAt }: HandoffPreview, card: PatientCard): string[] =>
+  doubtsOf(saidOf(Object.fromEntries(answers.map(({ key, given }) => [key, given]))), card, receivedAt ?? today())
+
 export const useReceiving = (onDone: () => void): Receiving => {
   const { message } = App.useApp()
   const { once, busy } = useOnce()
+  const doubted = useDoubtsAsked()
   const changed = useChanged(assessResult)
   const changedAll = useChanged(assessment)
   const handle = useRecordForm({ fields: ABOUT })
@@ -90,6 +100,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
     await changedAll()
     await changed()
   }
+  const doubts = card && opened ? doubtsIn(opened.preview, card) : []
   return {
     text,
     handle,
@@ -97,6 +108,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
     refusal,
     opened,
     card,
+    doubts,
     pick: setCard,
     type: (next) => {
       setText(next)
@@ -110,6 +122,6 @@ export const useReceiving = (onDone: () => void): Receiving => {
       setOpened(undefined)
       setRefusal(undefined)
     },
-    store: () => opened && void once(() => store(opened)),
+    store: () => opened && doubted(card?.name ?? '', doubts, () => void once(() => store(opened))),
   }
 }

@@ -33,7 +33,9 @@ beforeEach(() => {
       id: 'p1',
       patientNo: 'P26000001',
       name: '张三丰',
+      gender: '1',
       gender_dictText: '男',
+      birthDate: '1958-01-01',
       age: '68 岁',
       numbers: '',
       status: 'active',
@@ -71,6 +73,23 @@ it('fills in what still holds, offers what is too old, and says where a typed va
     patientId: 'p1',
     answers: { ageYears: 68, bloodEos: { value: 0.3 } },
   })
+})
+
+it('says that answers may be somebody else’s, and asks once before they are stored', async () => {
+  renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
+  await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
+  const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+  expect(alerts().join('')).not.toContain('可能不是这位患者')
+  fireEvent.change(screen.getByLabelText('年龄'), { target: { value: '84' } })
+  expect(alerts().join('')).toMatch(/答案可能不是这位患者的。年龄：答案为 84 岁，所选患者为 \d\d 岁/)
+  fireEvent.mouseDown(screen.getByLabelText('评估场景'))
+  fireEvent.click(await screen.findByText('门诊'))
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  const question = await screen.findByRole('dialog', { name: '确定把这些答案保存给“张三丰”吗？' })
+  expect(question.textContent).toContain('年龄：答案为 84 岁')
+  expect(log.some(({ path }) => path === '/assess/store')).toBe(false)
+  fireEvent.click(within(question).getByRole('button', { name: '仍然保存' }))
+  await waitFor(() => expect(log.some(({ path }) => path === '/assess/store')).toBe(true))
 })
 
 it('of nobody nothing is known, and it says that it is nobody’s', async () => {

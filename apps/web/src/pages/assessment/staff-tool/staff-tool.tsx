@@ -35,7 +35,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
       <>
         <PageHeader />
         {old && <AmendedBar old={old} />}
-        <PatientBar card={whose.card} onPick={whose.pick} />
+        <PatientBar card={whose.card} onPick={whose.pick} doubts={filling.doubts} />
         <Sheet
           filling={filling}
           result={<LiveResult part={part} answers={answers} findings={findings} />}

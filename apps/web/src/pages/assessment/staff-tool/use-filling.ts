@@ -1,6 +1,6 @@
 /** What staff fill in: as it was typed, part by part, what is wrong with it, and storing it. */
 import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
-import { storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
+import { doubtsOf, saidOf, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
@@ -8,6 +8,7 @@ import { call } from '../../../kit/data/call.ts'
 import { issuesOf, type Issues } from '../../../kit/clinical/issues.ts'
 import { answersOf, typedOf, type Typed, type TypedAnswers } from '../../../kit/clinical/typed.ts'
 import { controlId, focusField } from '../../../kit/form/use-record-form.ts'
+import { today } from '../../../platform/clock.ts'
 import { isGiven, useKept } from './use-kept.ts'
 import { useKnown } from './use-known.ts'
 import { useStoring, type Storing } from './use-storing.ts'
@@ -17,6 +18,8 @@ import { aboutOf, useWhose, type Whose } from './use-whose.ts'
 export interface Filling extends Storing {
   readonly part: Part
   readonly whose: Whose
+  /** why the answers may be somebody else's */
+  readonly doubts: readonly string[]
   /** what the record of the patient says, by question */
   readonly known: Readonly<Record<string, Prefill>>
   readonly typed: TypedAnswers
@@ -73,9 +76,12 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     if (isEmpty) void message.error('还没有填写任何答案，请先填写再保存')
     return !isEmpty
   }
+  const doubts = whose.card ? doubtsOf(saidOf(answers), whose.card, old?.performedAt ?? today()) : []
   const storing = useStoring({
     kept,
     ready,
+    doubts,
+    whose: whose.card,
     send: (about) => call(storeAssessment, { tool: tool.id, part: part.id, answers, ...about, ...whose.sent }),
     clear: () => {
       kept.empty(keys.map((key) => nameOf(part, key)))
@@ -86,6 +92,7 @@ export const useFilling = (tool: Tool, old?: AssessmentDetail): Filling => {
     ...storing,
     part,
     whose,
+    doubts,
     known,
     typed,
     answers,

@@ -1,5 +1,5 @@
 /** Storing what staff filled in, and then on to the page of the assessment. */
-import { assessment, assessResult, patient, type StoredResults } from '@huxi/contract'
+import { assessment, assessResult, patient, type PatientCard, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -9,6 +9,7 @@ import { useOnce } from '../../../kit/form/use-once.ts'
 import { useChanged } from '../../../kit/data/query.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import type { ABOUT } from '../receive/about.ts'
+import { useDoubtsAsked } from '../whose/doubts.tsx'
 import type { Kept } from './use-kept.ts'
 
 const RESULTS = '/assessment/result'
@@ -17,6 +18,9 @@ interface Stored {
   kept: Kept
   /** whether the answers may be stored; says what prevents it */
   ready: () => boolean
+  /** whose the answers are, and why they may be somebody else's; asked once */
+  whose?: PatientCard | undefined
+  doubts?: readonly string[]
   send: (about: Given<typeof ABOUT>) => Promise<StoredResults>
   /** empties the answers and what is said about them */
   clear: () => void
@@ -28,9 +32,10 @@ export interface Storing extends Kept {
   store(): void
 }
 
-export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
+export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Stored): Storing => {
   const { message } = App.useApp()
   const { once, busy } = useOnce()
+  const doubted = useDoubtsAsked()
   const navigate = useNavigate()
   const changed = useChanged(assessResult)
   const changedAll = useChanged(assessment)
@@ -56,7 +61,7 @@ export const useStoring = ({ kept, ready, send, clear }: Stored): Storing => {
   }
   // what is not ready is said at once: a button must not begin to wait only to end it
   const store = () => {
-    if (ready()) void once(storing)
+    if (ready()) doubted(whose?.name ?? '', doubts, () => void once(storing))
   }
   // the page is left once nothing asks any more whether what was typed may be lost
   const goOn = useEffectEvent((id: string) => {

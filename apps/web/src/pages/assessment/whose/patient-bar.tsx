@@ -10,6 +10,7 @@ import { useScanner } from '../../../kit/patient/use-scanner.ts'
 import { useDetail } from '../../../kit/record/use-detail.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
+import { Doubts } from './doubts.tsx'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './whose.module.css'
@@ -25,12 +26,16 @@ interface PatientBarProps {
   scans?: boolean
   /** what is said as long as it is nobody's; without one, that it need not be anybody's */
   nobody?: string
+  /** why the answers may be somebody else's */
+  doubts?: readonly string[]
 }
+
+const NONE: readonly string[] = []
 
 /** An assessment may be nobody's for now. */
 const NOBODY = '不关联也可以评估和保存，之后可在“患者评估”中关联。'
 
-export const PatientBar = ({ card, onPick, scans = true, nobody }: PatientBarProps) => {
+export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }: PatientBarProps) => {
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const chart = useDetail('patient/PatientDetail')
@@ -75,6 +80,7 @@ export const PatientBar = ({ card, onPick, scans = true, nobody }: PatientBarPro
           {finding && <Button onClick={() => setFinding(undefined)}>收起</Button>}
         </div>
       </div>
+      <Doubts doubts={doubts} />
       {finding && <PatientFind key={finding.code} initial={finding.code} onPick={pick} onRegister={setRegistering} />}
       {registering !== undefined && (
         <Register typed={registering} onRegistered={pick} onClose={() => setRegistering(undefined)} />

@@ -20,10 +20,11 @@ const answers: Answers = {
 }
 
 const onDone = vi.fn()
-const GIVEN = { code: '48271935', expiresAt: '2026-01-31 09:20:00', seconds: 900 }
+const GIVEN = { code: '48271935', expiresAt: '2026-01-31 09:20:00', seconds: 900, receipt: 's3cret' }
 
-const show = (answer: () => Answer | Promise<Answer> = () => yes(GIVEN)) => {
-  const asked = answerWith({ '/assess/handoff': answer })
+const UNTAKEN = yes({ receivedAt: null })
+const show = (answer: () => Answer | Promise<Answer> = () => yes(GIVEN), received: () => Answer = () => UNTAKEN) => {
+  const asked = answerWith({ '/assess/handoff': answer, '/assess/handoff/received': received })
   render(<Handoff tool={tool} part={part} answers={answers} onDone={onDone} />)
   return asked
 }
@@ -92,8 +93,40 @@ it('runs down by the seconds given, whatever the clock of the phone says, and of
   expect(screen.getByRole('heading', { name: '编码已过期' })).toBeDefined()
   press('重新生成')
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(asked).toHaveLength(2)
+  expect(asked.filter(({ path }) => path === '/assess/handoff')).toHaveLength(2)
   expect(screen.getByText('15 分钟内有效，剩余 15:00')).toBeDefined()
+})
+
+it('says that it was received as soon as somebody looks again, asking with its secret alone', async () => {
+  vi.useFakeTimers()
+  let received = UNTAKEN
+  const asked = show(undefined, () => received)
+  press(AGREE)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const look = async () => {
+    fireEvent(document, new Event('visibilitychange'))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+  }
+  await look()
+  expect(screen.getByText('4827 1935')).toBeDefined()
+  received = yes({ receivedAt: '2026-01-31 09:12:30' })
+  await look()
+  expect(screen.getByRole('heading', { name: '已由医护人员接收' })).toBeDefined()
+  expect(screen.getByText('接收时间：2026-01-31 09:12。编码已不能再使用。')).toBeDefined()
+  expect(screen.queryByText('4827 1935')).toBeNull()
+  expect(asked.at(-1)!.body).toEqual({ receipt: 's3cret' })
+})
+
+it.each([
+  ['nobody came for it', () => UNTAKEN, /答案已经自动删除，没有留在服务器上/],
+  ['there is no network', () => new TypeError('no connection'), /当前没有网络，无法得知是否已由医护人员接收/],
+])('once it has ended it says what is known: %s', async (_, answer, sentence) => {
+  vi.useFakeTimers()
+  show(undefined, answer)
+  press(AGREE)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  await act(() => vi.advanceTimersByTimeAsync(900_000))
+  expect(screen.getByText(sentence)).toBeDefined()
 })
 
 const readLink = (link: string) => {

@@ -3,10 +3,15 @@ import type { HandoffCode } from '@huxi/contract'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useCountdown } from '../../form/use-countdown.ts'
 import { Qr } from './qr.tsx'
+import { useReceived } from './use-received.ts'
 import tool from '../tool.module.css'
 import styles from './handoff.module.css'
 
 const MINUTE = 60
+/** `2026-01-31 09:05` */
+const MINUTES = 16
+const DELETED = '没有医护人员接收，答案已经自动删除，没有留在服务器上。需要时请重新生成。'
+const UNKNOWN = '当前没有网络，无法得知是否已由医护人员接收。网络恢复后会自动查询；没有接收的答案会自动删除。'
 
 /** 14:32 */
 export const timeLeft = (seconds: number): string =>
@@ -17,12 +22,20 @@ interface CodeProps {
   onAgain: () => void
 }
 
-export function Code({ given: { code, seconds }, onAgain }: CodeProps) {
+export function Code({ given, onAgain }: CodeProps) {
+  const { code, seconds } = given
   const { left } = useCountdown(seconds)
+  const fate = useReceived(given, left === 0)
+  if (fate?.receivedAt)
+    return (
+      <Shown title="已由医护人员接收">
+        <p>接收时间：{fate.receivedAt.slice(0, MINUTES)}。编码已不能再使用。</p>
+      </Shown>
+    )
   if (left === 0)
     return (
       <Shown title="编码已过期">
-        <p>答案已经自动删除，没有留在服务器上。需要时请重新生成。</p>
+        <p>{fate === undefined ? '正在查询是否已被接收…' : fate.unknown ? UNKNOWN : DELETED}</p>
         <button type="button" className={tool.outlined} onClick={onAgain}>
           重新生成
         </button>

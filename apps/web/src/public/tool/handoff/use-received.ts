@@ -1,0 +1,45 @@
+/** What has become of a code: asked now and then while it is looked at, again as soon as somebody looks again, and when it ends. */
+import { handoffReceived, type HandoffCode } from '@huxi/contract'
+import { useEffect, useState } from 'react'
+import { call } from '../../../kit/data/call.ts'
+
+const EVERY_MS = 30_000
+
+/** `unknown`: nobody could be asked last. */
+export interface Fate {
+  readonly receivedAt: string | null
+  readonly unknown: boolean
+}
+
+const NOTHING: Fate = { receivedAt: null, unknown: false }
+
+/** @param over the code has ended. @returns undefined while the last word is still awaited */
+export const useReceived = ({ receipt }: HandoffCode, over: boolean): Fate | undefined => {
+  const [fate, setFate] = useState<Fate & { over: boolean }>({ ...NOTHING, over: false })
+  const received = fate.receivedAt !== null
+  useEffect(() => {
+    if (received) return undefined
+    let gone = false
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      const next = await call(handoffReceived, { receipt }).then(
+        ({ receivedAt }) => ({ receivedAt, unknown: false }),
+        () => ({ ...NOTHING, unknown: true }),
+      )
+      if (!gone) setFate({ ...next, over })
+    }
+    const again = () => void look()
+    // at first there is nothing to know
+    if (over) again()
+    const timer = over ? undefined : setInterval(again, EVERY_MS)
+    document.addEventListener('visibilitychange', again)
+    addEventListener('online', again)
+    return () => {
+      gone = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+      removeEventListener('online', again)
+    }
+  }, [receipt, over, received])
+  return received || fate.over === over ? fate : undefined
+}
