@@ -138,9 +138,9 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await expect(menuOf(page)).toBeHidden()
 
   await header(page).getByRole('button', { name: '搜索菜单' }).tap()
-  const dialog = dialogOf(page, '搜索菜单')
+  const dialog = dialogOf(page, '命令面板')
   await dialog.getByRole('combobox').fill('jczj')
-  await expect(dialog.getByText('没有符合条件的菜单')).toBeVisible()
+  await expect(dialog.getByText('没有找到“jczj”')).toBeVisible()
   await dialog.getByRole('combobox').fill('zwgl')
   await dialog.getByRole('option', { name: '职务管理' }).tap()
   await expect(dialog).toBeHidden()

@@ -38,7 +38,7 @@ export default function PatientList() {
   const mayAdd = can(codeOf(patient, 'add'))
   const mayOpen = can(openEmergency.access)
   const [finding, setFinding] = useState<string>()
-  useAskedDeed('find', () => setFinding(''))
+  useAskedDeed('find', setFinding)
   const { message } = App.useApp()
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: values })
   const registerScanned = (code: string) => {
