@@ -1,7 +1,7 @@
 /** What a phone shows instead, or otherwise than the desk. */
 import { expect, type Page } from '@playwright/test'
 import { dialogOf } from './desk.ts'
-import { click, key, own, POSITIONS, USERS, type Layer } from './layers.ts'
+import { click, own, POSITIONS, USERS, type Layer } from './layers.ts'
 import { give } from './sheet.ts'
 
 const more = async (page: Page, word: string): Promise<void> => {
@@ -21,16 +21,15 @@ export const ON_PHONE: readonly Layer[] = [
     },
   },
   { name: 'dark menu', path: POSITIONS, likes: { DEFAULT_THEME: 'dark' }, open: (page) => click(page, '打开菜单') },
+  { name: 'settings', ...own('系统设置') },
   {
-    name: 'menu search',
+    name: 'palette',
     path: POSITIONS,
     open: async (page) => {
-      await click(page, '搜索菜单')
-      await expect(dialogOf(page, '搜索菜单')).toBeVisible()
+      await click(page, '搜索菜单、患者和操作')
+      await expect(dialogOf(page, '命令面板')).toBeVisible()
     },
   },
-  { name: 'settings', ...own('系统设置') },
-  { name: 'palette', ...key('Control+k', '命令面板') },
   {
     name: 'selected cards',
     path: USERS,

@@ -1,6 +1,6 @@
 /** Signing in as people meet it: led to the sign-in page, mistyped, asked for a captcha and for a department; and out again. */
 import { expect, type Page } from '@playwright/test'
-import { dialogOf, expectMessage, expectShell, test } from './desk.ts'
+import { dialogOf, expectShell, test } from './desk.ts'
 import { ask, hire } from './product.ts'
 import { PICTURE } from './proofs.ts'
 
@@ -18,7 +18,7 @@ const signIn = async (page: Page, username: string, password: string): Promise<v
 test('failures bring a captcha, departments a choice, then the page that was asked for; signing out ends it', async ({
   page,
 }) => {
-  const { username, realname, password } = await hire({ roles: ['operator'], departs: ['呼吸病房', '肺功能室'] })
+  const { username, password } = await hire({ roles: ['operator'], departs: ['呼吸病房', '肺功能室'] })
   const wanted = '/isystem/position?pageSize=20'
   await page.goto(wanted)
   await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(wanted)}`)
@@ -49,7 +49,6 @@ test('failures bring a captcha, departments a choice, then the page that was ask
   await page.keyboard.press('Escape')
   await choosing.getByLabel('部门').selectOption('肺功能室')
   await choosing.getByRole('button', { name: '确定' }).click()
-  await expectMessage(page, new RegExp(`(早上|上午|中午|下午|晚上)好，${realname}，欢迎回来`))
   await expect(page).toHaveURL(wanted)
   await expect(page.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()
 

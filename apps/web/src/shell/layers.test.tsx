@@ -172,12 +172,12 @@ describe('on a phone', () => {
     await waitFor(() => expect(opener.getAttribute('aria-expanded')).toBe('false'))
   })
 
-  it('the search of the menu', async () => {
+  it('the palette by the magnifier', async () => {
     setWidth(375)
     await enter()
-    const opener = screen.getByRole('button', { name: '搜索菜单' })
+    const opener = screen.getByRole('button', { name: '搜索菜单、患者和操作' })
     press(opener)
-    const layer = await screen.findByRole('dialog', { name: '搜索菜单' })
+    const layer = await screen.findByRole('dialog', { name: '命令面板' })
     await expectAccessible(layer)
     await expectKeepsFocus(layer, opener)
   })

@@ -5,6 +5,7 @@ import { expectAccessible } from '../../test/axe.ts'
 import { enterFrame, MENU_PATH, menuAnswer, menuNode } from '../../test/frame.tsx'
 import { answerWith, refusal, yes } from '../../test/server.ts'
 import { signedOut } from '../kit/data/session.ts'
+import { write } from '../platform/storage.ts'
 import { askMenu } from './routes/menu-call.ts'
 
 const menu = [
@@ -47,8 +48,13 @@ describe('the gate', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('greets a person who has just signed in', async () => {
+  it('greets a person who has just signed in again; whom the tour greets it does not', async () => {
     answerWith(answers)
+    const first = arrive('/', { orgCode: 'A01' }, { noDepart: false })
+    await screen.findByText('12,873')
+    expect(screen.queryByText(/欢迎回来$/)).toBeNull()
+    first.unmount()
+    write('TOUR_SEEN', ['linjy'])
     arrive('/', { orgCode: 'A01' }, { noDepart: false })
     await screen.findByText(/好，林静怡，欢迎回来$/)
     expect(screen.queryByText('您尚未归属部门,请确认账号信息')).toBeNull()

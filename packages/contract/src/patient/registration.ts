@@ -55,6 +55,16 @@ export const patientCard = endpoint({
   out: returns<PatientCard>(),
 })
 
+/** What a new record starts from: the department one works in, and oneself for a doctor; the desk changes both as it likes. */
+export const patientStart = endpoint({
+  method: 'GET',
+  path: '/patient/start',
+  title: '新登记的所属科室和责任医生',
+  group,
+  access: 'patient:patient:add',
+  out: returns<{ deptId: string | null; responsibleDoctorId: string | null }>(),
+})
+
 /** Reads a number by the rules of its type (GB 11643 and the others); looks nobody up. */
 export const readIdentity = endpoint({
   method: 'POST',

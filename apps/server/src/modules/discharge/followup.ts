@@ -10,7 +10,8 @@ import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { asClinician, refuseOthersVisit } from '../visit/index.ts'
+import { asClinician } from '../role/index.ts'
+import { refuseOthersVisit } from '../visit/index.ts'
 
 export const followupDue = {
   kind: 'discharge.followup',

@@ -7,7 +7,8 @@ import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { asDoctor, refuseOthersVisit } from '../visit/index.ts'
+import { asDoctor } from '../role/index.ts'
+import { refuseOthersVisit } from '../visit/index.ts'
 import { refuseGone } from './followup.ts'
 
 const idsOf = (attached: string | null | undefined): string[] => (attached ?? '').split(',').filter(Boolean)

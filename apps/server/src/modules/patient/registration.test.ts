@@ -168,6 +168,18 @@ describe('one number is one person', () => {
   })
 })
 
+test('a new record starts from the department one works in, and from oneself for a doctor alone', async () => {
+  const startOf = async (as: CallOptions) => (await app.call('GET', '/patient/start', as)).body.result
+  const place = await departId(app, 'A01A01')
+  const doctor = await addAccount(app, { roleCode: 'doctor', departs: ['A01A01'] })
+  const nurse = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
+  expect(await startOf({ token: await tokenOf(app, doctor) })).toEqual({
+    deptId: place,
+    responsibleDoctorId: doctor.id,
+  })
+  expect(await startOf({ token: await tokenOf(app, nurse) })).toEqual({ deptId: place, responsibleDoctorId: null })
+})
+
 describe('finding', () => {
   test('by name, sound, numbers, phone and card; the neighbour and the other department find nobody', async () => {
     const number = card('1949-10-11', '2')

@@ -8,6 +8,7 @@ import {
   patientCard,
   patientDuplicates,
   patientMerges,
+  patientStart,
   previewMerge,
   readIdentity,
   readIdentityNumber,
@@ -25,6 +26,7 @@ import { foundBy, SHOWN } from './find.ts'
 import { mergesOf, previewOf } from './merge-view.ts'
 import { mergeWith, unmergeWith } from './merge.ts'
 import { dismiss, pairsOf } from './pairs.ts'
+import { startFor } from './start.ts'
 
 export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route[] => [
   handle(findPatients, async (ctx, { keyword }) => {
@@ -37,6 +39,7 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
     const [card] = await cards(ctx, [kept])
     return kept === asked ? card! : { ...card!, mergedFrom: asked.patientNo }
   }),
+  handle(patientStart, startFor),
   handle(readIdentity, async (ctx, { type, number }) =>
     readIdentityNumber(type, number, formatDay(ctx.services.clock.now())),
   ),

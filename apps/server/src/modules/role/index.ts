@@ -1,5 +1,6 @@
 export { roleArea } from './area.ts'
 export { authorityOfRoles, showsMore, type RoleAuthority } from './authority.ts'
+export { asClinician, asDoctor } from './clinician.ts'
 export { isSuper, ROLE_CODES } from './codes.ts'
 export { refuseOwnDeparts } from './depart-permission.ts'
 export { EVERY_FIELD_RULE, EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE } from './every-role.ts'

@@ -10,7 +10,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
-import { asDoctor } from './clinician.ts'
+import { asDoctor } from '../role/index.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
 

@@ -32,7 +32,6 @@ import { addStarters } from './starter-codes.ts'
 import { stayLines } from './stays.ts'
 import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 
-export { asClinician, asDoctor } from './clinician.ts'
 export { patientDied } from './death.ts'
 export { lyingWhereOnDuty } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'

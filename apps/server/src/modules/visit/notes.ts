@@ -7,7 +7,7 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { asClinician, asDoctor } from './clinician.ts'
+import { asClinician, asDoctor } from '../role/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 

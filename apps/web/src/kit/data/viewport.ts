@@ -1,4 +1,4 @@
-/** What the layout depends on: two widths of the window, and whether anything may move. */
+/** What the layout depends on: two widths of the window, whether it is touched, and whether anything may move. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Below: cards, full-screen dialogs, one column. */
@@ -24,6 +24,9 @@ const useMedia = (query: string): boolean => {
  * still be met by a window of 768, which is every tablet held upright.
  */
 export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
+
+/** Whether the window is worked by finger: there are no keys to speak of. */
+export const useTouched = (): boolean => useMedia('(hover: none)')
 
 /**
  * Whether the person asks for less motion. What is moved takes its steps however short they are, and a list that has just unfolded

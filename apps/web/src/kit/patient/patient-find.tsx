@@ -5,6 +5,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
 import { failureText } from '../data/failure.ts'
+import { useTouched } from '../data/viewport.ts'
 import { isComposing } from '../ui/keys.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { PatientCardView } from './patient-card.tsx'
@@ -35,6 +36,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   // Enter was pressed before the answer came, as a scanner does
   const [hurry, setHurry] = useState(initial !== '')
   const finding = useFind(typed)
+  const touched = useTouched()
   const { cards, busy } = finding
   // of several one is chosen on purpose; a single one is meant
   const active = at ?? (cards?.length === 1 ? 0 : -1)
@@ -106,7 +108,7 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
         ))}
       </div>
       <div id={`${own}said`} role="status" className={styles.said}>
-        {busy ? '正在查找…' : cards && saidOf(cards.length, finding.more)}
+        {busy ? '正在查找…' : cards && saidOf(cards.length, finding.more, touched)}
       </div>
       {finding.error && <PartFailure text={failureText(finding.error)} onRetry={finding.retry} />}
       {cards?.length === 0 && onRegister && <Register onRegister={() => onRegister(typed.trim())} />}
@@ -115,10 +117,10 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   )
 }
 
-const saidOf = (count: number, more: boolean): string => {
+const saidOf = (count: number, more: boolean, touched: boolean): string => {
   if (count === 0) return '没有找到您可以查看的患者，请核对后重试。'
   if (more) return `先列出 ${count} 位，请补充姓名或号码缩小范围。`
-  return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选，或按 ↓ 后回车`
+  return count === 1 ? '找到 1 位患者' : `找到 ${count} 位患者，请点选${touched ? '' : '，或按 ↓ 后回车'}`
 }
 
 const Register = ({ onRegister }: { onRegister: () => void }) => {

@@ -4,7 +4,7 @@
  */
 import { codeOf, type Resource } from '@huxi/model'
 import { useEffect, useEffectEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useCan } from '../data/can.tsx'
 import { useVerbs } from './row-actions.tsx'
 
@@ -33,15 +33,26 @@ export const withDeed = (search: string, deed: string): string => {
   return `?${params.toString()}`
 }
 
+/** What a page is asked for beside its address, which names nobody: once it is done, the history has it no more. */
+export interface AskedBeside {
+  /** what was typed where it was asked */
+  typed?: string
+  /** id of the saved view its list shows */
+  view?: string
+}
+
+export const useAskedBeside = (): AskedBeside => (useLocation().state as AskedBeside | null) ?? {}
+
 /** Does what the address asks for by this name. */
-export const useAskedDeed = (deed: string, run: () => void): void => {
+export const useAskedDeed = (deed: string, run: (typed: string) => void): void => {
   const [params, setParams] = useSearchParams()
+  const { typed = '' } = useAskedBeside()
   const asked = params.get(DEED) === deed
   const begin = useEffectEvent(() => {
     const left = new URLSearchParams(params)
     left.delete(DEED)
     setParams(left, { replace: true })
-    run()
+    run(typed)
   })
   useEffect(() => {
     if (asked) begin()

@@ -31,10 +31,12 @@ const GENDERS = ['男', '女', '未知', '未说明'].map((text, n) => ({
 
 let candidates: DuplicateCandidate[] = []
 let hidden: string | null = null
+let start: Record<string, unknown> | null = null
 let found: PatientCard[] = []
 let saved: (asked: Asked) => unknown = () => ({ id: 'new' })
 beforeEach(() => {
   ;[candidates, hidden, found, saved] = [[], null, [], () => ({ id: 'new' })]
+  start = null
 })
 
 const open = () => {
@@ -45,6 +47,7 @@ const open = () => {
   const log = serve({
     ...draftServer().answers,
     '/patient/list': () => pageOf([]),
+    '/patient/start': () => start,
     '/sys/dict/getDictItems/patient_gender': () => GENDERS,
     '/patient/identity': ({ body }) =>
       body?.['number'] === NUMBER ? READ : { ...READ, valid: false, problem: '身份证号校验位错误' },
@@ -98,6 +101,18 @@ it('a number that cannot be one is said at the field and not saved', async () =>
   press('确定')
   await screen.findByText(/处需要修改/)
   expect(sent(log)).toHaveLength(0)
+})
+
+it('a new record starts from the department and the doctor of the person', async () => {
+  start = { deptId: 'd1', responsibleDoctorId: 'u1' }
+  const log = open()
+  await waitFor(() => expect(log.some(({ path }) => path === '/patient/start')).toBe(true))
+  fireEvent.click((await screen.findAllByRole('button', { name: /新增/ }))[0]!)
+  await screen.findByLabelText('证件号码')
+  type('姓名', '王强')
+  fireEvent.click(field('男'))
+  press('确定')
+  await waitFor(() => expect(sent(log)[0]?.body).toMatchObject({ name: '王强', ...start }))
 })
 
 it('what was typed is not overwritten by the document: either it is taken, or there is a reason', async () => {

@@ -19,6 +19,7 @@ import { patientColumns } from './patient-list/columns.ts'
 import { FindDialog } from './patient-list/find-dialog.tsx'
 import { PatientForm } from '../../kit/patient/form/patient-form.tsx'
 import { Using } from '../../kit/patient/form/using.ts'
+import { useStart } from '../../kit/patient/form/use-start.ts'
 import { fromScan, fromTyped } from '../../kit/patient/form/values.ts'
 
 const CHART = 'patient/PatientDetail'
@@ -38,9 +39,10 @@ export default function PatientList() {
   const mayAdd = can(codeOf(patient, 'add'))
   const mayOpen = can(openEmergency.access)
   const [finding, setFinding] = useState<string>()
-  useAskedDeed('find', () => setFinding(''))
+  useAskedDeed('find', setFinding)
   const { message } = App.useApp()
-  const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: values })
+  const start = useStart()
+  const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
     void message.info('没有找到该号码的患者，已开始新的登记')
     register(fromScan(code))
@@ -62,6 +64,8 @@ export default function PatientList() {
         resource={patient}
         list={list}
         columns={patientColumns}
+        {...(start && { preset: start })}
+        ready={start !== undefined}
         form={PatientForm}
         wide
         again

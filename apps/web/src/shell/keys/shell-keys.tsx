@@ -1,11 +1,12 @@
 /** The keys that work everywhere in the frame, and the layers they open, fetched when they are wanted. */
 import type { MenuNode } from '@huxi/contract'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { isCommand, isComposing, isFreeKey, useKeys } from '../../kit/ui/keys.ts'
 import { questionAbove } from '../../kit/ui/overlays.ts'
 import { useHelpPanel } from '../help/panel.ts'
 import { lock } from '../lock/lock-now.ts'
+import { usePaletteAsked } from '../palette/asked.ts'
 import { useRecentPages } from '../palette/recent.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 
@@ -28,6 +29,14 @@ export function ShellKeys(props: ShellKeysProps) {
     LAYERS[name]().then((Layer: Layer) => setOpened((now) => now ?? { Layer }), reportFailure)
   useRecentPages()
   const { asked } = useHelpPanel()
+  const { times } = usePaletteAsked()
+  const seen = useRef(times)
+  const opensPalette = useEffectEvent(() => void open('palette'))
+  useEffect(() => {
+    // a frame that is drawn anew was asked for nothing
+    if (times > seen.current) opensPalette()
+    seen.current = times
+  }, [times])
   const opensMap = useEffectEvent(() => void open('map'))
   useEffect(() => {
     if (asked > 0) opensMap()

@@ -3,7 +3,8 @@ import { assessment, openHandoff, pages, patient } from '@huxi/contract'
 import type { Endpoint, Resource } from '@huxi/model'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
-import { withDeed } from '../../kit/record/record-address.ts'
+import { isEnough } from '../../kit/patient/use-find.ts'
+import { withDeed, type AskedBeside } from '../../kit/record/record-address.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { useTabs } from '../tabs/tabs.ts'
 import type { Item } from './rank.ts'
@@ -11,9 +12,9 @@ import type { Item } from './rank.ts'
 /** Goes to a page that is asked for something; what was asked of the page before stays. */
 export const useAskPage = () => {
   const navigate = useNavigate()
-  return (path: string, asking: (search: string) => string): void => {
+  return (path: string, asking: (search: string) => string, beside?: AskedBeside): void => {
     const search = useTabs.getState().open.find(({ key }) => key === path)?.location.search ?? ''
-    void navigate({ pathname: path, search: asking(search) })
+    void navigate({ pathname: path, search: asking(search) }, { state: beside })
   }
 }
 
@@ -49,4 +50,14 @@ export const useDeeds = (routes: readonly PageRoute[]): Item[] => {
     if (path === undefined || (needs && !can(needs.access))) return []
     return [{ key: deedKey(name), title, words, run: () => ask(path, (search) => withDeed(search, name)) }]
   })
+}
+
+/** 患者: the palette knows none. It hands what was typed to the page that finds them and notes who was looked for. */
+export const usePatientSearch = (typed: string, routes: readonly PageRoute[]): Item[] => {
+  const ask = useAskPage()
+  const path = pathOfPage(routes, patient)
+  const name = typed.trim()
+  if (path === undefined || !isEnough(name)) return []
+  const run = () => ask(path, (search) => withDeed(search, 'find'), { typed: name })
+  return [{ key: 'find patient', title: `查找患者“${name}”`, run }]
 }

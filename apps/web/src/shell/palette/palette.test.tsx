@@ -59,9 +59,34 @@ it('finds what people begin with while somebody waits, and asks its page for it'
   // who has the page finds there
   expect(found()).toContain('查找患者')
   type('jspg')
-  await waitFor(() => expect(found()).toEqual(['接收评估']))
+  await waitFor(() => expect(found()).toEqual(['接收评估', '查找患者“jspg”']))
   fireEvent.keyDown(field(), { key: 'Enter' })
   await waitFor(() => expect(location.pathname + location.search).toBe('/patient/assessment?do=receive'))
+})
+
+it('hands the name of a patient to who finds patients, beside the address', async () => {
+  show([HOME, menuNode('/patient/list', '患者登记', 'patient/PatientList')], [])
+  type('黄彦承')
+  await waitFor(() => expect(found()).toEqual(['查找患者“黄彦承”']))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname + location.search).toBe('/patient/list?do=find'))
+  expect((history.state as { usr: unknown }).usr).toEqual({ typed: '黄彦承' })
+})
+
+it('has the saved views of the lists the person may open', async () => {
+  const view = { matchType: 'and', records: [], view: null, mine: true }
+  serve({
+    '/sys/query/list': () => [
+      { ...view, id: 'v1', resource: 'system:position', title: '高级职务' },
+      { ...view, id: 'v2', resource: 'system:role', title: '高级角色' },
+    ],
+  })
+  show([HOME, POSITIONS], [])
+  type('高级')
+  await waitFor(() => expect(found()).toEqual(['高级职务职务']))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => expect(location.pathname).toBe('/isystem/position'))
+  expect((history.state as { usr: unknown }).usr).toEqual({ view: 'v1' })
 })
 
 it('who may do little finds little, and nobody is looked for', async () => {

@@ -4,6 +4,7 @@ import { codeOf, verbsOf } from '@huxi/model'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../kit/data/can.tsx'
+import { useAllSaved } from '../../kit/list/views/saved.ts'
 import { withRecord } from '../../kit/record/record-address.ts'
 import { useFinder, type Finder } from '../../kit/ui/matcher.ts'
 import { TABLET, useBelow } from '../../kit/data/viewport.ts'
@@ -15,7 +16,7 @@ import { useUrlNames } from '../routes/frame-page.tsx'
 import { routeAt, type PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries } from '../search/entries.ts'
 import { useTabs } from '../tabs/tabs.ts'
-import { pathOfPage, useAskPage, useDeeds } from './deeds.ts'
+import { pathOfPage, useAskPage, useDeeds, usePatientSearch } from './deeds.ts'
 import { ranked, type Found, type Item } from './rank.ts'
 import { recentPages } from './recent.ts'
 import { usePeople, type People } from './use-people.ts'
@@ -39,7 +40,9 @@ interface World {
 export const useGroups = (typed: string, { menu, routes, onKeys }: World): Groups => {
   const find = useFinder(typed)
   const pages = usePages(menu, routes)
+  const views = useViews(routes)
   const deeds = useDeeds(routes)
+  const patients = usePatientSearch(typed, routes)
   const additions = useAdditions(routes)
   const actions = useActions(onKeys)
   const recent = useRecent(routes)
@@ -54,9 +57,12 @@ export const useGroups = (typed: string, { menu, routes, onKeys }: World): Group
         pages.filter(({ key }) => !visited.has(key)),
         find,
       ),
+      group('视图', views, find),
       group('操作', [...deeds, ...actions, ...additions], find),
       // the server has found them, also by what is not to be seen here
       { name: '人员', found: items.map((item) => ({ ...item, at: find(item.title) ?? [] })).toSorted(byPlace) },
+      // nobody is named here: it goes where patients are found, after all that was found
+      { name: '患者', found: patients.map((item) => ({ ...item, at: [] })) },
     ],
   }
 }
@@ -93,6 +99,18 @@ const useRecent = (routes: readonly PageRoute[]): Item[] => {
     if (!route || route.screen.kind === 'redirect' || path === active) return []
     const above = route.trail.slice(1, -1).map((crumb) => crumb.title)
     return [{ key: path, title, note: above.join(' / '), run: () => void navigate(path) }]
+  })
+}
+
+/** Saved views of the lists the person may open, by their names. */
+const useViews = (routes: readonly PageRoute[]): Item[] => {
+  const { data = [] } = useAllSaved()
+  const ask = useAskPage()
+  return data.flatMap(({ id, title, resource: name }) => {
+    const listed = pages.find(({ resource }) => resource.name === name)?.resource
+    const path = listed && pathOfPage(routes, listed)
+    if (path === undefined) return []
+    return [{ key: `view ${id}`, title, note: listed!.title, run: () => ask(path, (search) => search, { view: id }) }]
   })
 }
 

@@ -1,4 +1,4 @@
-/** 搜索菜单: a soft field that opens into a form in the header, on narrow windows an icon that opens a dialog. */
+/** 搜索菜单: a soft field that opens into a form in the header; on narrow windows, which have no keys, an icon that opens the palette. */
 import { SearchOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huxi/contract'
 import { Button } from 'antd'
@@ -9,14 +9,14 @@ import { useGo } from '../routes/go.ts'
 import type { PageRoute } from '../routes/routes-from-menu.ts'
 import { menuEntries, type MenuEntry } from './entries.ts'
 import { MenuFinder } from './menu-finder.tsx'
-import { Modal } from '../../kit/ui/modal.tsx'
+import { askPalette } from '../palette/asked.ts'
 import buttonStyles from '../../kit/look/button.module.css'
 import styles from './menu-search.module.css'
 
 interface MenuSearchProps {
   menu: readonly MenuNode[]
   routes: readonly PageRoute[]
-  /** the form does not fit the header: it is in a dialog */
+  /** the form does not fit the header: the palette is opened instead */
   narrow: boolean
   /** only the icon shows while it is closed */
   small: boolean
@@ -40,6 +40,7 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
     giveBack()
     setOpen(false)
   }
+  const label = narrow ? '搜索菜单、患者和操作' : '搜索菜单'
   return (
     <div className={styles.search} data-tour="search" data-small={small || undefined}>
       {open && !narrow ? (
@@ -52,9 +53,9 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           className={buttonStyles.iconButton}
           type="text"
           icon={<SearchOutlined aria-hidden />}
-          aria-label="搜索菜单"
-          title="搜索菜单"
-          onClick={() => setOpen(true)}
+          aria-label={label}
+          title={label}
+          onClick={narrow ? askPalette : () => setOpen(true)}
         />
       ) : (
         <button ref={opener} type="button" className={styles.field} onClick={() => setOpen(true)}>
@@ -62,18 +63,6 @@ export function MenuSearch({ menu, routes, narrow, small }: MenuSearchProps) {
           <span>搜索菜单</span>
           <kbd>{HINT}</kbd>
         </button>
-      )}
-      {narrow && (
-        <Modal
-          open={open}
-          title="搜索菜单"
-          footer={null}
-          destroyOnHidden
-          className={styles.dialog}
-          onCancel={() => setOpen(false)}
-        >
-          <MenuFinder entries={entries} onGo={onGo} />
-        </Modal>
       )}
     </div>
   )

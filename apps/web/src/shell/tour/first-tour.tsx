@@ -1,4 +1,7 @@
-/** Shows people round when they have signed in here for the first time, once nothing else asks for them; later only when asked to. */
+/**
+ * Shows people round when they have signed in here for the first time: once no layer and no urgent message asks for them, and while
+ * they are still where they arrived. Later only when asked to.
+ */
 import { useEffect } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { useSession } from '../../kit/data/session.ts'
@@ -8,6 +11,8 @@ import { hasSeen, startTour, useTour } from './seen.ts'
 
 const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 
+const urgentInSight = (): boolean => document.querySelector('[data-urgent]') !== null
+
 /** The page and its questions have come by then. */
 const SETTLED = 2000
 
@@ -16,8 +21,16 @@ export function FirstTour({ arrival }: { arrival: Arrival | undefined }) {
   const username = useSession((s) => s.user?.username)
   useEffect(() => {
     if (!arrival || !username || hasSeen(username)) return
-    const timer = setTimeout(() => !layerAbove() && startTour(), SETTLED)
-    return () => clearTimeout(timer)
+    let place: string | undefined
+    const timer = setInterval(() => {
+      place ??= window.location.pathname
+      const gone = window.location.pathname !== place
+      if (!gone && (layerAbove() || urgentInSight())) return
+      clearInterval(timer)
+      // who has gone on works already: the next sign-in is early enough
+      if (!gone) startTour()
+    }, SETTLED)
+    return () => clearInterval(timer)
   }, [arrival, username])
   return open && <Tour />
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../../../test/kit.tsx'
 import { setUser } from '../../kit/data/session.ts'
 import { read } from '../../platform/storage.ts'
@@ -31,6 +31,19 @@ it('goes by itself at the first sign-in, past what is not there, and is remember
   fireEvent.click(screen.getByRole('button', { name: /跳\s*过/ }))
   await waitFor(() => expect(screen.queryByText('1 / 2')).toBeNull())
   expect([read('TOUR_SEEN'), hasSeen('linjy'), hasSeen('zhouwb')]).toEqual([['linjy'], true, false])
+})
+
+it('waits while something urgent is in sight', async () => {
+  const urgent = document.body.appendChild(document.createElement('section'))
+  urgent.dataset['urgent'] = ''
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  show()
+  vi.advanceTimersByTime(10_000)
+  expect(useTour.getState().open).toBe(false)
+  urgent.remove()
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(useTour.getState().open).toBe(true)
+  vi.useRealTimers()
 })
 
 it('goes again for whoever asks', async () => {

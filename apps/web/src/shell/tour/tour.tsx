@@ -2,6 +2,7 @@
 import { Button, Tour as AntTour, type TourProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react'
 import { useSession } from '../../kit/data/session.ts'
+import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { noteSeen, useTour } from './seen.ts'
 
 interface Stop {
@@ -59,6 +60,7 @@ const ON_THE_WAY = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']
 export function Tour() {
   const { open } = useTour()
   const [steps] = useState(stopsHere)
+  const phone = useBelow(PHONE)
   const username = useSession((s) => s.user?.username ?? '')
   const end = () => {
     noteSeen(username)
@@ -85,6 +87,8 @@ export function Tour() {
         open={open}
         steps={steps}
         mask={false}
+        // as wide as a phone, it points at nothing
+        arrow={!phone}
         onClose={end}
         onFinish={end}
         indicatorsRender={(current, total) => `${current + 1} / ${total}`}

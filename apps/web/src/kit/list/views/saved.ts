@@ -12,7 +12,8 @@ const LIFE_MS = 300_000
 
 const KEY = [savedQueries.path]
 
-const useAll = (enabled: boolean) =>
+/** Those of every list. */
+export const useAllSaved = (enabled = true) =>
   useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call(savedQueries, {}, signal),
@@ -23,7 +24,7 @@ const useAll = (enabled: boolean) =>
 
 /** Those of one list: one's own, then those one was given. */
 export const useSaved = ({ name }: Pick<Resource, 'name'>, enabled = true) => {
-  const { data, error, refetch } = useAll(enabled)
+  const { data, error, refetch } = useAllSaved(enabled)
   return { queries: data?.filter(({ resource }) => resource === name), error, read: () => void refetch() }
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall } from '../../data/query.ts'
 import { formatTotal } from '../../data/format.ts'
 import { hasChoice, useColumnChoice } from '../../record/preferences.ts'
+import { useAskedBeside } from '../../record/record-address.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { inView, NO_VIEW } from '../address.ts'
@@ -25,21 +26,26 @@ const Views = ({ list }: { list: List }) => {
 
 const NONE: readonly SavedQuery[] = []
 
-/** Shows the view that an address names without more, or else the default one, once; gives a view its look where it has none here. */
+/**
+ * Shows the view that is asked for, that an address names without more, or else the default one, once; gives a view its look where
+ * it has none here.
+ */
 const useStart = (list: List, queries: readonly SavedQuery[]): void => {
   const [waits, setWaits] = useState(list.fresh)
   const [, setChoice] = useColumnChoice(list.look)
   const current = queries.find(({ id }) => id === list.view)
   const shown = current?.id
   const ready = queries.length > 0
+  const { view: asked } = useAskedBeside()
   const begin = useEffectEvent(() => {
-    const start = list.view === undefined ? queries.find(({ preferred }) => preferred) : current
-    if (waits && list.fresh && start) showView(list, start, true)
+    const first = list.view === undefined ? queries.find(({ preferred }) => preferred) : current
+    const start = queries.find(({ id }) => id === asked) ?? (waits && list.fresh ? first : undefined)
+    if (start) showView(list, start, true)
     setWaits(false)
   })
   useEffect(() => {
     if (ready) begin()
-  }, [ready])
+  }, [ready, asked])
   const dress = useEffectEvent(() => {
     if (current && !hasChoice(list.look)) setChoice({ ...EMPTY, ...lookOf(current) })
   })

@@ -1,6 +1,6 @@
 /** 视图: how a list is looked at, kept under a name. */
 import type { SavedQuery } from '@huxi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { renderAt, setWidth, signIn, type Asked } from '../../../../test/kit.tsx'
@@ -161,4 +161,15 @@ it('one’s own are set and dropped in the dialog, others’ are not; roles are 
       view: VIEW.view!,
     }),
   )
+})
+
+it('shows the view that is asked for beside the address, whatever the list shows', async () => {
+  const { asked } = start('/post?name=岗位1', [VIEW, SHARED])
+  await tabs()
+  act(() => {
+    history.pushState({ usr: { view: 'v9' }, key: 'k', idx: 1 }, '', '/post?name=岗位1')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+  })
+  await isCurrent(/科室的/)
+  await waitFor(() => expect(lastList(asked)).toMatchObject({ name: '位2' }))
 })

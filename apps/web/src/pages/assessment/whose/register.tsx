@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../kit/data/call.ts'
 import { PatientForm } from '../../../kit/patient/form/patient-form.tsx'
 import { Using } from '../../../kit/patient/form/using.ts'
+import { useStart } from '../../../kit/patient/form/use-start.ts'
 import { fromTyped } from '../../../kit/patient/form/values.ts'
 import { RecordEditor } from '../../../kit/record/record-editor.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
@@ -19,6 +20,7 @@ const NOTHING: Row = {}
 
 export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
   const [open, setOpen] = useState(true)
+  const start = useStart()
   const saved = async (added: Row) => {
     setOpen(false)
     onRegistered(await call(patientCard, { id: rowId(added) }))
@@ -27,6 +29,8 @@ export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
     setOpen(false)
     onRegistered(card)
   }
+  // a form takes its first values once
+  if (start === undefined) return null
   return (
     <Using value={useOther}>
       <RecordEditor
@@ -34,7 +38,7 @@ export const Register = ({ typed, onRegistered, onClose }: RegisterProps) => {
         open={open}
         row={undefined}
         fixed={NOTHING}
-        preset={fromTyped(typed)}
+        preset={{ ...start, ...fromTyped(typed) }}
         form={PatientForm}
         wide
         keepsDraft={false}

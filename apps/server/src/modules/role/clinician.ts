@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { ROLE_CODES } from '../role/index.ts'
+import { ROLE_CODES } from './codes.ts'
 
 const asOneOf = async ({ session, db }: Ctx, codes: readonly string[]): Promise<string | null> => {
   if (!session) return null

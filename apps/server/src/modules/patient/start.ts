@@ -1,0 +1,17 @@
+/** What a new record of the person who works starts from. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { asDoctor } from '../role/index.ts'
+
+export const startFor = async (ctx: Ctx) => ({
+  deptId: await ownDepartment(ctx),
+  // a nurse or a clerk registers for others
+  responsibleDoctorId: await asDoctor(ctx),
+})
+
+const ownDepartment = async ({ session, tenantId, db }: Ctx): Promise<string | null> => {
+  if (session === null || session.orgCode === null) return null
+  const { rows } = await sql<{ id: string }>`select id from sys_depart
+    where tenant_id = ${tenantId} and org_code = ${session.orgCode}`.execute(db)
+  return rows[0]?.id ?? null
+}
