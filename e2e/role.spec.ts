@@ -15,6 +15,7 @@ test('a role is made, granted and given; its holder sees what it opens', async (
   const adding = dialogOf(page, '新增角色')
   await adding.getByLabel('角色名称').fill(name)
   await adding.getByLabel('角色编码').fill(code)
+  await adding.getByRole('radio', { name: '全部数据' }).check()
   await adding.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, `已新增角色“${name}”`)
 

@@ -22,7 +22,8 @@ export const depart = resource({
   history: 'audited',
   sort: { departOrder: 'asc', orgCode: 'asc' },
   label: 'departName',
-  verbs: { list: false },
+  // a department ends by deletion alone, which has a right and rules of its own
+  verbs: { list: false, undoImport: false },
   fields: {
     parentId: treeRef('上级部门', 'system:depart', { only: ['form'] }),
     departName: text('部门名称', { required: true, max: 100, search: 'like' }),

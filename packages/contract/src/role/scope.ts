@@ -4,6 +4,8 @@ import { role } from './role.ts'
 /** How far the rows of the lists of one menu row reach for a role. */
 export interface RowScope {
   permissionId: string
+  /** what the lists show, in the words of their readers */
+  titles: readonly string[]
   /** set at the row; null = as the role's */
   dataScope: string | null
   /** whether the scope of the role reaches these lists; otherwise they are whole unless one is set here */

@@ -33,7 +33,8 @@ export const user = resource({
   keepDeleted: true,
   sort: { createTime: 'desc' },
   label: '{realname}（{username}）',
-  verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
+  // an account ends by deletion alone, which has a right and rules of its own
+  verbs: { delete: '删除用户成功', deleteBatch: '批量删除用户成功', undoImport: false },
   states: {
     field: 'status',
     initial: NORMAL,

@@ -106,7 +106,12 @@ describe('a role and how far it reaches', () => {
     const given = { roleId: id, permissionIds: `${USER},${POSITION}`, lastpermissionIds: '' }
     const free = await addBoundRole(app, [USER])
     expect((await post('/sys/permission/saveRolePermission', given, head)).body).toMatchObject({ success: true })
-    expect(await at(id, USER, head)).toMatchObject({ dataScope: 'depart', follows: true, mayGive: ['depart', 'own'] })
+    expect(await at(id, USER, head)).toMatchObject({
+      titles: ['用户'],
+      dataScope: 'depart',
+      follows: true,
+      mayGive: ['depart', 'own'],
+    })
     expect(await at(id, POSITION)).toMatchObject({
       dataScope: null,
       follows: false,

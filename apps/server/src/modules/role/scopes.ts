@@ -29,6 +29,7 @@ export const scopesOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Pr
     if (lists.length === 0) return []
     return {
       permissionId: row.id,
+      titles: [...new Set(lists.map(({ title }) => title))],
       dataScope: set.get(row.id) ?? null,
       follows: lists.some((r) => reachedByRole(ctx, r)),
       meant: SCOPE_WORDS.filter((word) => word === WHOLE || lists.some((r) => meaningsOf(ctx, r)[word])),

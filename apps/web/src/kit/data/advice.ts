@@ -19,8 +19,8 @@ const ADVICE = {
     own: '请在“菜单管理”中更正。',
   },
   depart: {
-    code: 'system:user:edit',
-    others: '请联系系统管理员为您设置部门。',
+    code: 'system:user:grant',
+    others: '请联系安全管理员为您设置部门。',
     own: '请在“用户管理”中设置部门。',
   },
   scope: {

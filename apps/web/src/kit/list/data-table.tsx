@@ -46,6 +46,8 @@ interface RowsProps {
   /** fields that are written in where they stand; false = none, absent = all simple ones */
   cells?: readonly string[] | false | undefined
   onChanged?: (() => void) | undefined
+  /** how rows come to be here, where no form adds them */
+  wayOn?: string | undefined
 }
 
 interface DataTableProps extends RowsProps {
@@ -73,7 +75,7 @@ const Content = ({ phone, ...props }: RowsProps & { phone: boolean }) => {
       <DraftLine resource={verbs.resource} rows={list.rows} fixed={list.fixed} onAdd={onAdd} onEdit={verbs.onEdit} />
       <StillLoading list={list} />
       {list.rows.length === 0 ? (
-        <EmptyState list={list} onAdd={onAdd} />
+        <EmptyState list={list} onAdd={onAdd} wayOn={props.wayOn} />
       ) : phone ? (
         <Cards {...props} />
       ) : (

@@ -30,7 +30,7 @@ it('a list that data rules have emptied says so, and why', async () => {
 
 it.each([
   ['A01', ['depart', 'own'], /您的数据范围是本部门、本人，其他的职务不显示/],
-  [undefined, ['depart'], /您的数据范围是本部门，但您还没有所在部门，所以看不到职务。请联系系统管理员/],
+  [undefined, ['depart'], /您的数据范围是本部门，但您还没有所在部门，所以看不到职务。请联系安全管理员/],
 ])('a list that data scopes have emptied says how far they reach: %s', (orgCode, reached, sentence) => {
   useSession.setState({ scopes: { 'system:position': reached }, user: { orgCode } as never })
   renderAt('/', <EmptyState list={LIST} />)

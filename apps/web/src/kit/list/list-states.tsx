@@ -27,7 +27,14 @@ export const StillLoading = ({ list }: { list: List }) => {
 }
 
 /** Nothing there yet, or nothing that matches. */
-export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) | undefined }) => {
+interface EmptyStateProps {
+  list: List
+  onAdd?: (() => void) | undefined
+  /** how rows come to be here, where no form adds them */
+  wayOn?: string | undefined
+}
+
+export const EmptyState = ({ list, onAdd, wayOn = '' }: EmptyStateProps) => {
   const { can } = useCan()
   const { title, name } = list.resource
   const ruled = useSession((s) => s.rules.includes(name))
@@ -42,7 +49,11 @@ export const EmptyState = ({ list, onAdd }: { list: List; onAdd?: (() => void) |
   if (ruled) return <OutOfScope />
   const mayAdd = onAdd && verbsOf(list.resource).includes('add') && can(codeOf(list.resource, 'add'))
   return (
-    <Empty drawing="paper" title="暂无数据" text={mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。`}>
+    <Empty
+      drawing="paper"
+      title="暂无数据"
+      text={mayAdd ? `还没有${title}，可以新增一条。` : `还没有${title}。${wayOn}`}
+    >
       {mayAdd && (
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           新增

@@ -101,6 +101,8 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
   above?: ReactNode
   /** between the rows and the pager */
   foot?: ReactNode
+  /** how rows come to be here, where no form adds them */
+  wayOn?: string | undefined
   /** rows came, changed or went */
   onChanged?: (() => void) | undefined
 }
@@ -163,6 +165,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
         tree={tree}
         cells={props.cells ?? (form ? false : undefined)}
         onChanged={onChanged}
+        wayOn={props.wayOn}
         bar={
           <SelectionBar list={list} onRemove={remove} can={can}>
             <MoveSelected moves={moves} rows={list.selection.rows} />

@@ -49,7 +49,7 @@ beforeEach(() => setWidth(1440))
 it('opens the only department by itself, shows who leads the people, and keeps who leads with them', async () => {
   show([WARD], ['system:mydepart:edit'])
   await screen.findByText('周文博')
-  expect(screen.getByRole('button', { name: '新增成员' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '添加成员' })).toBeTruthy()
   expect(removal('周文博').getAttribute('aria-disabled')).not.toBe('true')
   expect(removal('林静怡').getAttribute('aria-disabled')).toBe('true')
 })

@@ -66,6 +66,14 @@ it('a built-in role stays and keeps its code', async () => {
   expect(screen.getByLabelText('角色名称', { selector: '.record input' })).toHaveProperty('disabled', false)
 })
 
+it('how far a new role reaches is chosen, not given', async () => {
+  await show(CODES)
+  fireEvent.click(screen.getByRole('button', { name: '新增' }))
+  expect(await screen.findByRole('radio', { name: /全部数据/ })).toHaveProperty('checked', false)
+  fireEvent.click(screen.getByRole('button', { name: '确定' }))
+  expect((await screen.findAllByText(/请选择数据范围/)).length).toBeGreaterThan(0)
+})
+
 it('a member is removed after a question, never oneself', async () => {
   const asked = await show(CODES)
   fireEvent.click(within(line('follow')).getByRole('button', { name: '成员' }))

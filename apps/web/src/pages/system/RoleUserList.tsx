@@ -17,6 +17,9 @@ import { RoleForm } from './role-user-list/role-form.tsx'
 
 const can = (verb: string, row: Row) => (verb === 'delete' && isBuiltIn(row) ? '内置角色不能删除' : undefined)
 
+/** How far a role reaches is chosen: the usual word of the definition is the widest. */
+const START: Row = { dataScope: null }
+
 export default function RoleUserList() {
   const [, setParams] = useSearchParams()
   const [granting, setGranting] = useState<Row>()
@@ -29,6 +32,7 @@ export default function RoleUserList() {
         resource={role}
         columns={roleColumns}
         form={RoleForm}
+        preset={START}
         cells={['roleName', 'description']}
         agree={agree}
         width={212}

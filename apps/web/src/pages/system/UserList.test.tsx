@@ -246,7 +246,7 @@ it('has only what the person may do', async () => {
 it('without the right to grant, memberships are read with the reason', async () => {
   await show(['system:user:edit'])
   fireEvent.click(within(row('林静怡')).getByRole('button', { name: '编辑' }))
-  expect(await screen.findByText(/您没有授权权限/)).toBeTruthy()
+  expect(await screen.findByText(/您没有授权权限.*由安全管理员审批/)).toBeTruthy()
   for (const name of ['角色', '所属部门', '负责部门'])
     expect(screen.getByRole('combobox', { name })).toHaveProperty('disabled', true)
   expect(screen.getByRole('textbox', { name: '手机号' })).toHaveProperty('disabled', true)

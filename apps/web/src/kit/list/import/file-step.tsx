@@ -61,7 +61,7 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
         />
         <span
           className={words.muted}
-        >{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB、100,000 行（内置数据库 10,000 行）`}</span>
+        >{`${TYPES.join('、')}，不超过 ${MAX_MEGABYTES} MB，一次最多 100,000 行（演示环境 10,000 行）`}</span>
       </div>
     </>
   )

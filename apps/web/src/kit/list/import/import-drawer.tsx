@@ -11,7 +11,7 @@ import { useOpeningFocus } from '../../ui/opening-focus.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { matchFault } from './amend.ts'
 import { FileStep, OptionsStep } from './file-step.tsx'
-import { CheckStep, ResultStep, writtenCount } from './result-step.tsx'
+import { CheckStep, ResultStep, undoParts, writtenCount } from './result-step.tsx'
 import {
   CHECK_STEP,
   FILE_STEP,
@@ -60,7 +60,7 @@ export const ImportDrawer = ({ onClose, ...target }: ImportDrawerProps) => {
         </p>
       )}
       {job.busy && <Waiting job={job} />}
-      <Step job={job} title={resource.title} />
+      <Step job={job} resource={resource} />
     </Drawer>
   )
 }
@@ -76,11 +76,11 @@ const Steps = ({ step }: { step: number }) => (
   </ol>
 )
 
-const Step = ({ job, title }: { job: Import; title: string }): ReactNode => {
-  if (job.step === FILE_STEP) return <FileStep job={job} title={title} />
+const Step = ({ job, resource }: Pick<FootProps, 'job' | 'resource'>): ReactNode => {
+  if (job.step === FILE_STEP) return <FileStep job={job} title={resource.title} />
   if (job.step === OPTIONS_STEP) return <OptionsStep job={job} />
   if (job.step === CHECK_STEP) return job.checked && <CheckStep job={{ ...job, checked: job.checked }} />
-  return job.done && <ResultStep job={{ ...job, done: job.done }} />
+  return job.done && <ResultStep job={{ ...job, done: job.done }} resource={resource} />
 }
 
 interface FootProps extends Pick<ImportTarget, 'resource' | 'found'> {
@@ -213,7 +213,7 @@ const Undo = ({ job: { done, undone, undo }, resource }: Pick<FootProps, 'job' |
   const question = () =>
     ask({
       title: '确定撤销本次导入吗？',
-      content: `新增的 ${formatNumber(result.addedCount)} 条${resource.title}将被删除，更新的 ${formatNumber(result.updatedCount)} 条将恢复为导入前的内容。`,
+      content: `${undoParts(result, [`${resource.title}将被删除`, '将恢复为导入前的内容'])}。`,
       okText: '撤销',
       onOk: () => undo(result.runId),
     })

@@ -215,7 +215,7 @@ describe('an import', () => {
     await screen.findByText('确定撤销本次导入吗？', { selector: '.ant-modal-confirm-title' })
     click('撤销')
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ path: '/post/undoImport', body: { runId: 'r1' } }))
-    expect(await screen.findByText('已撤销本次导入：删除了新增的 2 条，恢复了更新的 1 条')).toBeTruthy()
+    expect(await screen.findByText('已撤销本次导入：新增的 2 条已删除，更新的 1 条已恢复')).toBeTruthy()
     for (const gone of ['新增', '撤销本次导入']) expect(screen.queryByText(gone)).toBeNull()
   })
 
@@ -313,5 +313,16 @@ describe('an import', () => {
     click('撤销')
     expect(await screen.findByText(refusal)).toBeTruthy()
     expect(screen.getByRole('button', { name: '撤销本次导入' })).toBeTruthy()
+  })
+
+  it('that cannot be taken back as a whole does not offer it, and says what to do instead', async () => {
+    const accounts = resource({ ...post, verbs: { undoImport: false } })
+    serve({ '/post/importExcel': () => new Said('共3行数据全部导入成功！', result()) })
+    renderAt('/', <ImportButton resource={accounts} />)
+    click('导入')
+    await check()
+    fireEvent.click(await screen.findByRole('button', { name: '开始导入' }))
+    expect(await screen.findByText('如果导错了，请在本页删除新增的岗位。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '撤销本次导入' })).toBeNull()
   })
 })

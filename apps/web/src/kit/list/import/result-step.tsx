@@ -1,5 +1,5 @@
 /** The last two steps: what the check found, and what came of the import. */
-import type { Envelope, ImportResult } from '@huxi/model'
+import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { WrongGrid } from './wrong-grid.tsx'
 import { downloadIssues, type Import } from './use-import.ts'
@@ -43,7 +43,12 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
   )
 }
 
-export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResult> } }) => {
+interface ResultStepProps {
+  job: Import & { done: Envelope<ImportResult> }
+  resource: Resource
+}
+
+export const ResultStep = ({ job, resource }: ResultStepProps) => {
   const { message, code, result } = job.done
   if (!result) return null
   const partly = code === PARTLY && !job.undone
@@ -66,13 +71,24 @@ export const ResultStep = ({ job }: { job: Import & { done: Envelope<ImportResul
         )}
       </div>
       {!job.undone && <Written job={job} result={result} />}
+      {result.addedCount > 0 && !verbsOf(resource).includes('undoImport') && (
+        <p className={groupHead.note}>{`如果导错了，请在本页删除新增的${resource.title}。`}</p>
+      )}
     </>
   )
 }
 
 /** Once it is taken back, figures of what came in would say the opposite of what is so. */
-const undoneText = ({ addedCount, updatedCount }: ImportResult): string =>
-  `已撤销本次导入：删除了新增的 ${formatNumber(addedCount)} 条，恢复了更新的 ${formatNumber(updatedCount)} 条`
+const undoneText = (result: ImportResult): string => `已撤销本次导入：${undoParts(result, ['已删除', '已恢复'])}`
+
+/** What becomes of the rows that were added and of those that were changed; of none nothing is said. */
+export const undoParts = ({ addedCount, updatedCount }: ImportResult, [added, updated]: [string, string]): string =>
+  [
+    addedCount > 0 && `新增的 ${formatNumber(addedCount)} 条${added}`,
+    updatedCount > 0 && `更新的 ${formatNumber(updatedCount)} 条${updated}`,
+  ]
+    .filter(Boolean)
+    .join('，')
 
 const parts = ({ addedCount, updatedCount }: ImportResult): string =>
   `新增 ${formatNumber(addedCount)} + 更新 ${formatNumber(updatedCount)}`

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { AccountStatus } from '../../../kit/ui/account-status.tsx'
 import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
-import { useCan } from '../../../kit/data/can.tsx'
+import { useAdvice, useCan } from '../../../kit/data/can.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { cellOf, columnsOf } from '../../../kit/record/columns.tsx'
 import { ListTable } from '../../../kit/list/list-table.tsx'
@@ -61,6 +61,7 @@ export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefine
   const list = useList(member, { source: departUsers, fixed: { depId: depart.id } })
   const { can } = useCan()
   const [mayGrant, mayChange] = [can(GRANT), can(may)]
+  const advice = useAdvice('right')
   const [picking, setPicking] = useState(false)
   const [assigning, setAssigning] = useState<Row>()
   const self = useSession((s) => s.user?.id)
@@ -81,10 +82,11 @@ export const Members = ({ depart, may = GRANTS, kept = (): undefined => undefine
       <ListTable
         list={list}
         columns={columnsFor(depart)}
+        wayOn={mayChange ? '点“添加成员”把同事加进来。' : `您没有添加成员的权限。${advice}`}
         toolbar={() =>
           mayChange && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setPicking(true)}>
-              新增成员
+              添加成员
             </Button>
           )
         }
@@ -160,7 +162,7 @@ const useRemoval = (depart: DepartTree, list: List) => {
 
 const Picking = ({ depart, list, onClose }: { depart: DepartTree; list: List; onClose: () => void }) => {
   const { run } = useAction(addDepartMembers, {
-    success: `已新增“${depart.departName}”的成员`,
+    success: `已添加“${depart.departName}”的成员`,
     onDone: () => void list.changed(),
   })
   const add = async (userIdList: string[]) => {
@@ -168,7 +170,7 @@ const Picking = ({ depart, list, onClose }: { depart: DepartTree; list: List; on
   }
   return (
     <UserDialog
-      title={`新增“${depart.departName}”的成员`}
+      title={`添加“${depart.departName}”的成员`}
       multiple
       chosen={[]}
       onCancel={onClose}

@@ -33,6 +33,7 @@ const RULES = [
 const SCOPES = [
   {
     permissionId: 'user',
+    titles: ['用户'],
     dataScope: null,
     follows: true,
     meant: ['all', 'departTree', 'depart', 'own'],
@@ -133,6 +134,14 @@ it('offers the names of the people', async () => {
   expect(onMembers).toHaveBeenCalledWith(NURSE)
 })
 
+it('what is searched for is what is open: nothing out of sight is ticked', async () => {
+  serve(answers())
+  show(NURSE)
+  await screen.findByRole('heading', { name: '用户管理' })
+  fireEvent.change(screen.getByRole('textbox', { name: /菜单/ }), { target: { value: '角色' } })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '用户管理' })).toBeNull())
+})
+
 it('rows the person does not hold cannot be given', async () => {
   serve(answers())
   show(NURSE)
@@ -180,13 +189,13 @@ it('a rule ticked and unticked is no change; without the menu there is nothing t
 it('a menu reaches as far as its role, or as is chosen there', async () => {
   const log = serve(answers())
   const { onClose } = show(NURSE)
-  expect(await screen.findByText('在此列表看到：本部门和下级部门的患者和记录。')).toBeTruthy()
+  expect(await screen.findByText('在此列表看到：本部门和下级部门的用户。')).toBeTruthy()
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '数据范围' }))
-  const own = await screen.findByText('只有本人负责的患者，以及本人登记的记录')
+  const own = await screen.findByText('只有本人负责或登记的用户')
   expect(screen.getAllByText('超出您自己的数据范围，不能授予')).toHaveLength(2)
   fireEvent.click(own)
   expect(await screen.findByText('数据范围 1')).toBeTruthy()
-  expect(screen.getByText('在此列表看到：只有本人负责的患者，以及本人登记的记录。')).toBeTruthy()
+  expect(screen.getByText('在此列表看到：只有本人负责或登记的用户。')).toBeTruthy()
   expect(within(await menu('用户管理')).getByText('本人')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '保存并关闭' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())

@@ -13,7 +13,7 @@ import { ButtonPane } from './button-pane.tsx'
 import { FieldPane } from './field-pane.tsx'
 import { buttonsOf } from './grant.ts'
 import type { GranteeOf } from './grantee.ts'
-import { MenuTree } from './menu-tree.tsx'
+import { MenuTree, useMenus } from './menu-tree.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
@@ -104,7 +104,8 @@ const Granted = ({ grant }: { grant: Grant }) => {
 const Menus = ({ grant }: { grant: Grant }) => {
   const [chosen, setChosen] = useState<string>()
   const narrow = useBelow(TABLET)
-  const key = chosen ?? flatten(grant.nodes).find((node) => buttonsOf(node).length > 0)?.key
+  const search = useMenus(grant.nodes)
+  const key = openOf(grant, new Set(flatten(search.shown).map((menu) => menu.key)), chosen)
   return (
     <Panes
       of="菜单"
@@ -114,6 +115,7 @@ const Menus = ({ grant }: { grant: Grant }) => {
       master={
         <MenuTree
           grant={grant}
+          search={search}
           selected={key}
           onSelect={setChosen}
           // where the buttons would take the place of the tree, ticking goes on
@@ -125,6 +127,12 @@ const Menus = ({ grant }: { grant: Grant }) => {
     </Panes>
   )
 }
+
+/** What is chosen, or the first with buttons: of what the search left in sight, so that nothing else is ticked by mistake. */
+const openOf = ({ nodes }: Grant, inSight: ReadonlySet<string>, chosen: string | undefined): string | undefined =>
+  chosen !== undefined && inSight.has(chosen)
+    ? chosen
+    : flatten(nodes).find((node) => inSight.has(node.key) && buttonsOf(node).length > 0)?.key
 
 interface EffectProps {
   grant: Grant

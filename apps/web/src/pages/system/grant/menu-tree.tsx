@@ -15,8 +15,18 @@ import tree from '../../../kit/look/tree.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './grant.module.css'
 
+/** The menus, and those of them that are searched for. */
+export const useMenus = (nodes: readonly MenuTreeNode[]) => {
+  const menus = useMemo(() => menusOf(nodes), [nodes])
+  const [typed, setTyped] = useState('')
+  const matches = useMatcher(typed)
+  const shown = useMemo(() => filterTree(menus, (node) => matches(titleOf(node))), [menus, matches])
+  return { menus, shown, typed, setTyped }
+}
+
 interface MenuTreeProps {
   grant: Grant
+  search: ReturnType<typeof useMenus>
   selected: string | undefined
   onSelect: (key: string) => void
   /** a menu was ticked: its buttons are to be chosen next */
@@ -30,13 +40,10 @@ const MODES = [
   { value: 'alone', label: '独立勾选' },
 ]
 
-export const MenuTree = ({ grant, selected, onSelect, onTicked }: MenuTreeProps) => {
-  const menus = useMemo(() => menusOf(grant.nodes), [grant.nodes])
+export const MenuTree = ({ grant, search, selected, onSelect, onTicked }: MenuTreeProps) => {
+  const { menus, shown, typed, setTyped } = search
   const parents = useMemo(() => parentKeys(menus), [menus])
-  const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState<readonly string[]>(parents)
-  const matches = useMatcher(typed)
-  const shown = useMemo(() => filterTree(menus, (node) => matches(titleOf(node))), [menus, matches])
   const all = everything(grant.nodes, grant.ticked, grant.barred).size === grant.ticked.size
   return (
     <div className={place.stack}>
@@ -78,7 +85,7 @@ export const MenuTree = ({ grant, selected, onSelect, onTicked }: MenuTreeProps)
   )
 }
 
-interface TicksProps extends MenuTreeProps {
+interface TicksProps extends Omit<MenuTreeProps, 'search'> {
   menus: readonly MenuTreeNode[]
   shown: readonly MenuTreeNode[]
   expanded: readonly string[]

@@ -1,7 +1,7 @@
 /** 数据范围 of a role: each with a sentence that says what it shows. */
 import { SCOPE_WORDS } from '@huxi/model'
 import { Radio } from 'antd'
-import { scopeName, SCOPE_SENTENCES } from './scope-words.ts'
+import { scopeName, scopeSentences } from './scope-words.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './grant.module.css'
 
@@ -13,12 +13,15 @@ interface ScopeChoiceProps {
   disabled?: boolean
 }
 
+/** A role opens lists of many kinds. */
+const SENTENCES = scopeSentences(['患者、用户和记录'])
+
 const OPTIONS = SCOPE_WORDS.map((word) => ({
   value: word,
   label: (
     <span className={styles.scopeLine}>
       <span className={styles.scope}>{scopeName(word)}</span>
-      <span className={words.second}>{SCOPE_SENTENCES[word]}</span>
+      <span className={words.second}>{SENTENCES[word]}</span>
     </span>
   ),
 }))

@@ -2,7 +2,7 @@
 import type { MenuTreeNode } from '@huxi/contract'
 import { isDataScope, SCOPE_WORDS, type DataScope } from '@huxi/model'
 import { Select } from '../../../kit/ui/popup.tsx'
-import { scopeName, ADDED_SENTENCES, SCOPE_SENTENCES } from './scope-words.ts'
+import { ADDED_SENTENCES, scopeName, scopeSentences } from './scope-words.ts'
 import type { Grant } from './use-grant.ts'
 import { scopeAt } from './use-scope-grant.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
@@ -19,7 +19,7 @@ export const ScopePane = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode })
   if (!row) return null
   const held = grant.ticked.has(menu.key)
   const now = scopeAt(scopes, menu.key)
-  const sentences = row.follows ? SCOPE_SENTENCES : ADDED_SENTENCES
+  const sentences = row.follows ? scopeSentences(row.titles) : ADDED_SENTENCES
   const asRole = row.follows ? `同角色（${scopeName(scopes.ofRole ?? 'all')}）` : '同角色（此列表不受角色的范围限制）'
   const holding = now ?? (row.follows ? scopes.ofRole : 'all')
   return (

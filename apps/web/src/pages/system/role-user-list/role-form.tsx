@@ -18,7 +18,7 @@ export const RoleForm = ({ row }: FormSlotProps) => {
     <>
       <FormField name="roleName" />
       <FormField name="roleCode" taken="角色编码已存在" {...fixed} />
-      <FormField name="dataScope" help={lock ?? SEVERAL}>
+      <FormField name="dataScope" required={lock === undefined} help={lock ?? SEVERAL}>
         <ScopeChoice disabled={lock !== undefined} />
       </FormField>
       <FormField name="description" />

@@ -2,7 +2,7 @@
 import { myTenants } from '@huxi/contract'
 import { Form } from 'antd'
 import { useEffect } from 'react'
-import { useCan } from '../../../kit/data/can.tsx'
+import { useAdvice, useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -21,6 +21,7 @@ const SUPERIOR = 2
 export const Memberships = ({ handle, row }: FormSlotProps) => {
   const locked = !useCan().can('system:user:grant')
   const barred = locked || isOwn(row)
+  const advice = useAdvice('right')
   const here = useSession((s) => String(s.tenantId || (s.user?.tenantId ?? '')))
   const identity = Form.useWatch('userIdentity', handle.form)
   const { data } = useCall(myTenants)
@@ -30,7 +31,7 @@ export const Memberships = ({ handle, row }: FormSlotProps) => {
   const own = isOwn(row) && !locked && { help: OWN_ROLES }
   return (
     <>
-      {locked && <div className={`${words.muted} ${fields.wide} ${styles.formNote}`}>{NO_GRANT}</div>}
+      {locked && <div className={`${words.muted} ${fields.wide} ${styles.formNote}`}>{NO_GRANT + advice}</div>}
       <FormField name="selectedroles" disabled={barred} {...own} />
       <FormField name="selecteddeparts" disabled={locked} />
       <FormField name="userIdentity" required={!locked} disabled={locked} />
