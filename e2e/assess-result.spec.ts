@@ -26,7 +26,9 @@ const handOver = async (): Promise<string> => {
 /** A patient nobody else is called like. */
 const registered = async (): Promise<string> => {
   const name = patientName('顾')
-  const body = { name, gender: '1', birthDate: '1952-04-05', source: 'outpatient' }
+  // as old as the answers say
+  const birthDate = `${new Date().getFullYear() - ANSWERS.ageYears}-01-01`
+  const body = { name, gender: '1', birthDate, source: 'outpatient' }
   await tell(product().people.doctor, 'POST', '/patient/add', { body })
   return name
 }
@@ -62,7 +64,7 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expect(receiving).toContainText('住院')
   await receiving.getByLabel('备注').fill('急诊转入')
   await receiving.getByRole('button', { name: '保存' }).click()
-  await expectMessage(page, /已保存 \d 条评估结果/)
+  await expectMessage(page, /已保存评估（\d 项结果）/)
   await expect(receiving).toBeHidden()
 
   const row = rowOf(page, 'DECAF').first()
@@ -112,7 +114,7 @@ test('staff fill a tool in themselves, and F5 in the middle loses nothing', asyn
   await page.getByLabel('备注').focus()
   await page.getByRole('button', { name: /^改为 420 个/ }).click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expectMessage(page, /已保存 \d 条评估结果/)
+  await expectMessage(page, /已保存评估（\d 项结果）/)
   const detail = recordOf(page, /高嗜酸性粒细胞/)
   await expect(detail).toContainText('医护填写')
   await expect(detail).toContainText('未关联')

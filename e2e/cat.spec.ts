@@ -36,7 +36,7 @@ test('eight answers become a result that says what its words are worth', async (
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expectMessage(page, '已保存 1 条评估结果')
+  await expectMessage(page, '已保存评估（1 项结果）')
   await expect(page.getByRole('heading', { level: 2, name: 'CAT 问卷' })).toBeVisible()
 
   const detail = recordOf(page, /^CAT/)

@@ -135,7 +135,7 @@ test('呼出气预测高嗜酸性粒细胞表型: asks what the diagnosis makes 
   await expect(receiving.getByRole('button', { name: '更换患者' })).toBeVisible()
   await expect(receiving.getByTitle('门诊', { exact: true })).toBeVisible()
   await receiving.getByRole('button', { name: '保存' }).tap()
-  await expectMessage(tablet, /已保存 \d 条评估结果/)
+  await expectMessage(tablet, /已保存评估（\d 项结果）/)
   await visit(tablet, `/patient/list/${id}?tab=assessments`)
   await expect(recordOf(tablet, name).getByRole('tabpanel', { name: '评估' })).toContainText('呼出气预测')
   await expectNoSidewaysScroll(tablet)

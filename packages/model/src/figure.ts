@@ -9,6 +9,8 @@ export interface HomeFigure {
   readonly title: string
   readonly count: number
   readonly unit: string
+  /** what it counts, where its title does not say it all */
+  readonly hint?: string
   /** said in place of the number, which then counts nothing: a moment, or that it never was */
   readonly text?: string
   /** how grave it is; of a number that is 0 nothing is */

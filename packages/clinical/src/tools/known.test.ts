@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hcqycjxjz } from './hcqycjxjz.ts'
-import { differenceText, knownAnswer, saysTheSame } from './known.ts'
+import { answersInWords, differenceText, knownAnswer, saysTheSame } from './known.ts'
 import { questionsOf, type Answer } from './tool.ts'
 
 const questions = hcqycjxjz.parts.flatMap(questionsOf)
@@ -20,6 +20,13 @@ test('says a difference in the units of both, and nothing of none', () => {
     '记录为 0.30 ×10⁹/L，您填写 500 个/μL',
   )
   expect(differenceText(question('bloodEos'), null, known)).toBeUndefined()
+})
+
+test('a grade is read with its words', () => {
+  const part = hcqycjxjz.parts.find((one) => questionsOf(one).some(({ key }) => key === 'mmrc'))!
+  expect(answersInWords(part, { mmrc: 3 })).toMatchObject([
+    { key: 'mmrc', value: expect.stringMatching(/^3 平地步行约100米/) },
+  ])
 })
 
 test('what cannot be is no answer', () => expect(knownAnswer(question('fenoPpb'), 9000)).toBeNull())

@@ -19,6 +19,13 @@ export const answerText = ({ input }: Question, answer: Answer): string =>
     ? display({ ...input, unit: answer.unit }, answer.value)
     : display(input, answer)
 
+/** The same with the words of a grade: `5b 需要他人帮助`. */
+const answerInFull = (question: Question, answer: Answer): string => {
+  const { graded, options } = question.input
+  const words = graded && options?.find(({ value }) => value === answer)?.text
+  return [answerText(question, answer), words].filter(Boolean).join(' ')
+}
+
 /** One answer, so that it can be read when the question is long gone. */
 export interface AnswerInWords {
   readonly key: string
@@ -37,7 +44,7 @@ export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
       const given = answers[question.key] ?? null
       return given === null
         ? []
-        : [{ key: question.key, label: question.input.label, value: answerText(question, given), given }]
+        : [{ key: question.key, label: question.input.label, value: answerInFull(question, given), given }]
     })
 
 const DIGITS = 6

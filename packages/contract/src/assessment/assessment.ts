@@ -45,6 +45,9 @@ export const assessment = resource({
 })
 export type Assessment = RowOf<typeof assessment>
 
+/** What an urgent result asks for: who was assessed in hospital lies there. */
+export const urgentDeed = (context: string): string => (context === 'inpatient' ? '尽快到床旁处理' : '尽快联系患者处理')
+
 /** How long a patient can be taken off again, in days. */
 export const UNLINK_DAYS = 30
 

@@ -89,6 +89,17 @@ describe('an assessment', () => {
     expect(figures.startsWith(parts[0]!.modelName)).toBe(true)
   })
 
+  test('that cannot wait is named first, also where something is missing of it', async () => {
+    const answers = { ...SEVERE, emrcd: null, arterialPh: 7.25 }
+    const { figures, urgent } = await read(await stored({ patientId, answers }))
+    expect(urgent).toContain('DECAF')
+    const [first, ...others] = figures.split('；')
+    expect([first, ...others].slice(0, urgent!.split('、').length).map((said) => said.split(' ')[0])).toEqual(
+      urgent!.split('、'),
+    )
+    expect(figures).toContain('DECAF 高危（信息不完整）')
+  })
+
   test('of a patient out of sight, dead or gone cannot be stored, and the hand-off is still there', async () => {
     const dead = await newPatient('王五')
     const deceasedAt = `${formatDay(app.clock.now() - DAY_MS)} 08:00:00`

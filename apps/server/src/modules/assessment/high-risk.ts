@@ -4,9 +4,11 @@ import {
   assessment,
   assessResult,
   patient,
+  urgentDeed,
   type Assessment,
   type AssessFinding,
 } from '@huxi/contract'
+import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -25,16 +27,13 @@ export const highRisk = {
   escalateMs: 30 * MINUTE_MS,
 } as const satisfies NoticeKind
 
-/** Models whose highest class cannot wait: NEWS2 from 7, DECAF from 3, Rome severe. */
-export const URGENT_MODELS = ['news2', 'decaf', 'rome2021']
-
 /** Names of the models whose result cannot wait; null = none. */
 export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
-  const urgent = findings.filter(({ modelId, level }) => level === 'high' && URGENT_MODELS.includes(modelId))
+  const urgent = findings.filter(isUrgent)
   return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
 }
 
-type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId'>
+type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId' | 'context'>
 
 const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:${id}`
 
@@ -50,7 +49,7 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
     kind: highRisk.kind,
     about: aboutOf(stored),
     title: `高危评估结果：${stored.urgent}`,
-    text: '请打开结果核对并联系患者，处理后点“确认”。',
+    text: `请打开结果核对，${urgentDeed(stored.context)}，处理后点“确认”。`,
     link: `/assessment/list/${stored.id}`,
     due: tx.services.clock.now() + highRisk.escalateMs,
   })

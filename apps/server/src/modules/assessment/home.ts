@@ -1,4 +1,5 @@
 /** Assessments on the home page. */
+import { URGENT_NAMES } from '@huxi/clinical/urgent'
 import { assessment, waitingHandoffs } from '@huxi/contract'
 import type { Figure } from '../../engine/core/figure.ts'
 import { listFigure } from '../../engine/verbs/figures.ts'
@@ -9,7 +10,13 @@ const shown = { group: 'waiting', page: 'assessment/AssessmentList' } as const
 const assessments = { ...shown, of: assessment, unit: '次', tone: 'danger' } as const
 
 export const assessmentFigures: readonly Figure[] = [
-  listFigure({ ...assessments, key: 'high', title: '高风险待处理', query: () => ({ waiting: 'true' }) }),
+  listFigure({
+    ...assessments,
+    key: 'high',
+    title: '高风险待处理',
+    hint: `只计 ${URGENT_NAMES}`,
+    query: () => ({ waiting: 'true' }),
+  }),
   {
     ...shown,
     key: 'handoffs',

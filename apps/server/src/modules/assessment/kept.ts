@@ -1,5 +1,6 @@
 /** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
 import { mostSeriousFirst } from '@huxi/clinical/serious'
+import { isUrgent } from '@huxi/clinical/urgent'
 import { answersInWords } from '@huxi/clinical/tools/known'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
@@ -82,13 +83,18 @@ export const keptOf = (
   }
 }
 
-/** `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. */
+/**
+ * `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. What cannot wait comes first, and by its name also where
+ * something is missing: `DECAF 高危（信息不完整）`.
+ */
 const figuresOf = (kept: readonly AssessFinding[]): string => {
-  const whole = mostSeriousFirst(kept.filter(({ status }) => status === 'ok'))
-  const gaps = kept.length - whole.length
-  const said = whole.map(({ name, wording: { figure }, verdict }) =>
-    [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' '),
-  )
+  const whole = kept.filter(({ status }) => status === 'ok')
+  const named = [...kept.filter(isUrgent), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
+  const gaps = kept.filter((finding) => finding.status !== 'ok' && !isUrgent(finding)).length
+  const said = named.map(({ name, status, wording: { figure }, verdict }) => {
+    const words = [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' ')
+    return status === 'ok' ? words : `${words}（信息不完整）`
+  })
   return [...said, ...(gaps > 0 ? [`${said.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : [])].join('；')
 }
 

@@ -1,5 +1,6 @@
 /** A record to read: every field it has, then who made and changed it. */
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
+import type { ReactNode } from 'react'
 import { readable } from '../data/field-rules.ts'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
@@ -14,7 +15,14 @@ export const detailFields = (resource: Resource) =>
     .filter(([, field]) => field.kind !== 'secret' && (isListed(field) || isInput(field)))
     .map(([name, field]) => [wireName(name, field), field] as const)
 
-export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }) => {
+interface RecordDetailProps {
+  resource: Resource
+  row: Row
+  /** what is read otherwise than by its kind, by wire name */
+  cells?: Readonly<Record<string, (row: Row) => ReactNode>>
+}
+
+export const RecordDetail = ({ resource, row, cells = {} }: RecordDetailProps) => {
   const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields))
   return (
     <dl className={`${facts.facts} ${facts.detailList}`}>
@@ -22,7 +30,7 @@ export const RecordDetail = ({ resource, row }: { resource: Resource; row: Row }
         const { Cell } = KINDS[field.kind]
         return (
           <Fact key={name} term={field.label}>
-            <Cell field={field} value={row[name]} place="detail" />
+            {cells[name]?.(row) ?? <Cell field={field} value={row[name]} place="detail" />}
             <Reveal id={rowId(row)} name={name} field={field} value={row[name]} />
           </Fact>
         )

@@ -1,6 +1,6 @@
 /** 评估报告: every report that was issued, as it was printed. */
 import { assessReport } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
-import { OpenAction } from '../../kit/patient/open-action.tsx'
+import { reportSlots } from '../../kit/patient/report-slots.tsx'
 
-export default page(assessReport, { rowActions: ({ id }) => <OpenAction id={id} /> })
+export default page(assessReport, reportSlots(assessReport))

@@ -9,7 +9,7 @@ import { Answers, Parts } from './one/parts.tsx'
 import { WhosePatient } from './one/whose.tsx'
 import { IssueReport } from './report/issue-report.tsx'
 import { RECEIVED } from './list/columns.tsx'
-import { OpenAction } from '../../kit/patient/open-action.tsx'
+import { reportSlots } from '../../kit/patient/report-slots.tsx'
 
 /** 慢阻肺急性加重预后评估 · 入院 */
 const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
@@ -52,7 +52,7 @@ export default detailPage(assessment, {
       title: '评估报告',
       resource: assessReport,
       fixed: (row) => ({ assessmentId: rowId(row) }),
-      rowActions: ({ id }) => <OpenAction id={id} />,
+      ...reportSlots(assessReport),
       bare: true,
     }),
   ],

@@ -180,7 +180,7 @@ describe('receiving', () => {
     fireEvent.change(within(layer).getByLabelText('备注'), { target: { value: '转入' } })
     const before = asked('/assess/result/list').length
     fireEvent.click(within(layer).getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('已保存 1 条评估结果')).toBeTruthy()
+    expect(await screen.findByText('已保存评估（1 项结果）')).toBeTruthy()
     expect(asked('/assess/handoff/store')[0]!.body).toMatchObject({
       code: '48271935',
       context: 'inpatient',

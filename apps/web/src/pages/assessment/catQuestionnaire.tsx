@@ -43,7 +43,12 @@ const Filling = ({ current, old }: FillingProps) => {
       <PageHeader />
       {old && <AmendedBar old={old} />}
       <PatientBar card={filling.whose.card} onPick={filling.whose.pick} />
-      <Sheet filling={filling} result={<CatResult filling={filling} />} headline={<CatHeadline filling={filling} />}>
+      <Sheet
+        filling={filling}
+        card={filling.whose.card}
+        result={<CatResult filling={filling} />}
+        headline={<CatHeadline filling={filling} />}
+      >
         <div className={panel.head}>
           <h2>题目</h2>
         </div>

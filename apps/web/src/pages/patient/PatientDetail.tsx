@@ -27,7 +27,7 @@ import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
-import { OpenAction } from '../../kit/patient/open-action.tsx'
+import { reportSlots } from '../../kit/patient/report-slots.tsx'
 import { ChartActions } from './chart/chart-actions.tsx'
 import { ChartTop } from './chart/chart-top.tsx'
 import { Files } from './chart/files.tsx'
@@ -85,7 +85,7 @@ export default detailPage(patient, {
     ]),
     tabOf('assessments', '评估', [
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
-      rowsOf(assessReport, { rowActions: ({ id }) => <OpenAction id={id} /> }),
+      rowsOf(assessReport, reportSlots(assessReport)),
     ]),
     tabOf('tests', '检查', [
       { key: 'trends', title: '趋势', content: (id) => <Trends id={id} /> },

@@ -91,7 +91,7 @@ it('stores the answers, says so, and leads to the results', async () => {
   fill([0, 1, 2, 3, 4, 5, 0, 1])
   await sayWhere()
   save()
-  expect(await screen.findByText('已保存 1 条评估结果')).toBeTruthy()
+  expect(await screen.findByText('已保存评估（1 项结果）')).toBeTruthy()
   expect(stored()[0]!.body).toMatchObject({
     model: 'cat',
     input: { items: [0, 1, 2, 3, 4, 5, 0, 1] },
@@ -126,7 +126,7 @@ it('keeps the answers as a draft until they are stored', async () => {
   choose(3, 2)
   await sayWhere()
   save()
-  await screen.findByText('已保存 1 条评估结果')
+  await screen.findByText('已保存评估（1 项结果）')
   await waitFor(() => expect(drafts.size).toBe(0))
 })
 
@@ -165,7 +165,7 @@ it('a sitting ends in the words it began with, although others are published mea
   fill([0, 1, 2, 3, 4, 5, 0, 1])
   await sayWhere()
   save()
-  await screen.findByText('已保存 1 条评估结果')
+  await screen.findByText('已保存评估（1 项结果）')
   expect(stored()[0]!.body).toMatchObject({ wordingVersion: OWN.version })
   expect(await screen.findByText('1. 正式 1')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 /** What became of an assessment: corrected by another one, correcting one itself, voided, or still waiting for somebody. */
-import type { AssessmentDetail } from '@huxi/contract'
+import { urgentDeed, type AssessmentDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDetail } from '../../../kit/record/use-detail.ts'
@@ -7,7 +7,7 @@ import bar from '../../../kit/look/bar.module.css'
 import words from '../../../kit/look/words.module.css'
 
 export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
-  const { status, amendsId, amendedById, voidReason, unacknowledged, urgent } = detail
+  const { status, amendsId, amendedById, voidReason, unacknowledged, urgent, context } = detail
   return (
     <>
       {amendedById && (
@@ -21,7 +21,11 @@ export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
           修正了较早的一次评估，评估时间不变。<Other id={amendsId}>查看修正前的评估</Other>
         </Line>
       )}
-      {unacknowledged && <Line tone="warning">高危结果（{urgent}）尚无人确认，请核对并联系患者后点“确认”。</Line>}
+      {unacknowledged && (
+        <Line tone="warning">
+          高危结果（{urgent}）尚无人确认，请核对并{urgentDeed(context)}，然后点“确认”。
+        </Line>
+      )}
     </>
   )
 }

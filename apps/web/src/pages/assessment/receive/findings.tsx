@@ -1,4 +1,5 @@
 /** What the models say, before it is stored: figure, class, the whole text, and whether it will be kept. */
+import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import type { AssessFinding } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Outcome } from '../result/verdict.tsx'
@@ -23,6 +24,7 @@ export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) =>
           {!storable && <Tag text="不保存" />}
         </div>
         <p>{textZh}</p>
+        {isHighAndWaits({ modelId, level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.map((note) => (
           <p key={note} className={words.muted}>
             {note}

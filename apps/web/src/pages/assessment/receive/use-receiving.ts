@@ -92,7 +92,7 @@ export const useReceiving = (onDone: () => void): Receiving => {
     setRefusal(undefined)
     try {
       const { ids } = await call(storeHandoff, { ...source, ...values, ...(card && { patientId: card.id }) })
-      void message.success(`已保存 ${ids.length} 条评估结果`)
+      void message.success(`已保存评估（${ids.length} 项结果）`)
       onDone()
     } catch (error) {
       return refusedFields(error) ? showRefusal(handle, error) : tell(error)

@@ -1,6 +1,7 @@
 /** 计算过程: everything a result was made of, as it was when it was stored. */
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '@huxi/clinical/came-to'
+import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { DetailSlotProps } from '../../../kit/record/record-target.ts'
@@ -21,6 +22,7 @@ export const Process = ({ row }: DetailSlotProps) => {
       <Section title="结果说明">
         {model && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
         <p>{result.textZh}</p>
+        {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.length > 0 && <Lines lines={notes} />}
       </Section>
       <Section title="计算过程">

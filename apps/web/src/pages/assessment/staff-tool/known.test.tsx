@@ -52,7 +52,8 @@ const noteOf = (label: string) => document.getElementById(`${screen.getByLabelTe
 it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
-  expect(screen.getByText('张三丰')).toBeTruthy()
+  // in his card, and beside 保存
+  expect(screen.getAllByText('张三丰')).toHaveLength(2)
   expect(noteOf('FeNO（50 mL/s）').textContent).toBe('与记录一致（FeNO 检查，2026-01-02）')
 
   expect(value('血嗜酸性粒细胞')).toBe('')

@@ -1,5 +1,5 @@
 /** What staff fill in: one card with what is said about it, the result beside it, and 保存 at the foot of the window. */
-import { storeAssessment } from '@huxi/contract'
+import { storeAssessment, type PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -19,10 +19,12 @@ interface SheetProps {
   result: ReactNode
   /** the result in a line, where it is not beside what is filled in */
   headline: ReactNode
+  /** whose it is; said again beside 保存, for the card of the patient has gone from sight by then */
+  card: PatientCard | undefined
   children: ReactNode
 }
 
-export const Sheet = ({ filling, result, headline, children }: SheetProps) => {
+export const Sheet = ({ filling, result, headline, card, children }: SheetProps) => {
   const { can } = useCan()
   const mayStore = can(storeAssessment.access)
   return (
@@ -43,7 +45,7 @@ export const Sheet = ({ filling, result, headline, children }: SheetProps) => {
           {result}
         </aside>
       </div>
-      <Dock filling={filling} headline={headline} mayStore={mayStore} />
+      <Dock filling={filling} headline={headline} card={card} mayStore={mayStore} />
     </div>
   )
 }
@@ -59,14 +61,23 @@ const About = ({ filling: { about, values } }: { filling: Storing }) => {
   return <RecordForm handle={about} columns={2} />
 }
 
-/** What became of the draft, the result where it is not beside, and the buttons. */
-const Dock = ({ filling, headline, mayStore }: Pick<SheetProps, 'filling' | 'headline'> & { mayStore: boolean }) => {
+interface DockProps extends Pick<SheetProps, 'filling' | 'headline' | 'card'> {
+  mayStore: boolean
+}
+
+/** Whose it is, what became of the draft, the result where it is not beside, and the buttons. */
+const Dock = ({ filling, headline, card, mayStore }: DockProps) => {
   const { busy, dirty, draft, clear, store, restore, discard } = filling
   const ask = useConfirm()
   const question = () => ask({ title: '确定清空已填写的内容吗？', okText: '清空', onOk: clear })
   return (
     <div className={styles.dock}>
       {headline && <div className={styles.headline}>{headline}</div>}
+      {card && (
+        <p className={styles.whose}>
+          <strong>{card.name}</strong> {[card.gender_dictText, card.age, card.patientNo].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <div className={layer.foot}>
         <div className={layer.footNote}>
           <DraftFoot draft={draft} onRestore={restore} onDiscard={discard} />

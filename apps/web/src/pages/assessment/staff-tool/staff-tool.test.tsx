@@ -50,7 +50,7 @@ it('asks what only staff are asked, shows the result at once, and stores what wa
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))
   fireEvent.click(await screen.findByText('门诊'))
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('已保存 2 条评估结果')).toBeTruthy()
+  expect(await screen.findByText('已保存评估（2 项结果）')).toBeTruthy()
   expect(stored()[0]!.body).toMatchObject({
     tool: 'hcqycjxjz',
     part: 'asthma',
@@ -184,7 +184,7 @@ it('the draft goes with what is stored, and the next one is kept again', async (
   fireEvent.mouseDown(screen.getByLabelText('评估场景'))
   fireEvent.click(await screen.findByText('门诊'))
   click('保存')
-  await screen.findByText('已保存 2 条评估结果')
+  await screen.findByText('已保存评估（2 项结果）')
   await waitFor(() => expect(drafts.size).toBe(0))
   type('年龄', '60')
   await saveDrafts()

@@ -38,6 +38,7 @@ export const staffTool = (tool: Tool): (() => ReactNode) => {
         <PatientBar card={whose.card} onPick={whose.pick} doubts={filling.doubts} />
         <Sheet
           filling={filling}
+          card={whose.card}
           result={<LiveResult part={part} answers={answers} findings={findings} />}
           headline={
             first && (

@@ -49,7 +49,7 @@ export const useStoring = ({ kept, ready, whose, doubts = [], send, clear }: Sto
     if (!values) return
     try {
       const { ids, groupId } = await send(values)
-      void message.success(`已保存 ${ids.length} 条评估结果`)
+      void message.success(`已保存评估（${ids.length} 项结果）`)
       clear()
       setDone(groupId)
     } catch (error) {

@@ -26,7 +26,7 @@ it('opens the list a number counts, by what it is about; says what failed, and w
   const { unmount } = renderAt('/', <Figures />)
   expect(await screen.findByText('首页数字加载失败')).toBeTruthy()
   answer = [
-    figure('待办', { ...TODOS, count: 2 }),
+    figure('待办', { ...TODOS, count: 2, hint: '只计 NEWS2' }),
     figure('今日出院', { query: { status: 'in_progress' } }),
     figure('x', { page: 'elsewhere' }),
     figure('备份', { group: 'site', page: 'elsewhere', count: 0, text: '从未', tone: 'warning' }),
@@ -43,6 +43,7 @@ it('opens the list a number counts, by what it is about; says what failed, and w
     '系统运行',
   ])
   expect(within(screen.getByRole('region', { name: '系统运行' })).getByText('从未')).toBeTruthy()
+  expect(screen.getByText('只计 NEWS2')).toBeTruthy()
   expect(screen.queryByText('现在没有等您处理的事')).toBeNull()
   await expectAccessible()
   unmount()

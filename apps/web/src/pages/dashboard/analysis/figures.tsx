@@ -47,12 +47,15 @@ const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeF
   )
 }
 
-const Figure = ({ figure: { title, count, unit, text, tone, page, query } }: { figure: HomeFigure }) => {
+const Figure = ({ figure: { title, hint, count, unit, text, tone, page, query } }: { figure: HomeFigure }) => {
   const address = useRowsAddress(page)
   const isNone = count === 0 && text === undefined
   return (
     <div className={styles.figure} data-tone={isNone ? 'none' : tone}>
-      <dt>{title}</dt>
+      <dt>
+        {title}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </dt>
       <dd data-text={text !== undefined || undefined}>
         <Opening to={address(query)}>{text ?? formatNumber(count)}</Opening>
         {text === undefined && <small>{unit}</small>}

@@ -1,4 +1,5 @@
 /** 评估管理 */
+import { URGENT_NAMES } from '@huxi/clinical/urgent'
 import { HISTORY, IN_PLACE, type PageHelps } from './text.ts'
 
 const TOOL = [
@@ -9,7 +10,7 @@ const TOOL = [
 
 export const ASSESSMENT: PageHelps = {
   'assessment/AssessmentList': {
-    about: '全部评估，每次评估一行，最严重的结果在前。',
+    about: `全部评估，每次评估一行，最严重的结果在前。“高风险待处理”只计 ${URGENT_NAMES} 的高风险，其他模型的高风险不要求当日确认。`,
     buttons: [
       ['接收评估', '输入患者手机上的 8 位编码或扫码，把患者自填的内容接收进来'],
       ['关联患者', '为还没有关联的评估选择患者'],

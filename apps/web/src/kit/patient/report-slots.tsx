@@ -1,0 +1,65 @@
+/** Reports wherever they are listed: 打开 comes first, in the row and in the detail; the assessment is called by its name. */
+import { FilePdfOutlined } from '@ant-design/icons'
+import type { Resource } from '@huxi/model'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { useOnce } from '../form/use-once.ts'
+import { RecordDetail } from '../record/record-detail.tsx'
+import type { DetailSlotProps } from '../record/record-target.ts'
+import { RowAction } from '../record/row-actions.tsx'
+import { rowId, type Row } from '../record/row.ts'
+import { useDetail } from '../record/use-detail.ts'
+import { openIssued } from './open-report.ts'
+import place from '../look/place.module.css'
+import words from '../look/words.module.css'
+
+const OpenAction = ({ id }: { id: string }) => {
+  const { once } = useOnce()
+  return <RowAction onClick={() => void once(() => openIssued(id))}>打开</RowAction>
+}
+
+/** What was assessed, with the way there for who has the page. */
+const OfAssessment = ({ row }: { row: Row }) => {
+  const page = useDetail('assessment/AssessmentDetail')
+  const title = String(row['title'])
+  if (!page.to) return title
+  return (
+    <Link className={words.link} to={page.to({ id: row['assessmentId'] })} state={page.state}>
+      {title}
+    </Link>
+  )
+}
+
+/** Whoever issues it makes it; anybody else keeps his account's name. */
+const madeBy = (row: Row) => String((row['createBy'] === row['madeBy'] && row['madeBy_dictText']) || row['createBy'])
+
+const ofAssessment = (row: Row) => <OfAssessment row={row} />
+const CELLS = { assessmentId: ofAssessment, createBy: madeBy }
+
+const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource }) => {
+  const { once, busy } = useOnce()
+  return (
+    <div className={place.stack}>
+      <div>
+        <Button
+          type="primary"
+          icon={<FilePdfOutlined aria-hidden />}
+          loading={busy}
+          onClick={() => void once(() => openIssued(rowId(row)))}
+        >
+          打开
+        </Button>
+      </div>
+      <RecordDetail resource={resource} row={row} cells={CELLS} />
+    </div>
+  )
+}
+
+/** @param resource that of the reports */
+export const reportSlots = (resource: Resource) => ({
+  lead: ({ id }: { id: string }) => <OpenAction id={id} />,
+  columns: { assessmentId: { cell: ofAssessment } },
+  detail: function Detail({ row }: DetailSlotProps) {
+    return <ReportDetail resource={resource} row={row} />
+  },
+})
