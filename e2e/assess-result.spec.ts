@@ -66,10 +66,10 @@ test('a code is received, stored, its result traced back to what was typed and c
   await expect(receiving).toBeHidden()
 
   const row = rowOf(page, 'DECAF').first()
-  await expect(row).toContainText('编码交接')
   await expect(row).toContainText(patient)
   await row.getByRole('link', { name: '查看计算过程' }).click()
   const detail = recordOf(page, /^DECAF/)
+  await expect(detail).toContainText('编码交接')
   await expect(rowOf(detail, '30 个/μL（计入 0.03 ×10⁹/L）')).toBeVisible()
   await expect(rowOf(detail, '<7.30 计 1').getByRole('cell').last()).toHaveText('1')
   await expect(detail).toContainText('decaf v2012')
