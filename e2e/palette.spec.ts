@@ -24,6 +24,7 @@ test('to a page, a new record, a person and an action, by pinyin and initials', 
 
   await take(page, 'zwgl', '职务管理')
   await expect(page.getByRole('heading', { level: 1, name: '职务管理' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await take(page, 'xinzengzw', '新增职务')
   const form = dialogOf(page, '新增职务')

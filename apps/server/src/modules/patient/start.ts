@@ -10,7 +10,7 @@ export const startFor = async (ctx: Ctx) => ({
 })
 
 const ownDepartment = async ({ session, tenantId, db }: Ctx): Promise<string | null> => {
-  if (session === null || session.orgCode === null) return null
+  if (!session?.orgCode) return null
   const { rows } = await sql<{ id: string }>`select id from sys_depart
     where tenant_id = ${tenantId} and org_code = ${session.orgCode}`.execute(db)
   return rows[0]?.id ?? null

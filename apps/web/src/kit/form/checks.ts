@@ -1,6 +1,6 @@
 /** Checks of a form field: what the server would say about the value, and whether somebody has it already. */
 import { duplicateCheck } from '@huxi/contract'
-import { columnName, issueOf, type Field } from '@huxi/model'
+import { CHECKS, columnName, issueOf, type Field } from '@huxi/model'
 import type { FormRule } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 import { call } from '../data/call.ts'
@@ -14,6 +14,14 @@ export interface DuplicateScope {
   initial: unknown
   /** said when somebody has it already; absent = the server's sentence */
   taken?: string | undefined
+}
+
+const MADE_OF = /^只能由(.+?)组成(.*)$/
+
+/** What a text may be made of, to be said before somebody errs: 字母、数字和 _ . @ -，以字母或数字开头. */
+export const madeOf = ({ check }: Field): string | undefined => {
+  const [, of, further] = (check && MADE_OF.exec(CHECKS[check][1])) || []
+  return of === undefined ? undefined : of.trim() + further!
 }
 
 /** The rules of a field, in the order they are asked. */

@@ -5,7 +5,7 @@ import { Form, type FormRule } from 'antd'
 import type { ReactElement, ReactNode } from 'react'
 import { KINDS } from '../kinds/index.ts'
 import { Reveal } from '../kinds/reveal.tsx'
-import { rulesOf } from './checks.ts'
+import { madeOf, rulesOf } from './checks.ts'
 import { useFormHandle } from './use-record-form.ts'
 import fields from '../look/fields.module.css'
 
@@ -95,7 +95,7 @@ export const FormField = ({
       name={wire}
       label={asked.label}
       required={needed}
-      extra={rule === 'readonly' ? READONLY : help}
+      extra={rule === 'readonly' ? READONLY : (help ?? madeOf(field))}
       className={(wide ?? view.wide) ? fields.wide : ''}
       rules={[...rulesOf(name, asked, scope), ...rules]}
       validateFirst

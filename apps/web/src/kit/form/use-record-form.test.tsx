@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAt, serve, setWidth } from '../../../test/kit.tsx'
 import { reportAnswers, reportColumn } from '../../../test/report.ts'
+import { madeOf } from './checks.ts'
 import { RecordForm } from './record-form.tsx'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -16,6 +17,14 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 it('a new record begins with what its definition says, in any form; what is given goes first', () => {
   renderAt('/', <Page />)
   expect([value('排序'), value('名称')]).toEqual(['7', '起'])
+})
+
+it('a text with a pattern says what it may be made of before somebody errs', () => {
+  expect([
+    madeOf(text('编码', { check: 'code' })),
+    madeOf(text('电话', { check: 'mobile' })),
+    madeOf(text('名称')),
+  ]).toEqual(['字母、数字、下划线、点、冒号和短横线，以字母或数字开头', undefined, undefined])
 })
 
 it('one that is being edited is as it is', () => {

@@ -151,6 +151,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...list.selection.ids],
             onChange: (keys: React.Key[]) => list.selection.set(markedRows(list, keys.map(String))),
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
             getCheckboxProps: (row: Row) => ({ 'aria-label': `选择${labelOf(list.resource, row)}` }),
           },
         })}

@@ -71,7 +71,7 @@ describe('what is asked is in the address', () => {
     expect(lastList(asked)).toMatchObject({ level: '1,2' })
   })
 
-  it('a slash leads to the first field, not while one types', async () => {
+  it('a slash leads to the first field, not while one types, and ↓ from there to the rows', async () => {
     server(rows(1))
     renderAt('/post', <ResourceTable resource={post} />)
     await screen.findByText('岗位1')
@@ -83,6 +83,8 @@ describe('what is asked is in the address', () => {
     name!.focus()
     fireEvent.keyDown(name!, { key: '/' })
     expect(document.activeElement).toBe(name)
+    fireEvent.keyDown(name!, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(screen.getByText('岗位1').closest('tr'))
   })
 
   it('shows hidden conditions as tags that can be taken away', async () => {

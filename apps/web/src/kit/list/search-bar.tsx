@@ -3,6 +3,7 @@ import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { KINDS, type Conditions } from '../kinds/index.ts'
+import { useDownFrom } from '../ui/down-to-rows.ts'
 import { useSlashKey } from '../ui/slash-key.ts'
 import { PHONE, useBelow, useFormColumns } from '../data/viewport.ts'
 import { Chips } from './chips.tsx'
@@ -64,6 +65,7 @@ const QueryForm = ({ list }: { list: List }) => {
   const reset = useReset(list, setDraft)
   const form = useRef<HTMLFormElement>(null)
   useSlashKey(form)
+  useDownFrom(form)
   const inFirstRow = columns - 1
   const folds = list.fields.length > inFirstRow
   const shown = open ? list.fields : list.fields.slice(0, inFirstRow)

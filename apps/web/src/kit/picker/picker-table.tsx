@@ -72,6 +72,7 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
           onChange: (keys) => keep(keys.map(String)),
           // the box answers for itself
           onCell: () => ({ onClick: (event) => event.stopPropagation() }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           getCheckboxProps: (row) => ({ 'aria-label': `选择${lineOf(row).one.name}` }),
         }}
         onRow={(row) => ({

@@ -10,7 +10,7 @@ import { Empty, Failed, Skeleton } from '../ui/states.tsx'
 import { cellText } from './cell-text.ts'
 import { chosenRow, type ChosenRow } from './chosen-row.ts'
 import { reportTableColumns, sortOf } from './columns.tsx'
-import { useDownToRows } from './down-to-rows.ts'
+import { useDownToRows } from '../ui/down-to-rows.ts'
 import type { Popup } from './use-popup.ts'
 import styles from './popup-picker.module.css'
 

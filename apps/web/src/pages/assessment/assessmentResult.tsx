@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { askedResult, resultColumns } from './result/columns.tsx'
@@ -16,13 +17,14 @@ const WORD_WIDTH = 116
 
 export default function AssessmentResult() {
   const [receiving, setReceiving] = useState<boolean>()
+  const chart = useDetail('patient/PatientDetail')
   return (
     <>
       <PageHeader />
       <ResourceTable
         resource={assessResult}
         asked={askedResult}
-        columns={resultColumns}
+        columns={resultColumns(chart)}
         page="assessment/ResultDetail"
         detailWord="查看计算过程"
         width={WORD_WIDTH}

@@ -51,6 +51,8 @@ export function Palette({ onGone, ...world }: PaletteProps) {
       afterClose={() => {
         onGone()
         if (before instanceof HTMLElement) before.focus()
+        // who was nowhere is on the page from now on
+        if (chosen.current && document.activeElement === document.body) document.getElementById('main')?.focus()
         chosen.current?.run()
       }}
     >

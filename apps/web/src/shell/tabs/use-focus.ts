@@ -16,6 +16,8 @@ export const useFocus = (active: string): void => {
     const place = places.get(active)
     const before = place?.element.deref()
     if (before?.checkVisibility?.() && (!isInFrame() || place?.inLayer)) before.focus({ preventScroll: true })
+    // where it was has gone out of sight with its page, as when the palette has led elsewhere
+    else if (isLost()) document.getElementById('main')?.focus({ preventScroll: true })
   }, [active])
 
   useEffect(() => {
@@ -30,6 +32,9 @@ export const useFocus = (active: string): void => {
 
 /** Where people work, in contrast to the frame around it. */
 const isWork = (part: Element): boolean => part.closest('#main') !== null || layerOf(part) !== undefined
+
+/** Whatever has the focus is hidden now. */
+const isLost = (): boolean => document.activeElement?.checkVisibility?.() === false
 
 /** Who is at the tabs or in the header stays there: the page may come later than the next key. */
 const isInFrame = (): boolean => {

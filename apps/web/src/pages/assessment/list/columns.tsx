@@ -46,20 +46,18 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
 /** When it came here: minutes or days after it was filled in. */
 export const RECEIVED = dateTime('接收时间')
 
-/** The columns, both times beside each other; the first leads to the whole of it. On a card the time it was filled in is enough. */
-export const assessmentColumns =
-  (chart: RecordPage) =>
-  (cards: boolean): readonly Column[] => {
-    const [first, ...others] = columnsOf(assessment, slots(chart))
-    const received = others.filter(({ key }) => key === 'createTime').map((column) => ({ ...column, hidden: cards }))
-    return [first!, ...received, ...others.filter(({ key }) => key !== 'createTime')]
-  }
+/** The columns that fit a desk of 1440 px, the times beside each other once both are chosen; the first leads to the whole of it. */
+export const assessmentColumns = (chart: RecordPage) => (): readonly Column[] => {
+  const [first, ...others] = columnsOf(assessment, slots(chart))
+  const received = others.filter(({ key }) => key === 'createTime')
+  return [first!, ...received, ...others.filter(({ key }) => key !== 'createTime')]
+}
 
 const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
   performedAt: { width: 148 },
   patientId: { width: 180, heads: true, cell: (row) => <WhoseCell row={row} chart={chart} /> },
-  content: { width: 168 },
-  figures: { width: 216 },
+  content: { width: 204 },
+  figures: { width: 232 },
   level: {
     width: 96,
     tag: (row) => <LevelTag row={{ ...row }} standing="status" />,
@@ -70,9 +68,9 @@ const slots = (chart: RecordPage): ColumnSlots<typeof assessment> => ({
   },
   complete: { hidden: true },
   status: { width: 104 },
-  source: { width: 96 },
+  source: { width: 96, hidden: true },
   context: { hidden: true },
-  performedBy: { width: 96 },
+  performedBy: { width: 96, hidden: true },
   comment: { hidden: true },
-  createTime: { title: RECEIVED.label, width: 148 },
+  createTime: { title: RECEIVED.label, width: 148, hidden: true },
 })

@@ -2,10 +2,11 @@
 import { assessResult } from '@huxi/contract'
 import { Status } from '../../../kit/ui/status.tsx'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
+import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
+import { WhoseCell } from '../list/columns.tsx'
 import { LevelTag, Outcome } from './verdict.tsx'
 import type { Level } from '@huxi/clinical/model'
-import words from '../../../kit/look/words.module.css'
 
 const { modelName, modelCode, performedAt, level, status, source, context, performedBy, comment, patientId, standing } =
   assessResult.fields
@@ -28,16 +29,22 @@ export const askedResult = {
   },
 }
 
-const SHOWN = ['modelName', 'performedAt', 'figure', 'level', 'complete', 'source', 'performedBy', 'patientId']
+const SHOWN = ['modelName', 'patientId', 'performedAt', 'figure', 'level', 'complete', 'performedBy']
 /** A card has space for three facts. */
 const ON_CARDS = ['modelName', 'figure', 'performedAt', 'performedBy', 'level']
 
-/** The columns; the name of the model leads to how its result came about. */
-export const resultColumns = (cards: boolean): readonly Column[] => {
-  const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => ALL.filter((column) => column.key === key))
-  const others = ALL.filter((column) => !shown.includes(column))
-  return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
-}
+/** The columns; the name of the model leads to how its result came about, its patient to his chart. */
+export const resultColumns =
+  (chart: RecordPage) =>
+  (cards: boolean): readonly Column[] => {
+    const all = columnsOf(assessResult, {
+      ...RESULT_SLOTS,
+      patientId: { width: 168, cell: (row: Row) => <WhoseCell row={row} chart={chart} /> },
+    })
+    const shown = (cards ? ON_CARDS : SHOWN).flatMap((key) => all.filter((column) => column.key === key))
+    const others = all.filter((column) => !shown.includes(column))
+    return [...shown, ...others.map((column) => ({ ...column, hidden: true }))]
+  }
 
 /** `DECAF（2012）` */
 export const modelText = (row: Row): string => `${String(row['modelName'])}（${String(row['modelVersion'])}）`
@@ -59,10 +66,6 @@ export const RowOutcome = ({ row }: { row: Row }) => {
   return <Outcome level={levelOf(row)} figure={figure} verdict={verdict} />
 }
 
-/** Whose result it is, in words. */
-const whoseText = (row: Row) =>
-  row['patientId'] ? String(row['patientId_dictText'] ?? row['patientId']) : <span className={words.muted}>未关联</span>
-
 const COMPLETE = <Status tone="success" text="完整" />
 const INCOMPLETE = <Status tone="warning" text="不完整" />
 
@@ -70,14 +73,13 @@ const INCOMPLETE = <Status tone="warning" text="不完整" />
 export const RESULT_SLOTS = {
   modelName: { title: '模型（版本）', width: 176, cell: modelText },
   performedAt: { width: 148 },
-  figure: { width: 212, cell: (row: Row) => <RowOutcome row={row} /> },
+  figure: { width: 200, cell: (row: Row) => <RowOutcome row={row} /> },
   level: { width: 100, tag: (row: Row) => <LevelTag row={row} standing="standing" /> },
   complete: {
     title: '信息是否完整',
     width: 124,
     cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
   },
-  patientId: { width: 168, cell: whoseText },
   source: { width: 84 },
   performedBy: { width: 92 },
 }
@@ -96,5 +98,3 @@ export const SITTING_SLOTS: ColumnSlots<typeof assessResult> = {
   level: RESULT_SLOTS.level,
   complete: RESULT_SLOTS.complete,
 }
-
-const ALL: readonly Column[] = columnsOf(assessResult, RESULT_SLOTS)

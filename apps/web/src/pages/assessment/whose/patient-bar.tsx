@@ -2,7 +2,7 @@
 import type { PatientCard } from '@huxi/contract'
 import { UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
 import { PatientFind } from '../../../kit/patient/patient-find.tsx'
@@ -38,6 +38,11 @@ const NOBODY = '不关联也可以评估和保存，之后可在“患者评估�
 export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }: PatientBarProps) => {
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
+  const box = useId()
+  // whoever asks for the search types next
+  useEffect(() => {
+    if (finding) document.getElementById(box)?.focus()
+  }, [finding, box])
   const chart = useDetail('patient/PatientDetail')
   // who has no page of patients finds none either
   const change = chart.to !== undefined && onPick !== undefined
@@ -81,7 +86,9 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
         </div>
       </div>
       <Doubts doubts={doubts} />
-      {finding && <PatientFind key={finding.code} initial={finding.code} onPick={pick} onRegister={setRegistering} />}
+      {finding && (
+        <PatientFind key={finding.code} id={box} initial={finding.code} onPick={pick} onRegister={setRegistering} />
+      )}
       {registering !== undefined && (
         <Register typed={registering} onRegistered={pick} onClose={() => setRegistering(undefined)} />
       )}
