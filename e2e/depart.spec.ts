@@ -20,7 +20,7 @@ test('a branch is made, renamed, moved, given a member, and deleted with what ha
     await expect(title(name)).toBeVisible()
   }
   await visit(page, '/isystem/depart')
-  await add('新增机构', root)
+  await add('新增部门', root)
   await add('新增下级', below)
 
   await main.getByRole('button', { name: '编辑' }).click()

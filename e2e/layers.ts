@@ -49,7 +49,7 @@ export const OF_PAGES: readonly Layer[] = [
     name: 'popup picker',
     path: '/isystem/depart',
     open: async (page) => {
-      await click(page, '新增机构')
+      await click(page, '新增部门')
       await dialogOf(page, '新增部门').getByLabel('负责人', { exact: true }).click()
       await expect(dialogOf(page, '用户').getByRole('radio').first()).toBeVisible()
     },

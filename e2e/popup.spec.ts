@@ -11,7 +11,7 @@ test('the leader of a department is chosen by keyboard, with name and phone', as
   const person = await hire({ realname: unique('院长'), phone })
   const main = page.getByRole('main')
   await visit(page, '/isystem/depart')
-  await main.getByRole('button', { name: '新增机构' }).press('Enter')
+  await main.getByRole('button', { name: '新增部门' }).press('Enter')
   const adding = dialogOf(page, '新增部门')
   await adding.getByLabel('部门名称').fill(name)
   const leader = adding.getByLabel('负责人', { exact: true })

@@ -33,8 +33,8 @@ export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): 
   const from = met ? await giversOf(ctx, seat, ids) : []
   const named = carrying.map(({ name }) => `“${name}”`).join('、')
   const says = met
-    ? `持有权限 ${codes.join('、')}，来自${from.join('、')}`
-    : `没有权限 ${codes.join('、')}：他的角色和部门角色都没有分配${named || '这项权限'}`
+    ? `有${named || '这项权限'}的权限（${codes.join('、')}），来自${from.join('、')}`
+    : `没有${named || '这项权限'}的权限（${codes.join('、')}）：他的角色和部门角色都没有分配`
   return { rule: '权限编码', says, met, opens: true }
 }
 

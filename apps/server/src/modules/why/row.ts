@@ -47,8 +47,13 @@ const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => 
   const scopes = of.session!.scopes.get(r.name)
   if (!scopes) return { rule: '数据范围', says: '全部数据，没有限制', met: true }
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
+  const met = await isMet(of, r, rowId, scopeConditions(of, r))
   const nowhere = of.session!.orgCode === null ? '；他没有所在部门' : ''
-  return { rule: '数据范围', says: `${names}${nowhere}`, met: await isMet(of, r, rowId, scopeConditions(of, r)) }
+  const advice = nowhere
+    ? '在“用户管理”中为他设置部门，或在“角色管理”中放宽他的数据范围'
+    : '在“角色管理”中放宽他的数据范围'
+  const beyond = met ? '' : `；这条${r.title}不在其中。要让他看到，请${advice}`
+  return { rule: '数据范围', says: `${names}${nowhere}${beyond}`, met }
 }
 
 /** Who asks has to see the record himself: nobody learns here that there is one. */

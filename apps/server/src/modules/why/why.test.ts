@@ -63,6 +63,19 @@ describe('why somebody does not see something', () => {
     expect(JSON.stringify(two)).not.toContain('hiddenOne')
   })
 
+  test('is told that a scope does not reach a row, and where it is widened', async () => {
+    const { id, roleCode } = await addBoundRole(app, ['system_user'])
+    const narrow = await addAccount(app, { roleCode, departs: ['A01A01'] })
+    await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, dataScope: 'depart' } })
+    const far = await addAccount(app, { departs: ['A01A02'] })
+    const { steps } = await answer({ userId: narrow.id, resource: 'system:user', rowId: far.id })
+    expect(steps.find(({ decides }) => decides)).toMatchObject({
+      rule: '数据范围',
+      says: expect.stringMatching(/^本部门；.*这条用户不在其中。要让他看到，请在.*“角色管理”中放宽他的数据范围$/),
+      met: false,
+    })
+  })
+
   test('is told of fields: a mask is everybody’s, the whole value a right', async () => {
     const phone = await answer({ resource: 'patient:patient', field: 'phone' })
     expect(phone.open).toBe(false)

@@ -34,7 +34,7 @@ const SELECT_WIDTH = 44
 /** The bar by which a wide table is scrolled. */
 const ABOVE_PAGER = { offsetScroll: PAGER_HEIGHT }
 
-interface RowsProps {
+export interface RowsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs

@@ -14,7 +14,7 @@ import type { Row } from '../record/row.ts'
 import { useDetail } from '../record/use-detail.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Chips } from './chips.tsx'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type RowsProps } from './data-table.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -78,7 +78,7 @@ export interface ListSlots<R extends Resource = Resource> {
   wide?: boolean
 }
 
-interface ListTableProps<R extends Resource> extends ListSlots<R> {
+interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
   /** whose rows these are; absent = the list's, which may know fewer fields */
   resource?: R
@@ -101,8 +101,6 @@ interface ListTableProps<R extends Resource> extends ListSlots<R> {
   above?: ReactNode
   /** between the rows and the pager */
   foot?: ReactNode
-  /** how rows come to be here, where no form adds them */
-  wayOn?: string | undefined
   /** rows came, changed or went */
   onChanged?: (() => void) | undefined
 }

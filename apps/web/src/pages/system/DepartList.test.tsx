@@ -174,6 +174,6 @@ it('has nothing to change for those who may only look', async () => {
   answers()
   await show()
   await screen.findByText('林静怡')
-  for (const name of ['新增机构', '编辑', '新增下级', /更多/, '添加成员', '移除', '导出'])
+  for (const name of ['新增部门', '编辑', '新增下级', /更多/, '添加成员', '移除', '导出'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -111,7 +111,9 @@ it('deletes after a question that says what becomes of the person', async () => 
   fireEvent.click(await screen.findByRole('button', { name: '删除' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('确定删除用户“林静怡（u2）”吗？')
-  expect(question.textContent).toContain('该用户将立即退出登录，账号不能再使用；已有的业务记录会保留。')
+  expect(question.textContent).toContain(
+    '该用户将立即退出登录，账号不能再使用；已有的业务记录会保留。删除后可以在回收站取回。',
+  )
   fireEvent.click(within(question).getByRole('button', { name: '删除' }))
   expect(await screen.findByText('已删除用户“林静怡（u2）”')).toBeTruthy()
   expect(asked(log, '/sys/user/delete')[0]!.query.get('id')).toBe('2')

@@ -15,7 +15,7 @@ import { UserForm } from './user-list/user-form.tsx'
 
 /** What deleting means for the people. */
 const consequence = async (rows: readonly Row[]): Promise<string> =>
-  `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。`
+  `${rows.length === 1 ? '该用户' : '这些用户'}将立即退出登录，账号不能再使用；已有的业务记录会保留。删除后可以在回收站取回。`
 
 const SLOTS: Omit<ComponentProps<typeof ResourceTable<typeof user>>, 'resource'> = {
   asked: askedUser,

@@ -2,11 +2,12 @@
  * 已锁屏: a dialog of the browser, so that nothing else can be reached, by keyboard or by a screen reader. The page stays
  * mounted below with all that was typed. When the session has ended meanwhile, signing in again is what unlocks.
  */
-import { stepUp } from '@huxi/contract'
+import { mySecondFactor, stepUp } from '@huxi/contract'
 import { Alert, Form } from 'antd'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../kit/data/call.ts'
+import { useCall } from '../../kit/data/query.ts'
 import { failureText } from '../../kit/data/failure.ts'
 import { refusedFields } from '../../kit/data/refused-fields.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -85,6 +86,8 @@ function UnlockForm() {
   const leave = useLeave()
   const [form] = Form.useForm<Given>()
   const { once, busy } = useOnce()
+  // where it cannot be asked, a code may still be what opens it
+  const { data: factor, error } = useCall(mySecondFactor)
   const [failure, setFailure] = useState('')
   const [warned, setWarned] = useState(false)
   useEffect(() => form.focusField('password'), [form])
@@ -123,7 +126,7 @@ function UnlockForm() {
         onCancel={() => void signOut()}
       >
         <PasswordItem />
-        <CodeItem extra="开启了两步验证时，可以只填动态码，不填密码" />
+        {(factor?.enrolled ?? error !== null) && <CodeItem extra="可以只填动态码，不填密码" />}
         {failure && <Alert type="error" title={failure} />}
         {warned && <Alert type="warning" title="有未保存的修改，退出登录后会丢失。再按一次“退出登录”将退出。" />}
       </ProofFrame>

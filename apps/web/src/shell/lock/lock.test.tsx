@@ -26,6 +26,9 @@ const signIn = (token: string) => ({
 })
 const enter = () => signedIn(signIn('T1') as unknown as Parameters<typeof signedIn>[0])
 
+/** Whether a code opens it, too. */
+const FACTOR = '/sys/mfa/mine'
+
 /** Knows one password. */
 const judge = ({ body }: Asked) =>
   body['password'] === 'right' ? yes(null) : fail(500, '登录密码错误', { fields: { password: '登录密码错误' } }, 0)
@@ -53,11 +56,12 @@ beforeEach(() => {
 afterEach(() => act(signedOut))
 
 it('covers the page until the server has taken the password; the page stays as it was', async () => {
-  const asked = answerWith({ '/sys/user/stepUp': judge })
+  const asked = answerWith({ '/sys/user/stepUp': judge, [FACTOR]: () => yes({ enrolled: false }) })
   show()
   screen.getByLabelText('职务名称').focus()
   await act(lock)
   await expectAccessible(await screenOf())
+  expect(screen.queryByLabelText('动态码')).toBeNull()
   expect([isCovered(), questionAbove(), document.title.startsWith('已锁屏')]).toEqual([true, true, true])
   const heard = vi.fn()
   document.addEventListener('keydown', heard)
@@ -70,20 +74,24 @@ it('covers the page until the server has taken the password; the page stays as i
   type('登录密码', 'right')
   press('解锁')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect([isCovered(), read('LOCKED'), asked.map(({ path }) => path)]).toEqual([
+  expect([isCovered(), read('LOCKED'), asked.filter(({ path }) => path !== FACTOR)]).toMatchObject([
     false,
     undefined,
-    ['/sys/user/stepUp', '/sys/user/stepUp'],
+    [{ path: '/sys/user/stepUp' }, { path: '/sys/user/stepUp' }],
   ])
   expect(screen.getByLabelText<HTMLInputElement>('职务名称').value).toBe('写到一半')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('职务名称')))
 })
 
 it('says it when the server takes no more tries', async () => {
-  answerWith({ '/sys/user/stepUp': () => refusal(429, '尝试次数过多，请 15 分钟后再试') })
+  answerWith({
+    '/sys/user/stepUp': () => refusal(429, '尝试次数过多，请 15 分钟后再试'),
+    [FACTOR]: () => yes({ enrolled: true }),
+  })
   show()
   await act(lock)
   await screenOf()
+  await screen.findByLabelText('动态码')
   type('登录密码', 'wrong')
   press('解锁')
   await screen.findByText('尝试次数过多，请 15 分钟后再试')
@@ -126,7 +134,7 @@ it('退出登录 asks once when something is not saved', async () => {
   await screenOf()
   press('退出登录')
   await screen.findByText(/有未保存的修改/)
-  expect(asked).toEqual([])
+  expect(asked.filter(({ path }) => path !== FACTOR)).toEqual([])
   press('退出登录')
   await waitFor(() => expect(leave).toHaveBeenCalledWith({ back: false, notice: undefined }))
 })

@@ -1,6 +1,7 @@
 /** 导览: at the first sign-in what is where, one thing after the other. Any step may be the last: who begins to work is left alone. */
 import { Button, Tour as AntTour, type TourProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from 'react'
+import { useCan } from '../../kit/data/can.tsx'
 import { useSession } from '../../kit/data/session.ts'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
 import { noteSeen, useTour } from './seen.ts'
@@ -13,14 +14,17 @@ interface Stop {
   placement: 'right' | 'bottomLeft' | 'bottom'
 }
 
+const MENU = '菜单'
+const MORE = '没有看到的页面，请向安全管理员申请。'
+
 const STOPS: readonly Stop[] = [
   {
     at: 'nav[aria-label=主菜单]',
-    title: '菜单',
-    text: '您能打开的页面都在这里。没有看到的页面，请向安全管理员申请。',
+    title: MENU,
+    text: '您能打开的页面都在这里。',
     placement: 'right',
   },
-  { at: 'button[aria-label=打开菜单]', title: '菜单', text: '您能打开的页面都在这里。', placement: 'bottomLeft' },
+  { at: 'button[aria-label=打开菜单]', title: MENU, text: '您能打开的页面都在这里。', placement: 'bottomLeft' },
   {
     at: 'section[aria-label=打开的页面]',
     title: '页签',
@@ -48,10 +52,11 @@ const STOPS: readonly Stop[] = [
   },
 ]
 
-const stopsHere = (): NonNullable<TourProps['steps']> =>
+/** @param advice how one comes to further pages */
+const stopsHere = (advice: string): NonNullable<TourProps['steps']> =>
   STOPS.flatMap(({ at, title, text, placement }) => {
     const target = document.querySelector<HTMLElement>(at)
-    return target ? [{ title, description: text, target, placement }] : []
+    return target ? [{ title, description: title === MENU ? text + advice : text, target, placement }] : []
   })
 
 /** Keys by which somebody comes to the tour from beside it. */
@@ -59,8 +64,10 @@ const ON_THE_WAY = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']
 
 export function Tour() {
   const { open } = useTour()
-  const [steps] = useState(stopsHere)
   const phone = useBelow(PHONE)
+  // who gives rights asks nobody
+  const gives = useCan().can('system:role:grant')
+  const [steps] = useState(() => stopsHere(gives ? '' : MORE))
   const username = useSession((s) => s.user?.username ?? '')
   const end = () => {
     noteSeen(username)

@@ -160,6 +160,8 @@ describe('a workbench', () => {
     expect(wrong.getAttribute('aria-invalid')).toBe('true')
     click('改为“护师”')
     expect([wrong.value, wrong.getAttribute('aria-invalid')]).toEqual(['护师', 'false'])
+    expect(screen.queryByText('岗位名称不在可选范围内')).toBeNull()
+    expect(document.activeElement).toBe(wrong)
     fireEvent.change(wrong, { target: { value: '护士' } })
     expect(wrong.getAttribute('aria-invalid')).toBe('true')
     fireEvent.keyDown(wrong, { key: 'Enter' })

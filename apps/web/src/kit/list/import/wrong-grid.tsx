@@ -48,7 +48,14 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
           </tr>
         </thead>
         {wrong.rows.map(({ row, cells }, i) => {
-          const own = issuesOf.get(row) ?? []
+          const all = issuesOf.get(row) ?? []
+          // of a cell that was mended the next check has the word
+          const isOpen = ({ column }: ImportIssue): boolean => {
+            const at = wrong.headings.indexOf(column)
+            const text = edits[cellKey(row, at)]
+            return text === undefined || text === (cells[at] ?? '')
+          }
+          const own = all.filter(isOpen)
           return (
             <tbody key={row}>
               <tr>
@@ -64,7 +71,7 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
                       <input
                         id={idOf(row, at)}
                         aria-label={`${heading}，第 ${row} 行`}
-                        aria-invalid={isWrong && text === original}
+                        aria-invalid={isWrong}
                         aria-describedby={isWrong ? `import-why-${row}` : undefined}
                         data-mended={text !== original}
                         value={text}
@@ -86,7 +93,10 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
                         issue={issue}
                         onTake={(text) => {
                           const at = wrong.headings.indexOf(issue.column)
-                          if (at !== -1) onEdit({ ...edits, [cellKey(row, at)]: text })
+                          if (at === -1) return
+                          onEdit({ ...edits, [cellKey(row, at)]: text })
+                          // the button goes with its sentence
+                          document.getElementById(idOf(row, at))?.focus()
                         }}
                       />
                     ))}
@@ -103,13 +113,16 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
 
 const idOf = (row: number, at: number): string => `import-cell-${row}-${at}`
 
+/** An example is given once. */
+const isSaid = (reason: string, hint: string): boolean => [reason, hint].every((text) => text.includes('例如'))
+
 const Why = ({ issue, onTake }: { issue: ImportIssue; onTake: (text: string) => void }) => {
   const { column, reason, hint, fix } = issue
   return (
     <p>
       {column !== '' && !reason.includes(column) && `${column}：`}
       {reason}
-      {hint && <span className={words.muted}>{` ${hint}`}</span>}
+      {hint && !isSaid(reason, hint) && <span className={words.muted}>{` ${hint}`}</span>}
       {fix !== undefined && (
         <button type="button" className={words.link} onClick={() => onTake(fix)}>
           {`改为“${fix}”`}

@@ -26,9 +26,11 @@ interface SaveViewProps {
   /** its settings alone are changed: what it shows stays */
   settings?: boolean
   onClose: () => void
+  /** it was kept: what lies below is done with, too */
+  onSaved?: () => void
 }
 
-export const SaveViewDialog = ({ list, edited, settings = false, onClose }: SaveViewProps) => {
+export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSaved }: SaveViewProps) => {
   const saved = useSavedQueries(list.resource)
   const shown = useShownView(list)
   const { can } = useCan()
@@ -52,6 +54,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose }: Save
     if (first !== (edited?.preferred ?? false)) await saved.prefer(first ? id : undefined)
     if (!settings) list.show({ view: id })
     onClose()
+    onSaved?.()
   }
   return (
     <Modal

@@ -1,6 +1,7 @@
 /** The saved queries and views of a person, read once for all lists. */
 import { deleteQuery, preferQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
+import { App } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../data/call.ts'
 import { useAction } from '../../data/query.ts'
@@ -42,10 +43,11 @@ export interface ToKeep {
 /** What can be done with them. */
 export const useSavedQueries = (resource: Resource) => {
   const modal = useModal()
+  const { message } = App.useApp()
   const client = useQueryClient()
   const saved = useSaved(resource)
   const onDone = () => client.invalidateQueries({ queryKey: KEY })
-  const { run: save, busy } = useAction(saveQuery, { success: '保存成功' })
+  const { run: save, busy } = useAction(saveQuery, { success: false })
   const { run: remove } = useAction(deleteQuery, { success: false })
   const { run: prefer } = useAction(preferQuery)
   const confirmed = (title: string, okText: string) =>
@@ -78,6 +80,7 @@ export const useSavedQueries = (resource: Resource) => {
       }
       let kept: string | undefined
       await save({ ...asked, ...more }, (result) => (kept = result.id))
+      if (kept !== undefined) void message.success(view ? `已保存视图“${title}”` : '保存成功')
       await onDone()
       return kept
     },

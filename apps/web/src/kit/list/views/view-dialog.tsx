@@ -65,7 +65,7 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
           )}
         />
       </section>
-      {naming && <SaveViewDialog list={list} onClose={() => setNaming(false)} />}
+      {naming && <SaveViewDialog list={list} onClose={() => setNaming(false)} onSaved={onClose} />}
       {edited && <SaveViewDialog list={list} edited={edited} settings onClose={() => setEdited(undefined)} />}
     </Modal>
   )

@@ -95,6 +95,7 @@ it('what is asked is saved by two clicks and a name', async () => {
   fireEvent.click(within(box).getByRole('checkbox', { name: '打开列表时使用这个视图' }))
   fireEvent.click(within(box).getByRole('button', { name: '确定' }))
   await isCurrent('按编码')
+  expect(await screen.findByText('已保存视图“按编码”')).toBeTruthy()
   expect(asked.find(({ path }) => path === '/sys/query/save')!.body).toMatchObject({
     title: '按编码',
     records: [],

@@ -1,8 +1,13 @@
 /** The form of a department. */
-import type { DepartTree } from '@huxi/contract'
+import { departTree, type DepartTree } from '@huxi/contract'
+import { Form } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import type { Row } from '../../../kit/record/row.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+import { rowId, type Row } from '../../../kit/record/row.ts'
+import { flatten, pathTo } from '../../../kit/tree/nodes.ts'
 import groupHead from '../../../kit/look/group-head.module.css'
 
 const COMPANY = '1'
@@ -17,12 +22,37 @@ export const startOf = (parent: DepartTree | undefined, siblings: readonly Depar
   status: IN_USE,
 })
 
-export const DepartForm = () => {
+/** A new one is a department as soon as it has a parent; whoever wants another category says so afterwards. */
+const useCategory = ({ handle: { form }, mode }: FormSlotProps): void => {
+  const parent = Form.useWatch<string | null | undefined>('parentId', form)
+  const before = useRef<string | null>(undefined)
+  useEffect(() => {
+    if (mode === 'edit' || (parent === undefined && before.current === undefined)) return
+    const now = parent ?? null
+    if (before.current !== undefined && before.current !== now)
+      form.setFieldValue('orgCategory', now === null ? COMPANY : DEPARTMENT)
+    before.current = now
+  }, [parent, mode, form])
+}
+
+/** Another one with the name is allowed, but seldom meant. */
+const useTwin = ({ handle: { form }, row }: FormSlotProps): string | undefined => {
+  const { data = [] } = useCall(departTree)
+  const name = Form.useWatch<string | undefined>('departName', form)?.trim()
+  const twin = flatten(data).find(({ id, departName }) => departName === name && id !== (row && rowId(row)))
+  if (!twin) return undefined
+  const place = pathTo(data, twin.id).map(({ departName }) => departName)
+  return `已有同名的部门：${place.join(' / ')}，请确认不是同一个`
+}
+
+export const DepartForm = (props: FormSlotProps) => {
+  useCategory(props)
+  const twin = useTwin(props)
   const mayGrant = useCan().can('system:user:grant')
   return (
     <>
-      <FormField name="departName" />
-      <FormField name="parentId" help="不选则为一级机构；机构编码按上级自动生成" />
+      <FormField name="departName" help={twin} />
+      <FormField name="parentId" help="不选则为一级部门；机构编码按上级自动生成" />
       <FormField name="orgCategory" />
       <FormField name="departOrder" help="数字小的排在前面" />
       <FormField name="departNameAbbr" />

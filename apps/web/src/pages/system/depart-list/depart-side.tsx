@@ -27,8 +27,8 @@ export const DepartSide = ({ departs, chosenId, onChoose, onAdd, onMove }: Depar
           <Button
             type="primary"
             icon={<PlusOutlined aria-hidden />}
-            aria-label="新增机构"
-            title="新增机构"
+            aria-label="新增部门"
+            title="新增部门"
             onClick={onAdd}
           />
         </Can>

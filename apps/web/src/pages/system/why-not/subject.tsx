@@ -79,7 +79,7 @@ const OfResource = ({ subject, onChange }: SubjectFormProps) => {
   const r = ALL.find(({ name }) => name === subject.resource)
   return (
     <>
-      <Form.Item label="数据" htmlFor="why-resource">
+      <Form.Item label="哪种数据" htmlFor="why-resource">
         <Select
           id="why-resource"
           showSearch={{ optionFilterProp: 'label' }}
