@@ -89,6 +89,9 @@ describe('DepartList, DepartListSync, DepartModal, DeptBaseInfo', () => {
     const row = await found('表格部门')
     expect(row).toMatchObject({ orgCode: 'X01', orgType: '1', orgCategory: '1', mobile: '13912345673', parentId: null })
     expect(await found('表格下级')).toMatchObject({ orgCode: 'X01B07', orgType: '2', parentId: row['id'] })
+    const renamed = [headings, line('表格改名', 'X01B07')]
+    expect(await imported(DEPART, renamed, { onExisting: 'update' })).toMatchObject({ result: { updatedCount: 1 } })
+    expect(await found('表格改名')).toMatchObject({ orgCode: 'X01B07', orgCategory: '1', parentId: row['id'] })
     const bad = [headings, line('又一个', 'X01'), line('悬空', 'X02A01'), line('乱写', 'x1')]
     const { result } = await imported(DEPART, bad)
     const { issues } = result as { issues: { reason: string }[] }
