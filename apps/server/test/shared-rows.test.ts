@@ -28,7 +28,12 @@ describe('shared rows', () => {
     app.routes
       .map((route): Endpoint => route.endpoint)
       // choices change nothing, whatever else opens them; each step of a preview asks for what its save asks
-      .filter((e) => e.of?.verb !== 'choices' && e.path !== previewSave.path && codesOf(e).some((code) => changesShared(all(), code)))
+      .filter(
+        (e) =>
+          e.of?.verb !== 'choices' &&
+          e.path !== previewSave.path &&
+          codesOf(e).some((code) => changesShared(all(), code)),
+      )
 
   test('an administrator of another tenant changes none of them, by no verb', async () => {
     const before = await contents()

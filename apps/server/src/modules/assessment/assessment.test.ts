@@ -94,7 +94,7 @@ describe('an assessment', () => {
     const { figures, urgent } = await read(await stored({ patientId, answers }))
     expect(urgent).toContain('DECAF')
     const [first, ...others] = figures.split('；')
-    expect([first, ...others].slice(0, urgent!.split('、').length).map((said) => said.split(' ')[0])).toEqual(
+    expect([first, ...others].slice(0, urgent!.split('、').length).map((said) => said!.split(' ')[0])).toEqual(
       urgent!.split('、'),
     )
     expect(figures).toContain('DECAF 高危（信息不完整）')
