@@ -93,10 +93,9 @@ describe('an assessment', () => {
     const answers = { ...SEVERE, emrcd: null, arterialPh: 7.25 }
     const { figures, urgent } = await read(await stored({ patientId, answers }))
     expect(urgent).toContain('DECAF')
-    const [first, ...others] = figures.split('；')
-    expect([first, ...others].slice(0, urgent!.split('、').length).map((said) => said!.split(' ')[0])).toEqual(
-      urgent!.split('、'),
-    )
+    const names = urgent!.split('、')
+    const said = figures.split('；').slice(0, names.length)
+    expect(said.map((one) => one.split(' ')[0])).toEqual(names)
     expect(figures).toContain('DECAF 高危（信息不完整）')
   })
 
