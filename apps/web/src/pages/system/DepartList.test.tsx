@@ -169,6 +169,14 @@ describe('the branch', () => {
   })
 })
 
+it('a new one says where another one has its name', async () => {
+  answers()
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: '新增部门' }))
+  fireEvent.change(await screen.findByLabelText('部门名称'), { target: { value: '呼吸病房' } })
+  expect(await screen.findByText('已有同名的部门：示范医院 / 呼吸科 / 呼吸病房，请确认不是同一个')).toBeTruthy()
+})
+
 it('has nothing to change for those who may only look', async () => {
   signIn(['system:depart:list'])
   answers()
