@@ -8,7 +8,7 @@ const SLOTS = {
   patientNo: { width: 132 },
   gender: { width: 88 },
   phone: { width: 124 },
-  responsibleDoctorId: { width: 104 },
+  responsibleDoctorId: { width: 124 },
   source: { hidden: true },
   deceasedAt: { hidden: true },
   mergedInto: { hidden: true },
