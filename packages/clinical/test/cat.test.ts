@@ -62,9 +62,9 @@ describe('CAT', () => {
       '胸闷',
       '上坡或上一层楼时气促',
       '家中活动受限',
-      '外出信心不足',
-      '睡眠不好',
-      '精力不足',
+      '外出信心',
+      '睡眠',
+      '精力',
     ])
     expect(catQuestions.items.every(({ options }) => options.map(({ value }) => value).join('') === '012345')).toBe(
       true,

@@ -11,7 +11,7 @@ export const catQuestions = questionnaire({
   licence: 'demo',
   ends: ['没有影响', '影响最大'],
   options: ['0', '1', '2', '3', '4', '5'],
-  items: ['咳嗽', '咳痰', '胸闷', '上坡或上一层楼时气促', '家中活动受限', '外出信心不足', '睡眠不好', '精力不足'],
+  items: ['咳嗽', '咳痰', '胸闷', '上坡或上一层楼时气促', '家中活动受限', '外出信心', '睡眠', '精力'],
 })
 
 /** From here on GOLD counts a patient as having many symptoms. */
