@@ -346,7 +346,7 @@ describe('the privacy desk', () => {
     expect(proof!.counts).toEqual(shown.lines.map(({ title, count }) => ({ title, count })))
     expect(proof!.digest).toMatch(/^[\w-]{43}$/)
     await expect.poll(() => tablesWith([...words, ...indexes])).toEqual([])
-    expect(await app.services.storage.get(path)).toBeUndefined()
+    await expect.poll(() => app.services.storage.get(path)).toBeUndefined()
     expect(await figures()).toEqual(before)
     expect(await done('GET', '/patient/queryById', { id: own.id }, nurse)).toMatchObject({
       name: '已删除',
