@@ -50,9 +50,9 @@ export function Palette({ onGone, ...world }: PaletteProps) {
       afterOpenChange={(now) => now && field.current?.focus()}
       afterClose={() => {
         onGone()
-        if (before instanceof HTMLElement) before.focus()
         // who was nowhere is on the page from now on
-        if (chosen.current && document.activeElement === document.body) document.getElementById('main')?.focus()
+        if (before instanceof HTMLElement && before !== document.body) before.focus()
+        else if (chosen.current) document.getElementById('main')?.focus()
         chosen.current?.run()
       }}
     >
