@@ -300,7 +300,11 @@ describe('data rules and scopes', () => {
     const stranger = (await member()).id
     const why = (await get<WhyAnswer>('/sys/why/explain', { userId: one.id, resource: 'system:user', rowId: stranger }))
       .result!
-    expect(why.steps.find(({ decides }) => decides)).toMatchObject({ rule: '数据范围', says: expect.stringContaining('本部门'), met: false })
+    expect(why.steps.find(({ decides }) => decides)).toMatchObject({
+      rule: '数据范围',
+      says: expect.stringContaining('本部门'),
+      met: false,
+    })
   })
 })
 

@@ -86,7 +86,7 @@ const Granted = ({ grant }: { grant: Grant }) => {
       {grant.lock && <p className={styles.drawerNote}>{grant.lock}</p>}
       {grant.to.role && (
         <Segmented<Tab>
-          className={styles.tabs}
+          className={tab === 'menus' ? styles.overPanes : styles.tabs}
           aria-label="授权内容"
           value={tab}
           onChange={setTab}
