@@ -1,7 +1,7 @@
 /** What unfolds below the bell: the first of each kind of message, and the way to all of them. */
 import type { Bell, Notice, OwnAnnouncement } from '@huxi/contract'
 import { Tabs } from 'antd'
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
@@ -13,6 +13,7 @@ import { readNotice } from '../../kit/messages/read.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { HeaderPanel, type Leaving } from './header-panel.tsx'
 import { ALL_MESSAGES } from './panel.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './notice-bell.module.css'
@@ -20,45 +21,22 @@ import styles from './notice-bell.module.css'
 const SHOWN = 5
 const WAITING_ROWS = 4
 
-interface BellMessagesProps {
-  /** gives the focus back to the bell */
-  onClose: () => void
-  onLeave: (to: Element) => void
-}
-
-/** Takes the focus when it opens; Esc gives it back, walking on closes. */
-export function BellMessages({ onClose, onLeave }: BellMessagesProps) {
+export function BellMessages({ onClose, onLeave }: Leaving) {
   const bell = useBell((s) => s.bell)
   const failure = useBell((s) => s.failure)
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) onLeave(relatedTarget)
-  }
   return (
-    <div role="presentation" onKeyDown={onKey} onBlur={onBlur}>
-      <div ref={panel} role="dialog" aria-label="消息" tabIndex={-1}>
-        <div className={styles.head}>
-          <b>消息</b>
-          <ConnectionState />
+    <HeaderPanel title="消息" beside={<ConnectionState />} onClose={onClose} onLeave={onLeave}>
+      {failure !== undefined && <PartFailure text={`消息加载失败：${failureText(failure)}`} onRetry={look} />}
+      {bell && <Kinds bell={bell} onClose={onClose} />}
+      {!bell && failure === undefined && (
+        <div className={styles.loading}>
+          <Skeleton rows={WAITING_ROWS} />
         </div>
-        {failure !== undefined && <PartFailure text={`消息加载失败：${failureText(failure)}`} onRetry={look} />}
-        {bell && <Kinds bell={bell} onClose={onClose} />}
-        {!bell && failure === undefined && (
-          <div className={styles.loading}>
-            <Skeleton rows={WAITING_ROWS} />
-          </div>
-        )}
-        <Link className={styles.more} to={ALL_MESSAGES} onClick={({ currentTarget }) => onLeave(currentTarget)}>
-          查看更多
-        </Link>
-      </div>
-    </div>
+      )}
+      <Link className={styles.more} to={ALL_MESSAGES} onClick={({ currentTarget }) => onLeave(currentTarget)}>
+        查看更多
+      </Link>
+    </HeaderPanel>
   )
 }
 

@@ -1,58 +1,43 @@
 /** What unfolds below 任务: how far each is, what came of it, and what can be done about it. */
 import type { Task, TaskState } from '@huxi/contract'
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 import { failureText } from '../../kit/data/failure.ts'
 import { formatMoment } from '../../kit/data/format.ts'
 import { cancel, downloadTask, isRunning, lookAtTasks, useTasks } from '../../kit/data/tasks.ts'
 import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import { TaskProgress } from '../../kit/ui/task-progress.tsx'
+import { HeaderPanel, type Leaving } from '../bell/header-panel.tsx'
 import words from '../../kit/look/words.module.css'
 import bell from '../bell/notice-bell.module.css'
 import styles from './task-list.module.css'
 
 const MINUTE = 'MM-DD HH:mm'
 
-interface TaskListProps {
-  /** gives the focus back */
-  onClose: () => void
-  onLeave: (to: Element) => void
+interface TaskListProps extends Leaving {
   onOpen: (task: Task) => void
 }
 
-/** Takes the focus when it opens; Esc gives it back, walking on closes. */
 export function TaskList({ onClose, onLeave, onOpen }: TaskListProps) {
   const tasks = useTasks((s) => s.tasks)
   const failure = useTasks((s) => s.failure)
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) onLeave(relatedTarget)
-  }
   return (
-    <div role="presentation" onKeyDown={onKey} onBlur={onBlur}>
-      <div ref={panel} role="dialog" aria-label="任务" tabIndex={-1}>
-        <div className={bell.head}>
-          <b>任务</b>
-          <span className={words.muted}>结果保留一天</span>
-        </div>
-        {failure !== undefined && <PartFailure text={`任务加载失败：${failureText(failure)}`} onRetry={lookAtTasks} />}
-        {!tasks && failure === undefined && <Skeleton rows={3} />}
-        {tasks?.length === 0 && <p className={bell.none}>没有任务。导出、导入超过一秒时在这里看进度和结果。</p>}
-        {tasks && tasks.length > 0 && (
-          <ul className={`${bell.rows} ${styles.rows}`}>
-            {tasks.map((task) => (
-              <TaskRow key={task.id} task={task} onOpen={onOpen} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
+    <HeaderPanel
+      title="任务"
+      beside={<span className={words.muted}>结果保留一天</span>}
+      onClose={onClose}
+      onLeave={onLeave}
+    >
+      {failure !== undefined && <PartFailure text={`任务加载失败：${failureText(failure)}`} onRetry={lookAtTasks} />}
+      {!tasks && failure === undefined && <Skeleton rows={3} />}
+      {tasks?.length === 0 && <p className={bell.none}>没有任务。导出、导入超过一秒时在这里看进度和结果。</p>}
+      {tasks && tasks.length > 0 && (
+        <ul className={`${bell.rows} ${styles.rows}`}>
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </HeaderPanel>
   )
 }
 
