@@ -2,34 +2,21 @@
  * 预览影响: what is said before a save is what has become of everybody's rights after it. The worlds of the property are one
  * world in which every drawn save is previewed and then made.
  */
-import { PREVIEWED, type SavePreview } from '@huxi/contract'
+import { PREVIEWED } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, departId, systemOf, useApp } from '../../../test/accounts.ts'
 import { addBoundRole, addRule, type RuleInput } from '../../../test/conformance/holders.ts'
-import type { CallOptions } from '../../../test/harness.ts'
+import { ADMIN, previewsOf, type Step } from '../../../test/previews.ts'
 import { runs } from '../../../test/long.ts'
 import { asPerson, inTransaction } from '../../engine/core/context.ts'
 import { authoritiesOf, type Authority } from '../session/index.ts'
 import { previewOf } from './changes.ts'
 import { measured } from './measure.ts'
 
-interface Step {
-  path: string
-  input: Record<string, unknown>
-}
-
 const app = useApp()
-const ADMIN: CallOptions = { as: 'admin' }
-const ok = async <T>(answer: Promise<{ body: { success: boolean; message: string; result: T | null } }>) => {
-  const { body } = await answer
-  expect(body, body.message).toMatchObject({ success: true })
-  return body.result!
-}
-const post = (path: string, body: object) => ok(app.call<{ id: string }>('POST', path, { ...ADMIN, body }))
-const previewing = (steps: readonly Step[]) =>
-  app.call<SavePreview>('POST', '/sys/preview/save', { ...ADMIN, body: { steps } })
+const { post, previewing } = previewsOf(app)
 const DELETES = new Set(
   Object.values(PREVIEWED).flatMap((saves) => saves.flatMap(({ path, method }) => (method === 'DELETE' ? path : []))),
 )

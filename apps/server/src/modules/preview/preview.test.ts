@@ -1,27 +1,13 @@
 /** 预览影响: what is said before a save, to whom, and that saying it leaves nothing behind. */
-import type { SavePreview } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, departId, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
 import { addBoundRole } from '../../../test/conformance/holders.ts'
-import type { CallOptions } from '../../../test/harness.ts'
-
-interface Step {
-  path: string
-  input: Record<string, unknown>
-}
+import { ADMIN, ok, previewsOf, type Step } from '../../../test/previews.ts'
 
 const app = useApp()
-const ADMIN: CallOptions = { as: 'admin' }
-const ok = async <T>(answer: Promise<{ body: { success: boolean; message: string; result: T | null } }>) => {
-  const { body } = await answer
-  expect(body, body.message).toMatchObject({ success: true })
-  return body.result!
-}
-const post = (path: string, body: object) => ok(app.call<{ id: string }>('POST', path, { ...ADMIN, body }))
-const previewing = (steps: readonly Step[], as = ADMIN) =>
-  app.call<SavePreview>('POST', '/sys/preview/save', { ...as, body: { steps } })
+const { post, previewing } = previewsOf(app)
 const saving = ({ path, input }: Step) => app.call('POST', path, { ...ADMIN, body: input })
 
 /** Everything a save could leave behind. */
