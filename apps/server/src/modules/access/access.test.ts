@@ -150,7 +150,7 @@ describe('rights for a time', () => {
     expect(listed.result!.records.map(({ code }) => code)).not.toContain(name)
   })
 
-  test('who sees a part of the fields gives no rows, which would show all of them', async () => {
+  test('who is bound on single fields gives no rows, which would carry no rules', async () => {
     const { id, roleCode } = await addBoundRole(app, [
       'system_access',
       'system_access_grant',
@@ -167,7 +167,7 @@ describe('rights for a time', () => {
       await decide('grant', '半个职务', { untilOn: day(2), permissionId: 'system_position' }, giver),
     ).toMatchObject({
       ...REFUSED,
-      message: expect.stringContaining('您看不到职务的全部字段'),
+      message: expect.stringContaining('您对职务的部分字段没有全部权限'),
     })
   })
 

@@ -47,7 +47,8 @@ const giveRows = async (tx: Ctx, { id, userId }: AccessRequest, permissionId: st
   const beyond = chain.find((row) => !mayGrant(tx, row))
   if (beyond) throw fieldRefused('permissionId', `您没有“${beyond.name}”的权限，不能授予他人`)
   const part = boundThere(tx, chain.flatMap(codesOfRow))
-  if (part) throw fieldRefused('permissionId', `您看不到${part.title}的全部字段，不能临时授予，请由其他安全管理员处理`)
+  if (part)
+    throw fieldRefused('permissionId', `您对${part.title}的部分字段没有全部权限，不能临时授予，请由其他安全管理员处理`)
   const ids = chain.map((row) => row.id)
   await sql`insert into sys_access_row (tenant_id, request_id, permission_id, data_rule_ids)
     select ${tx.tenantId}::int, ${id}::text, given, (select string_agg(d.id, ',') from sys_permission_data_rule d

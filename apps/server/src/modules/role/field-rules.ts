@@ -53,7 +53,7 @@ const adds = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean =>
     ['add', 'import', ...(name === r.name ? [] : ['edit'])].some((verb) => codes.includes(`${name}:${verb}`)),
   )
 
-/** What of the resources that codes give a right on the caller sees in part alone; rows given for a time carry no rules of fields. */
+/** A resource that the codes give a right on and of which the caller is bound on single fields: rows given for a time carry no rules of fields. */
 export const boundThere = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
   [...(ctx.session?.fields.keys() ?? [])]
     .flatMap((name) => ctx.services.ports.resources.get(name) ?? [])
