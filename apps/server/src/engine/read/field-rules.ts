@@ -4,6 +4,7 @@
  */
 import {
   askableResource,
+  columnName,
   fieldRuleOf,
   isEncrypted,
   isUnseen,
@@ -20,6 +21,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Condition } from '../kinds/compare.ts'
+import { kindOf } from '../kinds/index.ts'
 import { maskedName } from '../kinds/person-name.ts'
 import type { Ctx } from '../core/context.ts'
 
@@ -51,6 +53,28 @@ export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condi
   if (!f || ruleOn(ctx, r, name) !== 'masked' || isEncrypted(f)) return column
   if (f.kind === 'personName') return maskedName(column)
   return sql`case when nullif(${column}::text, '') is not null then ${MASK}::text end`
+}
+
+/** Whether what lists read of the field is a text, so that a mask may stand in its place. */
+const isText = (f: Field, column: string): boolean => kindOf(f).columns(f, column)[column] === 'text'
+
+/**
+ * A field of a row that a statement of its own shows: the column, its mask, or nothing where a rule hides it. What is no text has no
+ * mask in a statement and is nothing under it. Not for conditions: an answer tells as much as a value (`askable`).
+ * @param table what the statement calls the table of the resource
+ */
+export const seenColumn = <R extends Resource>(
+  ctx: Ctx,
+  r: R,
+  name: keyof R['fields'] & string,
+  table: string = r.table,
+): Condition => {
+  const column = sql.ref(`${table}.${columnName(name)}`)
+  const rule = ruleOn(ctx, r, name)
+  if (!isUnseen(rule)) return column
+  return rule === 'masked' && isText(r.fields[name]!, columnName(name))
+    ? legibleColumn(ctx, r, name, column)
+    : sql`nullif(${column}, ${column})`
 }
 
 type Row = Record<string, unknown>
