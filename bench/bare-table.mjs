@@ -1,7 +1,7 @@
 /** The yardstick of a list: nothing but React and the library's table with ten rows, mounted by a click. */
-import { Button, ConfigProvider, Table } from 'antd'
-import { createElement as h, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { Button, Table } from 'antd'
+import { createElement as h } from 'react'
+import { openedByClick } from './opened.mjs'
 
 const ROWS = Array.from({ length: 10 }, (_, at) => ({
   id: at,
@@ -22,24 +22,14 @@ const COLUMNS = [
   },
 ]
 
-const Page = () => {
-  const [shown, setShown] = useState(false)
-  return [
-    h('button', { key: 'open', id: 'open', onClick: () => setShown(!shown) }, '打开'),
-    shown &&
-      h(Table, {
-        key: 'table',
-        rowKey: 'id',
-        columns: COLUMNS,
-        dataSource: ROWS,
-        rowSelection: {},
-        pagination: false,
-        sticky: true,
-        scroll: { x: 800 },
-      }),
-  ]
-}
-
-const theme = { hashed: false, cssVar: { key: 'bare' } }
-
-createRoot(document.body.appendChild(document.createElement('div'))).render(h(ConfigProvider, { theme }, h(Page)))
+openedByClick(() =>
+  h(Table, {
+    rowKey: 'id',
+    columns: COLUMNS,
+    dataSource: ROWS,
+    rowSelection: {},
+    pagination: false,
+    sticky: true,
+    scroll: { x: 800 },
+  }),
+)

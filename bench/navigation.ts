@@ -60,7 +60,7 @@ const linesOf = ({ first, again, plain, shown }: Costs, table: number): Line[] =
   ]
 }
 
-/** A page of the library alone. */
+/** A page of the library alone, or of one part of the product. */
 export const barePage = async (script: string): Promise<string> => {
   const { output } = (await build({
     configFile: false,
@@ -69,7 +69,8 @@ export const barePage = async (script: string): Promise<string> => {
     build: { write: false, rolldownOptions: { input: join(import.meta.dirname, script) } },
   })) as Rolldown.RolldownOutput
   const code = output[0].code.replaceAll('</script', '<\\/script')
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><body><script type="module">${code}</script>`
+  const style = output.map((file) => (file.type === 'asset' ? String(file.source) : '')).join('')
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>基线</title><style>${style}</style><body><script type="module">${code}</script>`
 }
 
 /** What the bare page takes to show what it has. */
@@ -144,6 +145,8 @@ export const meterOf = async (page: Page): Promise<Meter> => {
     }
   }
   return async (target) => {
+    // what is still moving is somewhere else when the mouse comes
+    await rest()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${String(target)} is not in sight`)
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
-import { measureDeparts } from './departs.ts'
+import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
@@ -23,6 +23,7 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSmallSheets } from './small-sheets.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTools } from './tools.ts'
+import { measureTree } from './tree.ts'
 import { measureChildren, measureReferences } from './with-specimens.ts'
 
 /** The list on the reference machine of docs/measurements.md, requests a second. */
@@ -58,7 +59,9 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['W1'], measureSmallSheets],
   [['F2'], measureFiles],
   [['F1'], measureUpload],
-  [['D1', 'D2', 'P15'], measureDeparts],
+  [['D1'], measureDeparts],
+  [['D2'], measureRights],
+  [['P15'], measureTree],
   [['E1'], measureEmbedded],
 ]
 

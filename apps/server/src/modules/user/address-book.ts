@@ -8,6 +8,7 @@ import { askable } from '../../engine/read/field-rules.ts'
 import { conditions, paging, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { NO_SEAT, seatsOf, type DepartSeat } from './membership.ts'
+import { presentSeated } from './row.ts'
 
 const NORMAL = 1
 
@@ -54,13 +55,11 @@ export const addressesOf = async (
     users.list(ctx, where, { order: sql`${SOUND}, id`, limit: pageSize, offset }),
     users.count(ctx, where),
   ])
-  const [people, seats] = await Promise.all([
-    users.present<UserRow>(ctx, rows),
-    seatsOf(
-      ctx,
-      rows.map((row) => row.id),
-    ),
-  ])
+  const seats = await seatsOf(
+    ctx,
+    rows.map((row) => row.id),
+  )
+  const people = await presentSeated(ctx, rows, seats)
   const records = people.map((row) => addressOf(row, departsIn(seats.get(row.id) ?? NO_SEAT, asked.orgCode ?? '')))
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
 }

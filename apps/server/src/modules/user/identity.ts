@@ -92,10 +92,11 @@ export const presentAccount = async (
   account: Account,
   seat: Seat,
   tenants: readonly Belonging[],
-): Promise<Placed> => ({
-  ...(await presentSeated(unscoped(ctx, 'who signs in sees himself'), account, seat, tenants)),
-  orgName: workplaceOf(seat),
-})
+): Promise<Placed> => {
+  const own = unscoped(ctx, 'who signs in sees himself')
+  const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
+  return { ...shown!, orgName: workplaceOf(seat) }
+}
 
 /** A person's place in the context's tenant, with his departments as rows. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {

@@ -103,9 +103,9 @@ export const inDepart = async (
   input: InputOfEndpoint<typeof departUsers>,
   { query }: Extra,
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
-  const own = await ledBy(ctx)
-  if (!input.depId && own.length === 0) return null
-  const asked = input.depId ? await branchOf(ctx, [input.depId]) : own
+  const [own, branch] = await Promise.all([ledBy(ctx), input.depId ? branchOf(ctx, [input.depId]) : null])
+  if (branch === null && own.length === 0) return null
+  const asked = branch ?? own
   const isLed = asked.every((id) => own.includes(id))
   const where = [inDeparts(ctx, isLed || listsAll(ctx) ? asked : []), ...named(ctx, input)]
   const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE : undefined)

@@ -82,16 +82,15 @@ const seated = <R extends { id: string }>(
     }
   })
 
-/** One row as it is sent, with a place and tenants that are known already. */
+/** Rows as they are sent, with places, and tenants where they are shown, that are known already. */
 export const presentSeated = async (
   ctx: Ctx,
-  row: User,
-  seat: Seat,
-  tenants: readonly Belonging[],
-): Promise<UserRow> => {
-  const enrich = async (_ctx: Ctx, rows: User[]) =>
-    seated(rows, new Map([[row.id, seat]]), new Map([[row.id, tenants]]))
-  return (await present(ctx, user, [row], { enrich }))[0] as unknown as UserRow
+  rows: User[],
+  seats: ReadonlyMap<string, Seat>,
+  tenants: ReadonlyMap<string, readonly Belonging[]> = new Map(),
+): Promise<UserRow[]> => {
+  const enrich = async (_ctx: Ctx, found: User[]) => seated(found, seats, tenants)
+  return (await present(ctx, user, rows, { enrich })) as unknown as UserRow[]
 }
 
 /** The list; a list of ids is answered on one page, as old pickers expect. */

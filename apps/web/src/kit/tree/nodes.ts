@@ -19,6 +19,19 @@ export const titleOf = (node: { title: string | null; slotTitle?: string }): str
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 
+/** Whether there are more nodes than so many, without going through all of them. */
+export const hasMore = <N extends TreeNode<N>>(nodes: readonly N[], limit: number): boolean => {
+  const left = (of: readonly N[], may: number): number => {
+    let rest = may
+    for (const { children } of of) {
+      if (rest < 0) break
+      rest = left(children ?? [], rest - 1)
+    }
+    return rest
+  }
+  return left(nodes, limit) < 0
+}
+
 /** The nodes from the root down to the one with this key; empty when there is none. */
 export const pathTo = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N[] => {
   for (const node of nodes) {

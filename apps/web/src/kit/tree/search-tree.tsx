@@ -1,10 +1,20 @@
 /** A tree with its own search. What was opened stays open when the data comes again. */
-import { Empty, Tree, type TreeProps } from 'antd'
+import { Empty, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
-import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
+import {
+  filterTree,
+  findNode,
+  halfTicked,
+  hasMore,
+  parentKeys,
+  pathTo,
+  tick,
+  titleOf,
+  type NamedNode,
+} from './nodes.ts'
 import place from '../look/place.module.css'
 import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
@@ -35,7 +45,7 @@ export interface SearchTreeProps<N extends NamedNode> {
   actions?: ReactNode
 }
 
-type Item = NonNullable<TreeProps['treeData']>[number]
+type Item = NamedNode & { disabled?: boolean }
 
 /** Search field and tree. */
 export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
@@ -55,7 +65,8 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     return [...all, ...toSelected].map((node) => node.key)
   }, [all, selectedKey])
   const searching = typed.trim() !== ''
-  const expanded = searching ? parentKeys(shown) : (opened ?? roots)
+  const found = useMemo(() => (searching ? parentKeys(shown) : undefined), [searching, shown])
+  const expanded = found ?? opened ?? roots
   const [seen, setSeen] = useState(selectedKey)
   if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
     // what has just been chosen from elsewhere comes into sight
@@ -64,19 +75,18 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   }
 
   const dragging = useDragging(all, onMove as ((node: NamedNode, parent: NamedNode) => void) | undefined)
-  const draw = (node: NamedNode): Item => ({
-    key: node.key,
-    title: (
-      <span className={styles.treeTitle} {...dragging(node)}>
-        <span className={words.clip}>{titleOf(node)}</span>
-        {extra?.(node as N)}
-      </span>
-    ),
-    disabled: disabledKeys?.has(node.key) ?? false,
-    children: (node.children ?? []).map(draw),
-  })
-  const find = (key: React.Key) => flatten(all).find((node) => node.key === key) as N | undefined
-  const many = flatten(shown).length > VIRTUAL_FROM
+  // as they came wherever nothing is barred: the library goes through all nodes whenever they are other ones
+  const items = useMemo(() => {
+    if (!disabledKeys) return shown as Item[]
+    const itemOf = (node: NamedNode): Item => ({
+      ...node,
+      disabled: disabledKeys.has(node.key),
+      children: node.children && node.children.map(itemOf),
+    })
+    return shown.map(itemOf)
+  }, [shown, disabledKeys])
+  const keys = useMemo(() => [...expanded], [expanded])
+  const many = useMemo(() => hasMore(shown, VIRTUAL_FROM), [shown])
   const ticks = useMemo(() => {
     const halfChecked = linked ? halfTicked(all, new Set(checked)) : []
     return { checked: (checked ?? []).filter((key) => !halfChecked.includes(key)), halfChecked }
@@ -90,26 +100,33 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
       {shown.length === 0 ? (
         <Empty image={null} description={all.length === 0 ? '暂无数据' : '没有符合条件的记录'} />
       ) : (
-        <Tree
+        <Tree<Item>
           className={tree.tree}
           aria-label={label}
           blockNode
           // what is drawn is what is there: no node on its way in or out is under the pointer
           motion={false}
           {...(many && { height: VIRTUAL_HEIGHT })}
-          treeData={shown.map(draw)}
-          expandedKeys={[...expanded]}
+          treeData={items}
+          // asked of those in sight alone, of whom there are few among thousands
+          titleRender={(node) => (
+            <span className={styles.treeTitle} {...dragging(node)}>
+              <span className={words.clip}>{titleOf(node)}</span>
+              {extra?.(node as N)}
+            </span>
+          )}
+          expandedKeys={keys}
           onExpand={(keys) => setOpened(keys.map(String))}
           selectable={onSelect !== undefined}
           selectedKeys={selectedKey === undefined ? [] : [selectedKey]}
           onSelect={(_, { node }) => {
-            const chosen = find(node.key)
-            if (chosen) onSelect?.(chosen)
+            const chosen = findNode(all, node.key)
+            if (chosen) onSelect?.(chosen as N)
           }}
           checkable={onCheck !== undefined}
           checkStrictly
           checkedKeys={ticks}
-          onCheck={(_, { node, checked: on }) => onCheck?.(tick(all, checked ?? [], String(node.key), on, linked))}
+          onCheck={(_, { node, checked: on }) => onCheck?.(tick(all, checked ?? [], node.key, on, linked))}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 /** 通讯录: departments left, their people right, by the sound of their names; on a phone people come first. */
-import { departTree } from '@huxi/contract'
+import { departIdTree, departTree } from '@huxi/contract'
 import { useState } from 'react'
 import { Panes } from '../../kit/list/master-detail/panes.tsx'
 import { useChoice } from '../../kit/list/master-detail/use-choice.ts'
@@ -15,10 +15,11 @@ const EVERYBODY = ''
 const ALL = { key: EVERYBODY, title: '全部部门', children: null }
 
 export default function AddressList() {
-  const { data: departs, error, refetch } = useCall(departTree)
+  const { data: departs, error, refetch } = useCall(departIdTree)
   const choice = useChoice('departId')
   const [choosing, setChoosing] = useState(false)
-  const depart = departs && choice.id !== undefined ? findNode(departs, choice.id) : undefined
+  const node = departs && choice.id !== undefined ? findNode(departs, choice.id) : undefined
+  const one = useCall(departTree, { ids: node?.key ?? '' }, { enabled: node !== undefined })
   const choose = (key: string) => {
     choice.choose(key === EVERYBODY ? undefined : key)
     setChoosing(false)
@@ -46,10 +47,16 @@ export default function AddressList() {
             />
           }
         >
-          {choice.id !== undefined && !depart ? (
+          {choice.id === undefined ? (
+            <Colleagues key={EVERYBODY} name={undefined} orgCode={undefined} />
+          ) : !node ? (
             <Empty drawing="search" title="未找到该部门" text="它可能已被删除，请重新选择部门。" />
+          ) : one.data ? (
+            <Colleagues key={node.key} name={node.title} orgCode={one.data[0]?.orgCode ?? undefined} />
+          ) : one.error ? (
+            <Failed error={one.error} onRetry={() => void one.refetch()} />
           ) : (
-            <Colleagues key={choice.id ?? EVERYBODY} name={depart?.departName} orgCode={depart?.orgCode ?? undefined} />
+            <Skeleton rows={ROWS} />
           )}
         </Panes>
       )}

@@ -2,10 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
+import { findNode } from '../../kit/tree/nodes.ts'
 import { TrailProvider } from '../../kit/ui/page-header.tsx'
 import DepartList from './DepartList.tsx'
 
-const node = (id: string, departName: string, parentId: string | null, children: unknown[] = []) => ({
+interface Sent {
+  id: string
+  key: string
+  children: Sent[] | null
+  [field: string]: unknown
+}
+
+const node = (id: string, departName: string, parentId: string | null, children: Sent[] = []): Sent => ({
   id,
   key: id,
   value: id,
@@ -41,7 +49,9 @@ const GRANT = 'system:user:grant'
 
 const answers = (more: Record<string, (asked: Asked) => unknown> = {}) =>
   serve({
-    '/sys/sysDepart/queryTreeList': () => TREE,
+    '/sys/sysDepart/queryIdTree': () => TREE,
+    '/sys/sysDepart/queryTreeList': ({ query }) => [findNode(TREE, query.get('ids') ?? '')],
+    '/sys/sysDepart/queryDepartTreeSync': () => [],
     '/sys/sysDepart/impact': () => ({ departs: 2, members: 27 }),
     '/sys/sysDepart/edit': () => null,
     '/sys/user/departUserList': () => pageOf(PEOPLE),

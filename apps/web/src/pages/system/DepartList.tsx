@@ -1,5 +1,5 @@
 /** 部门管理: the tree of departments left, the chosen one with its members right. */
-import { depart, departTree, type DepartTree } from '@huxi/contract'
+import { depart, departChildren, departIdTree, departTree, type DepartId, type DepartTree } from '@huxi/contract'
 import { useState } from 'react'
 import { Can } from '../../kit/data/can.tsx'
 import { DraftLine } from '../../kit/record/draft-line.tsx'
@@ -11,7 +11,11 @@ import { RecordModal, useRecordTarget } from '../../kit/record/record-modal.tsx'
 import { useRemove } from '../../kit/record/remove.tsx'
 import { ExportButton } from '../../kit/list/toolbar.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { call } from '../../kit/data/call.ts'
+import { reportFailure } from '../../kit/data/failure.ts'
 import { useCall } from '../../kit/data/query.ts'
+import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { PaneHead } from '../../kit/list/master-detail/panes.tsx'
 import { findNode, pathTo } from '../../kit/tree/nodes.ts'
 import { DepartForm, startOf } from './depart-list/depart-form.tsx'
 import { DepartSide } from './depart-list/depart-side.tsx'
@@ -21,20 +25,24 @@ import { consequence } from './depart-list/removing.ts'
 import { useAgreedEdit } from './preview/use-preview.tsx'
 
 export default function DepartList() {
-  const answer = useCall(departTree)
+  const answer = useCall(departIdTree)
   const departs = answer.data ?? []
   const choice = useChoice('departId')
   const [target, setTarget] = useRecordTarget()
   const [moving, setMoving] = useState<DepartTree>()
   const move = useMove()
   const agree = useAgreedEdit(depart)
-  const chosen = findNode(departs, choice.id ?? '')
+  const one = useCall(departTree, { ids: choice.id ?? '' }, { enabled: choice.id !== undefined })
+  const chosen = one.data?.[0]
   const remove = useRemove(depart, {
     consequence,
-    onDone: () => choice.choose(pathTo(departs, choice.id ?? '').at(-2)?.id),
+    onDone: () => choice.choose(pathTo(departs, choice.id ?? '').at(-2)?.key),
   })
   const add = (parent?: DepartTree) =>
-    setTarget({ mode: 'add', row: startOf(parent, (parent ? parent.children : departs) ?? []) })
+    call(departChildren, { pid: parent?.id ?? null }).then(
+      (siblings) => setTarget({ mode: 'add', row: startOf(parent, siblings) }),
+      reportFailure,
+    )
   return (
     <>
       <PageHeader
@@ -50,7 +58,7 @@ export default function DepartList() {
       <DraftLine
         resource={depart}
         rows={chosen ? [{ ...chosen }] : []}
-        onAdd={() => add()}
+        onAdd={() => void add()}
         onEdit={(row) => setTarget({ mode: 'edit', row })}
       />
       <MasterDetail
@@ -63,21 +71,28 @@ export default function DepartList() {
           <DepartSide
             departs={all}
             chosenId={choice.id}
-            onChoose={(node) => choice.choose(node.id)}
-            onAdd={() => add()}
+            onChoose={({ key }) => choice.choose(key)}
+            onAdd={() => void add()}
             onMove={(node, parent) => void move.ask(node, parent)}
           />
         )}
       >
-        {(one, all) => (
-          <DepartView
-            path={pathTo(all, one.id)}
-            onEdit={() => setTarget({ mode: 'edit', row: { ...one } })}
-            onAdd={() => add(one)}
-            onMove={() => setMoving(one)}
-            onRemove={() => remove([{ ...one }])}
-          />
-        )}
+        {(node: DepartId) =>
+          chosen ? (
+            <DepartView
+              depart={chosen}
+              onEdit={() => setTarget({ mode: 'edit', row: { ...chosen } })}
+              onAdd={() => void add(chosen)}
+              onMove={() => setMoving(chosen)}
+              onRemove={() => remove([{ ...chosen }])}
+            />
+          ) : (
+            <>
+              <PaneHead title={node.title} />
+              {one.error ? <Failed error={one.error} onRetry={() => void one.refetch()} /> : <Skeleton rows={8} />}
+            </>
+          )
+        }
       </MasterDetail>
       <RecordModal
         resource={depart}
@@ -85,7 +100,7 @@ export default function DepartList() {
         form={DepartForm}
         agree={agree}
         onTarget={setTarget}
-        onAdd={() => add()}
+        onAdd={() => void add()}
         ready={answer.data !== undefined}
         onSaved={({ id }) => typeof id === 'string' && choice.choose(id)}
       />

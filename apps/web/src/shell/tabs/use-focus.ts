@@ -33,8 +33,11 @@ export const useFocus = (active: string): void => {
 /** Where people work, in contrast to the frame around it. */
 const isWork = (part: Element): boolean => part.closest('#main') !== null || layerOf(part) !== undefined
 
-/** Whatever has the focus is hidden now. */
-const isLost = (): boolean => document.activeElement?.checkVisibility?.() === false
+/** Whatever has the focus is hidden now. Only what goes with a page is asked: an answer costs the layout of the whole window. */
+const isLost = (): boolean => {
+  const { activeElement } = document
+  return activeElement !== null && isWork(activeElement) && activeElement.checkVisibility?.() === false
+}
 
 /** Who is at the tabs or in the header stays there: the page may come later than the next key. */
 const isInFrame = (): boolean => {

@@ -1,5 +1,5 @@
 /** The form of a department. */
-import { departTree, type DepartTree } from '@huxi/contract'
+import { departIdTree, type Depart } from '@huxi/contract'
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
@@ -15,7 +15,7 @@ const DEPARTMENT = '2'
 const IN_USE = '1'
 
 /** What a new department starts from: the last of its siblings. */
-export const startOf = (parent: DepartTree | undefined, siblings: readonly DepartTree[]): Row => ({
+export const startOf = (parent: Depart | undefined, siblings: readonly Depart[]): Row => ({
   parentId: parent?.id ?? null,
   orgCategory: parent ? DEPARTMENT : COMPANY,
   departOrder: Math.max(0, ...siblings.map(({ departOrder }) => departOrder ?? 0)) + 1,
@@ -37,11 +37,11 @@ const useCategory = ({ handle: { form }, mode }: FormSlotProps): void => {
 
 /** Another one with the name is allowed, but seldom meant. */
 const useTwin = ({ handle: { form }, row }: FormSlotProps): string | undefined => {
-  const { data = [] } = useCall(departTree)
+  const { data = [] } = useCall(departIdTree)
   const name = Form.useWatch<string | undefined>('departName', form)?.trim()
-  const twin = flatten(data).find(({ id, departName }) => departName === name && id !== (row && rowId(row)))
+  const twin = flatten(data).find(({ key, title }) => title === name && key !== (row && rowId(row)))
   if (!twin) return undefined
-  const place = pathTo(data, twin.id).map(({ departName }) => departName)
+  const place = pathTo(data, twin.key).map(({ title }) => title)
   return `已有同名的部门：${place.join(' / ')}，请确认不是同一个`
 }
 

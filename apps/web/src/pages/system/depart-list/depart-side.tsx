@@ -1,22 +1,22 @@
 /** The tree at the left: search, choose, drag a branch onto its new parent. */
 import { PlusOutlined } from '@ant-design/icons'
-import type { DepartTree } from '@huxi/contract'
+import type { DepartId } from '@huxi/contract'
 import { Button } from 'antd'
 import { Can, useCan } from '../../../kit/data/can.tsx'
 import { SearchTree } from '../../../kit/tree/search-tree.tsx'
 
 interface DepartSideProps {
-  departs: readonly DepartTree[]
+  departs: readonly DepartId[]
   chosenId: string | undefined
-  onChoose: (node: DepartTree) => void
+  onChoose: (node: DepartId) => void
   onAdd: () => void
-  onMove: (node: DepartTree, parent: DepartTree) => void
+  onMove: (node: DepartId, parent: DepartId) => void
 }
 
 export const DepartSide = ({ departs, chosenId, onChoose, onAdd, onMove }: DepartSideProps) => {
   const { can } = useCan()
   return (
-    <SearchTree<DepartTree>
+    <SearchTree<DepartId>
       nodes={departs}
       label="部门"
       selectedKey={chosenId}

@@ -14,16 +14,14 @@ import { Permissions } from './permissions.tsx'
 import { Roles } from './roles.tsx'
 
 interface DepartViewProps {
-  /** from the root down to the chosen one */
-  path: readonly DepartTree[]
+  depart: DepartTree
   onEdit: () => void
   onAdd: () => void
   onMove: () => void
   onRemove: () => void
 }
 
-export const DepartView = ({ path, ...actions }: DepartViewProps) => {
-  const chosen = path.at(-1)!
+export const DepartView = ({ depart: chosen, ...actions }: DepartViewProps) => {
   const [params, setParams] = useSearchParams()
   const { can } = useCan()
   return (
@@ -62,7 +60,7 @@ const Facts = ({ depart: { orgCode, orgCategory, status } }: { depart: DepartTre
   return words.filter(Boolean).join(' · ')
 }
 
-const Actions = ({ onEdit, onAdd, onMove, onRemove }: Omit<DepartViewProps, 'path'>) => {
+const Actions = ({ onEdit, onAdd, onMove, onRemove }: Omit<DepartViewProps, 'depart'>) => {
   const { can } = useCan()
   const [mayEdit, mayRemove] = [can('system:depart:edit'), can('system:depart:delete')]
   return (

@@ -1,11 +1,13 @@
 /** Moving a branch: by 移动到…, or by dragging, which asks first because a hand may slip. */
-import { depart, departImpact, type DepartTree } from '@huxi/contract'
+import { depart, departImpact, departTree, type Depart, type DepartId } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { App } from 'antd'
 import { call } from '../../../kit/data/call.ts'
+import { reportFailure } from '../../../kit/data/failure.ts'
 import { formatNumber } from '../../../kit/data/format.ts'
 import { useAction, useCall, useChanged } from '../../../kit/data/query.ts'
 import { MoveDialog } from '../../../kit/tree/move-dialog.tsx'
+import type { NamedNode } from '../../../kit/tree/nodes.ts'
 import { useModal } from '../../../kit/ui/modal.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { PreviewPart } from '../preview/preview-part.tsx'
@@ -20,7 +22,7 @@ const codesText = (impact: { departs: number; members: number } | undefined): st
 
 const EDIT = verbEndpoint(depart, 'edit')
 
-const moveOf = ({ id, version }: DepartTree, parentId: string | null) => ({ id, version, parentId })
+const moveOf = ({ id, version }: Depart, parentId: string | null) => ({ id, version, parentId })
 
 /** `run` moves, `ask` asks before. */
 export const useMove = () => {
@@ -28,31 +30,35 @@ export const useMove = () => {
   const changed = useChanged(depart)
   const action = useAction(EDIT, { success: false })
   const { message } = App.useApp()
-  const run = async (node: DepartTree, parentId: string | null): Promise<boolean> => {
+  const run = async (node: Depart, parentId: string | null): Promise<boolean> => {
     const moved = await action.run(moveOf(node, parentId))
     if (moved) void message.success(`已移动部门“${node.departName}”`)
     await changed()
     return moved
   }
-  const ask = async (node: DepartTree, parent: DepartTree): Promise<void> => {
-    if (node.parentId === parent.id) return
+  const ask = async ({ key: ids }: DepartId, parent: DepartId): Promise<void> => {
+    const [node] = await call(departTree, { ids }).catch((error: unknown) => {
+      reportFailure(error)
+      return []
+    })
+    if (!node || node.parentId === parent.key) return
     const impact = await call(departImpact, { id: node.id }).catch(() => undefined)
-    const content = await withInfluence(codesText(impact), [stepOf(EDIT, moveOf(node, parent.id))])
+    const content = await withInfluence(codesText(impact), [stepOf(EDIT, moveOf(node, parent.key))])
     modal.confirm({
-      title: `将“${node.departName}”移动到“${parent.departName}”下吗？`,
+      title: `将“${node.departName}”移动到“${parent.title}”下吗？`,
       content,
       okText: '移动',
       cancelText: '取消',
-      onOk: () => run(node, parent.id),
+      onOk: () => run(node, parent.key),
     })
   }
   return { run, ask }
 }
 
 interface MoveDepartProps {
-  departs: readonly DepartTree[]
+  departs: readonly DepartId[]
   /** undefined = closed */
-  depart: DepartTree | undefined
+  depart: (Depart & NamedNode) | undefined
   move: ReturnType<typeof useMove>
   onClose: () => void
 }
@@ -61,7 +67,7 @@ export const MoveDepart = ({ departs, depart: node, move, onClose }: MoveDepartP
   const preview = usePreview()
   const { data } = useCall(departImpact, { id: node?.id ?? '' }, { enabled: node !== undefined })
   return (
-    <MoveDialog<DepartTree>
+    <MoveDialog<NamedNode>
       nodes={departs}
       node={node}
       title="部门"

@@ -1,0 +1,18 @@
+/** A page of one thing that a click mounts, and another takes away. */
+import { ConfigProvider } from 'antd'
+import { createElement as h, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+const theme = { hashed: false, cssVar: { key: 'bare' } }
+
+/** @param draw the thing, as an element */
+export const openedByClick = (draw) => {
+  const Page = () => {
+    const [shown, setShown] = useState(false)
+    return [
+      h('button', { key: 'open', id: 'open', onClick: () => setShown(!shown) }, '打开'),
+      shown && h('div', { key: 'shown' }, draw()),
+    ]
+  }
+  createRoot(document.body.appendChild(document.createElement('div'))).render(h(ConfigProvider, { theme }, h(Page)))
+}
