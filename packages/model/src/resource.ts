@@ -131,7 +131,16 @@ const heard = (r: Resource): Fields =>
 export const wireName = (name: string, f: Field): string => f.wire ?? name
 
 /** `postRank` → `post_rank`. */
-export const columnName = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+export const columnName = (name: string): string => {
+  const known = columnNames.get(name)
+  if (known !== undefined) return known
+  const column = name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+  columnNames.set(name, column)
+  return column
+}
+
+/** Every list asks for all of its columns; there are as many as definitions name. */
+const columnNames = new Map<string, string>()
 
 /** Whether callers may send the field. */
 export const isInput = (f: Field): boolean => f.only === undefined || f.only.includes('form')

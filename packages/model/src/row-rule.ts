@@ -76,13 +76,20 @@ const AUDIT_COLUMNS: Fields = {
 /** Kinds whose stored value says nothing a person could compare with. */
 const OPAQUE = new Set<string>(['json', 'image', 'file'])
 
+const fieldsByResource = new WeakMap<Resource, Fields>()
+
 /** Fields a rule may name. */
-export const ruleFields = (r: Resource): Fields =>
-  Object.fromEntries(
+export const ruleFields = (r: Resource): Fields => {
+  const known = fieldsByResource.get(r)
+  if (known) return known
+  const fields = Object.fromEntries(
     Object.entries({ ...AUDIT_COLUMNS, ...r.fields }).filter(
       ([, f]) => isColumn(f) && !isEncrypted(f) && !OPAQUE.has(f.kind),
     ),
   )
+  fieldsByResource.set(r, fields)
+  return fields
+}
 
 /** The field a rule names: by its own name, its name on the wire or its column. */
 export const ruleField = (r: Resource, given: string): [name: string, f: Field] | undefined =>

@@ -8,8 +8,14 @@ const NONE: Labels = new Map()
 
 type Row = Record<string, unknown>
 
-const values = (row: Row, name: string): string[] =>
-  row[name] === null || row[name] === undefined || row[name] === '' ? [] : String(row[name]).split(',')
+const NO_VALUES: readonly string[] = []
+
+const values = (row: Row, name: string): readonly string[] => {
+  const value = row[name]
+  if (value === null || value === undefined || value === '') return NO_VALUES
+  const text = String(value)
+  return text.includes(',') ? text.split(',') : [text]
+}
 
 /** Key of the text beside a field. */
 export const textKey = (name: string, f: Field): string => `${wireName(name, f)}_dictText`
@@ -32,18 +38,38 @@ export const addWords = async <R extends object>(ctx: Ctx, r: Resource, records:
 }
 
 const addTexts = async (ctx: Ctx, r: Resource, rows: Row[], meant: (code: string) => boolean): Promise<void> => {
-  const fields = Object.entries(r.fields).filter(([, f]) => f.dict && meant(f.dict))
   await Promise.all(
-    fields.map(async ([name, f]) => {
+    wordsOf(r).map(async ({ name, dict, key }) => {
+      if (!meant(dict)) return
       const wanted = [...new Set(rows.flatMap((row) => values(row, name)))]
       if (wanted.length === 0) return
-      const texts = await ctx.services.ports.dictionaries.texts(ctx, f.dict!, wanted)
+      const texts = await ctx.services.ports.dictionaries.texts(ctx, dict, wanted)
+      if (texts.size === 0) return
       for (const row of rows) {
         const own = values(row, name)
-        if (own.some((v) => texts.has(v))) row[textKey(name, f)] = own.map((v) => texts.get(v) ?? v).join(',')
+        if (own.some((v) => texts.has(v))) row[key] = own.map((v) => texts.get(v) ?? v).join(',')
       }
     }),
   )
+}
+
+interface Worded {
+  readonly name: string
+  readonly dict: string
+  readonly key: string
+}
+
+const worded = new WeakMap<Resource, readonly Worded[]>()
+
+/** Fields of a dictionary; every list asks. */
+const wordsOf = (r: Resource): readonly Worded[] => {
+  const known = worded.get(r)
+  if (known) return known
+  const found = Object.entries(r.fields).flatMap(([name, f]) =>
+    f.dict ? [{ name, dict: f.dict, key: textKey(name, f) }] : [],
+  )
+  worded.set(r, found)
+  return found
 }
 
 /** Labels of what rows refer to, those that are not known in one statement; a record out of sight has none, and a text that a module has given stays. */

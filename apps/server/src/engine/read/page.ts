@@ -6,7 +6,7 @@ import type { Query } from '../core/handle.ts'
 import { askable, legible } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
-import { all, scope, selectRows } from './select.ts'
+import { all, rowsWithin, scope } from './select.ts'
 import { totalOf } from './totals.ts'
 import { ordering, paging, type Condition } from './where.ts'
 
@@ -30,10 +30,8 @@ export const selectPage = async <R extends Resource>(
     offset,
     beside: await labelColumn(ctx, references),
   }
-  const [rows, total] = await Promise.all([
-    selectRows(ctx, r, where, window),
-    totalOf(ctx, r, all([...scope(ctx, r), ...where])),
-  ])
+  const meets = all([...scope(ctx, r), ...where])
+  const [rows, total] = await Promise.all([rowsWithin(ctx, r, meets, window), totalOf(ctx, r, meets)])
   const records = window.beside ? apart(rows, references) : rows
   return { records, ...total, size: pageSize, current: pageNo, pages: Math.ceil(total.total / pageSize) }
 }

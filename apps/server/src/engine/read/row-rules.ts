@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely'
 import { formatTime } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
+import { columnRef } from '../core/precompiled-sql.ts'
 import type { RowRule, Session } from '../core/session.ts'
 import { kindOf } from '../kinds/index.ts'
 import { alarmOfRule } from './rule-alarm.ts'
@@ -62,11 +63,11 @@ export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables:
   const { read } = kindOf(f)
   const values = valuesOf(f, operator, rule.value, variables).map((value) => readable(() => read(f, value)))
   if (values.length === 0) return sql`false`
-  return COMPARE[operator](sql.ref(columnName(name)), values)
+  return COMPARE[operator](columnRef(columnName(name)), values)
 }
 
 type Value = string | number | boolean
-type Column = ReturnType<typeof sql.ref>
+type Column = Condition
 type Compare = (column: Column, values: readonly Value[]) => Condition
 
 type Id = string | number

@@ -18,7 +18,7 @@ import type { Query } from '../core/handle.ts'
 import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
 import { selectPage } from '../read/page.ts'
-import { countRows, scope, selectRows } from '../read/select.ts'
+import { countRows, scope, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
 import { deletedAlong } from './along.ts'
@@ -42,6 +42,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   /** everything that must hold of a row of its table before the person may read it: for one statement over several resources */
   readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
+  /** a few columns of all rows: for trees of very many. What is hidden from the person is absent */
+  fields<K extends keyof RowOf<R> & string>(ctx: Ctx, names: readonly K[]): Promise<Pick<RowOf<R>, K>[]>
   /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
   count(ctx: Ctx, where?: readonly Condition[]): Promise<number>
@@ -100,6 +102,7 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     visible,
     readable: async (ctx) => [...scope(ctx, r), ...(await visible(ctx))],
     list,
+    fields: async (ctx, names) => selectFields(ctx, r, names, await visible(ctx)),
     find,
     async page(ctx, query, where) {
       return selectPage(ctx, r, query, where ? [...(await visible(ctx)), ...where] : await visible(ctx, query))

@@ -28,10 +28,17 @@ export const departTrees = (people: DepartPeople) => {
   const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
     withDirectors(ctx, people, await storeOf(ctx, depart).list(ctx, where))
 
+  /** without what hangs below, but for whether anything does */
+  const flat = async (ctx: Ctx, where: readonly Condition[]): Promise<DepartTree[]> => {
+    const found = await storeOf(ctx, depart).list(ctx, where)
+    const [rows, parents] = await Promise.all([withDirectors(ctx, people, found), parentsAmong(ctx, found)])
+    return rows.map((row) => toNode(row, !parents.has(row.id), null))
+  }
+
   return {
     /** the whole tree, or the departments asked for as a flat list */
     tree: async (ctx: Ctx, { ids }: InputOfEndpoint<typeof departTree>): Promise<DepartTree[]> =>
-      ids === null ? toTree(await rowsOf(ctx)) : flat(ctx, await rowsOf(ctx, [oneOf('id', parseIds(ids))])),
+      ids === null ? toTree(await rowsOf(ctx)) : flat(ctx, [oneOf('id', parseIds(ids))]),
 
     /** one level below `pid`, or the departments asked for */
     children: async (
@@ -40,10 +47,11 @@ export const departTrees = (people: DepartPeople) => {
     ): Promise<DepartTree[]> => {
       const key = primaryKey === 'orgCode' ? 'org_code' : 'id'
       const asked = ids === null ? sql`parent_id is not distinct from ${pid}` : oneOf(key, parseIds(ids))
-      return flat(ctx, await rowsOf(ctx, [asked]))
+      return flat(ctx, [asked])
     },
 
-    idTree: async (ctx: Ctx): Promise<DepartId[]> => nest(await storeOf(ctx, depart).list(ctx)).map(toId),
+    idTree: async (ctx: Ctx): Promise<DepartId[]> =>
+      toIds(await storeOf(ctx, depart).fields(ctx, ['id', 'parentId', 'departName'])),
 
     /** trees below the departments the caller is in charge of; the message says whether he is one who leads */
     mine: async (ctx: Ctx) => {
@@ -58,9 +66,9 @@ export const departTrees = (people: DepartPeople) => {
       { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>,
     ): Promise<DepartTree[]> => {
       const own = myDeptSearch === '1' ? [oneOf('id', await ownBranch(ctx, people))] : []
-      const found = await rowsOf(ctx, [sql`strpos(lower(depart_name), lower(${keyWord})) > 0`, ...own])
+      const found = await flat(ctx, [sql`strpos(lower(depart_name), lower(${keyWord})) > 0`, ...own])
       if (found.length === 0) throw refused('未查询匹配数据！')
-      return flat(ctx, found)
+      return found
     },
 
     /** the departments above each one that is asked for, the top one first */
@@ -121,8 +129,9 @@ const toBranch = ({ children, ...row }: Branch<Depart>): DepartTree =>
 
 const toTree = (rows: readonly Depart[]): DepartTree[] => nest(rows).map(toBranch)
 
-const flat = async (ctx: Ctx, rows: readonly Depart[]): Promise<DepartTree[]> => {
-  if (rows.length === 0) return []
+/** Those among the rows that others hang below. */
+const parentsAmong = async (ctx: Ctx, rows: readonly Depart[]): Promise<ReadonlySet<string>> => {
+  if (rows.length === 0) return new Set()
   const below = await ctx.db
     .selectFrom('sys_depart')
     .select('parent_id')
@@ -134,13 +143,15 @@ const flat = async (ctx: Ctx, rows: readonly Depart[]): Promise<DepartTree[]> =>
       rows.map((row) => row.id),
     )
     .execute()
-  const parents = new Set(below.map((row) => row.parent_id))
-  return rows.map((row) => toNode(row, !parents.has(row.id), null))
+  return new Set(below.map((row) => row.parent_id!))
 }
 
-const toId = ({ id, departName, children }: Branch<Depart>): DepartId => ({
-  key: id,
-  value: id,
-  title: departName,
-  children: children.map(toId),
-})
+/** Asked for by every page that lets one choose a department, so the nodes are made once and hung in their places. */
+const toIds = (rows: readonly Pick<Depart, 'id' | 'parentId' | 'departName'>[]): DepartId[] => {
+  const nodes = new Map(
+    rows.map(({ id, departName }): [string, DepartId] => [id, { key: id, value: id, title: departName, children: [] }]),
+  )
+  const roots: DepartId[] = []
+  for (const { id, parentId } of rows) ((parentId && nodes.get(parentId)?.children) || roots).push(nodes.get(id)!)
+  return roots
+}

@@ -81,7 +81,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     const itemOf = (node: NamedNode): Item => ({
       ...node,
       disabled: disabledKeys.has(node.key),
-      children: node.children && node.children.map(itemOf),
+      children: node.children?.map(itemOf) ?? null,
     })
     return shown.map(itemOf)
   }, [shown, disabledKeys])
