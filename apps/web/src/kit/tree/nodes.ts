@@ -15,6 +15,24 @@ export interface NamedNode extends TreeNode<NamedNode> {
 export const titleOf = (node: { title: string | null; slotTitle?: string }): string =>
   node.title ?? node.slotTitle ?? ''
 
+/**
+ * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one carries its way from
+ * the root, 呼吸内科（东院区 / 内科）. The only root that has branches is the way to all of them and tells nothing apart.
+ */
+export const namesApart = (nodes: readonly NamedNode[]): ReadonlyMap<string, string> => {
+  const count = new Map<string, number>()
+  for (const node of flatten(nodes)) count.set(titleOf(node), (count.get(titleOf(node)) ?? 0) + 1)
+  const single = nodes.filter(({ children }) => children && children.length > 0).length === 1
+  const named = (below: readonly NamedNode[], way: readonly string[]): [key: string, name: string][] =>
+    below.flatMap((node) => {
+      const title = titleOf(node)
+      const told = single && way.length > 1 ? way.slice(1) : way
+      const name = (count.get(title) ?? 0) > 1 && told.length > 0 ? `${title}（${told.join(' / ')}）` : title
+      return [[node.key, name], ...named(node.children ?? [], [...way, title])] as [string, string][]
+    })
+  return new Map(named(nodes, []))
+}
+
 /** All nodes, parents before their children. */
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])

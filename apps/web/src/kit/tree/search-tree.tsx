@@ -4,7 +4,17 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { SearchHead } from '../ui/search-head.tsx'
 import { useDragging } from './dragging.ts'
 import { useMatcher } from '../ui/matcher.ts'
-import { filterTree, flatten, halfTicked, parentKeys, pathTo, tick, titleOf, type NamedNode } from './nodes.ts'
+import {
+  filterTree,
+  flatten,
+  halfTicked,
+  namesApart,
+  parentKeys,
+  pathTo,
+  tick,
+  titleOf,
+  type NamedNode,
+} from './nodes.ts'
 import place from '../look/place.module.css'
 import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
@@ -46,6 +56,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
+  const apart = useMemo(() => namesApart(all), [all])
   const shown = useMemo(
     () => (typed.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
     [all, typed, matches],
@@ -68,7 +79,9 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
     key: node.key,
     title: (
       <span className={styles.treeTitle} {...dragging(node)}>
-        <span className={words.clip}>{titleOf(node)}</span>
+        <span className={words.clip} title={apart.get(node.key)}>
+          {apart.get(node.key)}
+        </span>
         {extra?.(node as N)}
       </span>
     ),
