@@ -63,7 +63,7 @@ export const EmptyState = ({ list, onAdd, wayOn = '' }: EmptyStateProps) => {
         title={reach.words ? '您的数据范围内没有记录' : '当前部门范围内没有记录'}
         text={reach.words && reach.why}
       >
-        {add}
+        {!reach.nowhere && add}
         {!reach.words && <WhyRules why={reach.why} />}
         <WhyLink resource={name} />
       </Empty>

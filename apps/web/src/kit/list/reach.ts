@@ -22,6 +22,8 @@ const DEPART: readonly string[] = ['depart', 'departTree']
 interface Reach {
   /** 本部门、本人; absent = data rules alone narrow the list */
   words: string | undefined
+  /** in no department: nothing the person added would be within it */
+  nowhere: boolean
   why: string
 }
 
@@ -38,8 +40,8 @@ export const useReach = (list: List): Reach | undefined => {
     const why = nowhere
       ? `您的数据范围是${words}，但您还没有所在部门，所以看不到${list.resource.title}。${depart}`
       : `您的数据范围是${words}，${narrowing.whose}不显示。${scope}`
-    return { words, why }
+    return { words, nowhere, why }
   }
   if (!deciding(list).some(({ name }) => rules.includes(name))) return undefined
-  return { words: undefined, why: `您的角色在这里设有数据规则，只显示符合规则的记录。${scope}` }
+  return { words: undefined, nowhere: false, why: `您的角色在这里设有数据规则，只显示符合规则的记录。${scope}` }
 }
