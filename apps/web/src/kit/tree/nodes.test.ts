@@ -41,23 +41,24 @@ describe('trees', () => {
     expect(keys(filterTree(TREE, ({ key }) => key === 'b'))).toBe('abcd')
     expect(filterTree(TREE, () => false)).toEqual([])
   })
-  it('tells apart what shares a name by the way to it', () => {
+  it('tells apart what shares a name by as much of the way to it as is needed', () => {
     const named = (key: string, title: string, children: NamedNode[] = []) => ({ ...node(key, children), title })
+    const medicine = (key: string) => named(key, '内科', [named(`${key}r`, '呼吸内科')])
     const hospital = named('h', '医院', [
-      named('e', '东院区', [named('ei', '内科', [named('er', '呼吸内科')])]),
-      named('w', '西院区', [named('wr', '呼吸内科')]),
+      named('e', '东院区', [medicine('ei')]),
+      named('w', '西院区', [medicine('wi'), named('wr', '呼吸内科')]),
       named('r', '呼吸内科'),
     ])
-    const all = [node('everything'), hospital]
-    expect(['er', 'wr', 'r', 'ei', 'h'].map((key) => namesApart(all).get(key))).toEqual([
+    const names = namesApart([node('everything'), hospital, named('o', '呼吸内科')])
+    expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => names.get(key))).toEqual([
       '呼吸内科（东院区 / 内科）',
+      '呼吸内科（西院区 / 内科）',
       '呼吸内科（西院区）',
       '呼吸内科（医院）',
-      '内科',
+      '呼吸内科',
+      '内科（东院区）',
       '医院',
     ])
-    const two = namesApart([named('a', '门诊部', [node('d')]), named('b', '二部', [named('c', '门诊部')])])
-    expect(['a', 'c'].map((key) => two.get(key))).toEqual(['门诊部', '门诊部（二部）'])
   })
   it('knows who has children', () => expect(parentKeys(TREE).join('')).toBe('ab'))
 })

@@ -16,21 +16,45 @@ export const titleOf = (node: { title: string | null; slotTitle?: string }): str
   node.title ?? node.slotTitle ?? ''
 
 /**
- * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one carries its way from
- * the root, 呼吸内科（东院区 / 内科）. The only root that has branches is the way to all of them and tells nothing apart.
+ * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one says as much of the
+ * way to it as tells them apart, 呼吸内科（内科）, or 呼吸内科（东院区 / 内科） where there are two such.
  */
 export const namesApart = (nodes: readonly NamedNode[]): ReadonlyMap<string, string> => {
-  const count = new Map<string, number>()
-  for (const node of flatten(nodes)) count.set(titleOf(node), (count.get(titleOf(node)) ?? 0) + 1)
-  const single = nodes.filter(({ children }) => children && children.length > 0).length === 1
-  const named = (below: readonly NamedNode[], way: readonly string[]): [key: string, name: string][] =>
-    below.flatMap((node) => {
-      const title = titleOf(node)
-      const told = single && way.length > 1 ? way.slice(1) : way
-      const name = (count.get(title) ?? 0) > 1 && told.length > 0 ? `${title}（${told.join(' / ')}）` : title
-      return [[node.key, name], ...named(node.children ?? [], [...way, title])] as [string, string][]
-    })
-  return new Map(named(nodes, []))
+  const placed = placesOf(nodes, [])
+  const called = Map.groupBy(placed, ({ title }) => title)
+  return new Map(
+    placed.map((place) => {
+      const way = wayApart(place, called.get(place.title) ?? [])
+      return [place.key, way === '' ? place.title : `${place.title}（${way}）`]
+    }),
+  )
+}
+
+interface Place {
+  readonly key: string
+  readonly title: string
+  /** names above it, the root first */
+  readonly way: readonly string[]
+}
+
+const placesOf = (nodes: readonly NamedNode[], way: readonly string[]): Place[] =>
+  nodes.flatMap((node) => {
+    const title = titleOf(node)
+    return [{ key: node.key, title, way }, ...placesOf(node.children ?? [], [...way, title])]
+  })
+
+/** The end of a way, from so many names on. */
+const endOf = ({ way }: Place, names: number): string => way.slice(way.length - names).join(' / ')
+
+/** The shortest end of the way that no namesake has; empty for a name of its own. */
+const wayApart = (place: Place, called: readonly Place[]): string => {
+  const others = called.filter(({ key }) => key !== place.key)
+  if (others.length === 0) return ''
+  const lengths = place.way.map((_, at) => at + 1)
+  const enough = lengths.find((n) =>
+    others.every((other) => other.way.length < n || endOf(other, n) !== endOf(place, n)),
+  )
+  return endOf(place, enough ?? place.way.length)
 }
 
 /** All nodes, parents before their children. */
