@@ -30,6 +30,7 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
   )
   return (
     <>
+      <WhichRights here="depart" departId={depart.id} />
       {data ? (
         data.ids.length === 0 ? (
           <Empty drawing="lock" title="该部门还没有权限" text={NONE}>
@@ -38,7 +39,6 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
         ) : (
           <div className={place.stack}>
             <div className={styles.bar}>
-              <WhichRights here="depart" departId={depart.id} />
               <span className={place.end}>{grant}</span>
             </div>
             <Granted nodes={data.treeList} />

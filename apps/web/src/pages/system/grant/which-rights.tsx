@@ -12,7 +12,8 @@ interface Rights {
   readonly when: string
   readonly page: string
   readonly tab?: string
-  readonly code: string
+  /** without which the tab is not there */
+  readonly code?: string
 }
 
 const RIGHTS = {
@@ -21,7 +22,6 @@ const RIGHTS = {
     is: '角色不分部门，可以分配给任何人。',
     when: '不分部门的权限用',
     page: 'system/RoleUserList',
-    code: 'system:role:list',
   },
   departRole: {
     name: '部门角色',
@@ -54,7 +54,8 @@ export const WhichRights = ({ here, departId, className = words.second }: WhichR
   const menu = useSession((s) => s.menu) ?? []
   const { can } = useCan()
   const others = Object.values<Rights>(RIGHTS).flatMap(({ name, when, page, tab, code }) => {
-    const path = name !== RIGHTS[here].name && can(code) ? menuPathOf(menu, page) : undefined
+    const isOpen = name !== RIGHTS[here].name && (code === undefined || can(code))
+    const path = isOpen ? menuPathOf(menu, page) : undefined
     if (!path) return []
     const at = new URLSearchParams({ ...(tab && departId && { departId }), ...(tab && { tab }) }).toString()
     return [{ name, when, to: at ? `${path}?${at}` : path }]
