@@ -210,7 +210,8 @@ export const temperatureC = number('体温', {
   help: '腋下或耳温，填最近一次的读数。',
 })
 
-export const dyspneaVas = number('气促程度（0–10分）', {
+export const DYSPNOEA = '气促程度'
+export const dyspneaVas = number(`${DYSPNOEA}（0–10分）`, {
   unit: '分',
   min: 0,
   max: 10,

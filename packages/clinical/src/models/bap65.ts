@@ -11,14 +11,14 @@ type V = Values<typeof inputs>
 
 const items: ScoreItems<V> = {
   bun: {
-    label: '尿素氮',
+    label: bun.label,
     keys: ['bun'],
     rule: '≥25 mg/dL（mmol/L 先乘 2.8）计 1',
     range: [0, 1],
     points: (v) => point(v.bun === null ? null : atLeast(bunMgDl(v.bun), 25)),
   },
   mental: {
-    label: '意识改变',
+    label: alteredMentalStatus.label,
     keys: ['alteredMentalStatus'],
     rule: '有计 1',
     range: [0, 1],

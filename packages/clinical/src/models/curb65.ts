@@ -18,7 +18,7 @@ const isLow = ({ systolicBp: systolic, diastolicBp: diastolic }: V): boolean | n
 
 const items: ScoreItems<V> = {
   confusion: {
-    label: '新发意识模糊',
+    label: newConfusion.label,
     keys: ['newConfusion'],
     rule: '有计 1',
     range: [0, 1],

@@ -25,7 +25,7 @@ const items: ScoreItems<Values<typeof inputs>> = {
     points: (v) => point(v.eosinophils === null ? null : below(v.eosinophils, 0.05)),
   },
   consolidation: {
-    label: '胸部影像肺实变',
+    label: consolidation.label,
     keys: ['consolidation'],
     rule: '有计 1',
     range: [0, 1],

@@ -3,6 +3,7 @@ import { optional, type Values } from '../input.ts'
 import {
   arterialPh,
   crpMgL,
+  DYSPNOEA,
   dyspneaVas,
   heartRate,
   paco2MmHg,
@@ -31,7 +32,7 @@ type V = Values<typeof inputs>
 const from = (
   key: 'dyspneaVas' | 'respiratoryRate' | 'heartRate' | 'crpMgL',
   limit: number,
-  label: string,
+  label: string = inputs[key].label,
 ): Item<V> => ({
   label,
   keys: [key],
@@ -41,11 +42,11 @@ const from = (
 })
 
 const criteria: ScoreItems<V> = {
-  dyspnoea: from('dyspneaVas', 5, '气促程度'),
-  breathing: from('respiratoryRate', 24, '呼吸频率'),
-  heart: from('heartRate', 95, '心率'),
+  dyspnoea: from('dyspneaVas', 5, DYSPNOEA),
+  breathing: from('respiratoryRate', 24),
+  heart: from('heartRate', 95),
   oxygen: {
-    label: '静息血氧饱和度',
+    label: restingSao2.label,
     keys: ['restingSao2', 'sao2DropFromBaseline'],
     rule: '<92 % 或比平时下降 >3 个百分点为满足',
     range: [0, 1],
@@ -54,7 +55,7 @@ const criteria: ScoreItems<V> = {
       return point(now === null ? null : below(now, 92))
     },
   },
-  crp: from('crpMgL', 10, 'C反应蛋白'),
+  crp: from('crpMgL', 10),
 }
 
 /** Criteria that make an exacerbation moderate. */

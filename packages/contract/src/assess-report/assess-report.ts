@@ -88,7 +88,10 @@ export const issueReport = endpoint({
   access: 'assess:report:issue',
   body: {
     assessmentId: text('评估', { required: true, max: 64 }),
-    reviewer: text('审核医师', { max: 50 }),
+    /** one of the people here; counts before a name */
+    reviewerId: text('审核医师', { max: 64 }),
+    /** the name of somebody from elsewhere, as older clients send it */
+    reviewer: text('审核医师姓名', { max: 50 }),
   },
   out: returns<OpenedReport>(),
 })

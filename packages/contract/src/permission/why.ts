@@ -1,4 +1,4 @@
-/** 为什么看不到？: which rules decide whether somebody sees something. Rules are told, contents of rows are not. */
+/** 为什么看不到？: which rules decide whether somebody sees something. Of a row no more is told than who asks may read himself. */
 import { endpoint, returns, text } from '@huxi/model'
 
 /** The right to ask it: it tells what somebody else may do. */

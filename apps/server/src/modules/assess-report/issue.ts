@@ -6,6 +6,7 @@ import {
   type AssessReport,
   type issueReport,
   type OpenedReport,
+  user,
 } from '@huxi/contract'
 import { models } from '@huxi/clinical'
 import { paperOf, UNNAMED, type Content, type PaperPart, type PaperTrend } from '@huxi/clinical/paper'
@@ -23,6 +24,8 @@ import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type 
 
 const NUMBERS = { outpatient: ['outpatient_no', '门诊号'], inpatient: ['medical_record_no', '住院号'] } as const
 const NOTHING = '-'
+/** of an account that is in use */
+const NORMAL = 1
 
 /** Without 0, O, 1 and I: it is read aloud and typed. */
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -62,13 +65,22 @@ const refuseUnfit = ({ status }: AssessmentDetail): void => {
   if (status === 'entered_in_error') throw refused('该评估已作废，不能出具报告')
 }
 
+/** The name that is printed. @throws {AppError} refused for somebody who cannot be chosen */
+const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<string | null> => {
+  if (!given.reviewerId) return given.reviewer ?? null
+  const person = await storeOf(ctx, user).find(ctx, given.reviewerId)
+  if (person?.status !== NORMAL) throw refused('审核医师不存在或已停用，请重新选择')
+  return person.realname
+}
+
 /** Issues a report and keeps it. */
 export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<OpenedReport> => {
   const detail = await readAssessment(ctx, given.assessmentId)
   refuseUnfit(detail)
   const now = ctx.services.clock.now()
   const at = formatTime(now)
-  const gathered = await gather(ctx, detail, given.reviewer ?? null)
+  const reviewer = await reviewerOf(ctx, given)
+  const gathered = await gather(ctx, detail, reviewer)
   const numbered = await inTransaction(ctx, (tx) => nextEdition(tx, detail.id))
   const content = contentOf(gathered, { detail, ...numbered, at, checkBase: checkBaseOf(ctx) })
   // what draws and its typeface are large, and a process may never print
@@ -86,7 +98,7 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
     assessmentId: detail.id,
     patientId: detail.patientId,
     title: contentText(detail),
-    reviewer: given.reviewer ?? null,
+    reviewer,
     madeAt: at,
     madeBy: actor(ctx),
     digest: createHash('sha256').update(bytes).digest('hex'),

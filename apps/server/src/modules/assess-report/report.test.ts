@@ -1,6 +1,6 @@
 /** Reports: what they need, that they are kept as printed, who sees them, and what a stranger with the paper learns. */
 import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@huxi/contract'
-import type { Page } from '@huxi/model'
+import type { Choice, Page } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
@@ -27,6 +27,9 @@ describe('the report of an assessment', () => {
     ).body.result!.groupId
   const issue = (assessmentId: string, as: PersonName = 'doctor') =>
     app.call<OpenedReport>('POST', '/assess/report/issue', { as, body: { assessmentId, reviewer: '林主任' } })
+  /** with one of the people here as the one who has reviewed it */
+  const issueBy = (assessmentId: string, reviewerId: string) =>
+    app.call<OpenedReport>('POST', '/assess/report/issue', { as: 'doctor', body: { assessmentId, reviewerId } })
   const fileOf = async (link: string) => (await app.call('GET', link)).raw
   const check = (no: string, edition = 1) =>
     app.call<CheckedReport>('GET', '/assess/report/check', { query: { no, edition: String(edition) } })
@@ -58,6 +61,13 @@ describe('the report of an assessment', () => {
     // the one that was issued first is kept as it was
     const again = await app.call<OpenedReport>('GET', '/assess/report/open', { as: 'nurse', query: { id: first.id } })
     expect((await fileOf(again.body.result!.link)).equals(file)).toBe(true)
+    expect((await issueBy(assessmentId, 'nobody')).body.message).toBe('审核医师不存在或已停用，请重新选择')
+    const [nurse] = (
+      await app.call<Page<Choice>>('GET', '/sys/user/choices', { as: 'doctor', query: { keyword: 'nurse' } })
+    ).body.result!.records
+    const third = (await issueBy(assessmentId, nurse!.id)).body.result!
+    const kept = (await list('doctor')).result!.records.find(({ id }) => id === third.id)!
+    expect(`${kept.reviewer}（nurse）`).toBe(nurse!.label)
   })
 
   test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {

@@ -1,13 +1,27 @@
 /** Why somebody sees a record, or not. */
-import { AppError, codeOf, DATA_SCOPES, isDataScope, refused, ruleField, type Resource } from '@huxi/model'
+import {
+  AppError,
+  codeOf,
+  DATA_SCOPES,
+  isDataScope,
+  refused,
+  ruleField,
+  ruleText,
+  type Field,
+  type Resource,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
+import { askable, legible } from '../../engine/read/field-rules.ts'
 import { ruleCondition, variablesOf } from '../../engine/read/row-rules.ts'
 import { scopeConditions } from '../../engine/read/scopes.ts'
 import { inSight } from '../../engine/read/sight.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { shownFields } from '../../engine/write/history.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { readerOf } from '../../engine/write/value-text.ts'
 import { codeStep } from './menu.ts'
 import type { Seat } from './seat.ts'
 import type { Step } from './step.ts'
@@ -37,10 +51,20 @@ const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
   }
 }
 
-const ruleStep = async (of: Ctx, r: Resource, rowId: string, rule: RowRule): Promise<Step> => {
-  const label = ruleField(r, rule.field)?.[1].label ?? rule.field
+/** What the rule compares in this row, as who asks may read it in lists; nothing of what is hidden from him or masked. */
+const ownValue = async (ctx: Ctx, r: Resource, rowId: string, [name, f]: [string, Field]): Promise<string> => {
+  const reads = name in askable(ctx, r).fields && shownFields(legible(ctx, r)).some(([shown]) => shown === name)
+  if (!reads) return ''
+  const row = await storeOf(ctx, r).find(ctx, rowId)
+  const text = row && (await readerOf(ctx, r, [row]))(name, f, row)
+  return `；这条${r.title}的${f.label}${text ? `是“${text}”` : '没有填写'}`
+}
+
+const ruleStep = async (ctx: Ctx, of: Ctx, r: Resource, rowId: string, rule: RowRule): Promise<Step> => {
+  const field = ruleField(r, rule.field)
   const met = await isMet(of, r, rowId, [conditionOf(of, r, rule)])
-  return { rule: '数据规则', says: `${label} ${rule.operator} ${rule.value}`, met }
+  const own = field ? await ownValue(ctx, r, rowId, field) : ''
+  return { rule: '数据规则', says: `${ruleText(field?.[1].label ?? rule.field, rule)}${own}`, met }
 }
 
 const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => {
@@ -62,7 +86,9 @@ export const rowSteps = async (ctx: Ctx, seat: Seat, name: string, rowId: string
   const list = codeOf(r, 'list')
   if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await seenBy(ctx, r)]))) throw refused(LOST)
   const of = seat.ctx
-  const rules = await Promise.all((of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(of, r, rowId, rule)))
+  const rules = await Promise.all(
+    (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),
+  )
   const narrowing = [...rules, await scopeStep(of, r, rowId)]
   const open = (of.session!.shown.get(r.name) ?? []).some(
     ({ id, until }) => id === rowId && ctx.services.clock.now() < until,

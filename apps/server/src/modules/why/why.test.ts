@@ -47,7 +47,7 @@ describe('why somebody does not see something', () => {
     expect((await app.call('GET', '/sys/role/list', as)).status).toBe(403)
   })
 
-  test('is told of rows: the rule that hides one is marked, and nothing of the row is shown', async () => {
+  test('is told of rows: the rule that hides one is marked, beside what the row has for who may read that', async () => {
     const [seen, hidden] = [await add('seenOne'), await add('hiddenOne')]
     const listed = (
       await app.call<Page<{ id: string }>>('GET', '/sys/position/list', { ...as, query: { pageSize: 200 } })
@@ -60,7 +60,17 @@ describe('why somebody does not see something', () => {
     ]
     expect([one.open, two.open]).toEqual([true, false])
     expect(deciding(two)).toEqual([['数据规则', false]])
-    expect(JSON.stringify(two)).not.toContain('hiddenOne')
+    const saysOf = ({ steps }: WhyAnswer) => steps.find(({ rule }) => rule === '数据规则')?.says
+    expect(saysOf(two)).toBe('职务编码 以 seen 开头；这条职务的职务编码是“hiddenOne”')
+    const { id, roleCode } = await addBoundRole(app, [POSITION, 'system_why'])
+    const rules = [{ field: 'code', rule: 'masked' }]
+    await app.call('POST', '/sys/role/fieldRule', {
+      as: 'admin',
+      body: { roleId: id, resource: 'system:position', rules },
+    })
+    const blind = { token: await tokenOf(app, await addAccount(app, { roleCode })) }
+    const told = (await why({ resource: 'system:position', rowId: hidden }, blind)).body.result!
+    expect(saysOf(told)).toBe('职务编码 以 seen 开头')
   })
 
   test('is told that a scope does not reach a row, and where it is widened', async () => {

@@ -72,7 +72,10 @@ export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row
         label: title,
         children: (
           <>
-            <h3 className={styles.tabTitle}>{title}</h3>
+            <h3 className={styles.tabTitle}>
+              {title}
+              {tabs.length > 1 && <span>（只打印本页签）</span>}
+            </h3>
             {content(row)}
           </>
         ),

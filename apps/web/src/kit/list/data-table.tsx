@@ -1,6 +1,6 @@
 /** The rows: a table, on phones cards. */
 import { labelOf } from '@huxi/model'
-import { Table, Tooltip } from 'antd'
+import { App, Table, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { DraftLine } from '../record/draft-line.tsx'
 import { cutText, MISSING } from '../data/format.ts'
@@ -12,7 +12,7 @@ import { useCells } from './cells/use-cells.tsx'
 import { asWide, widened } from './column-width.tsx'
 import { isOn, ordered, pinOf, type Column } from '../record/columns.tsx'
 import { useColumnChoice, useDensity } from '../record/preferences.ts'
-import { opening, RowAction, RowActions, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
+import { opening, RowAction, RowActions, rowRule, useVerbs, type RowVerbs } from '../record/row-actions.tsx'
 import { PAGER_HEIGHT } from '../ui/pager.tsx'
 import { useRowKeys } from '../ui/row-keys.ts'
 import { rowId, type Row } from '../record/row.ts'
@@ -107,6 +107,13 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
   const opens = (row: Row) => has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
   const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
   const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
+  const { message } = App.useApp()
+  /** 删除 asks before anything goes; what stands in its way is said. */
+  const remove = (row: Row) => {
+    const verdict = has('delete') ? rowRule(list.resource, verbs.can)('delete', row) : false
+    if (typeof verdict === 'string') void message.info(verdict)
+    else if (verdict !== false) verbs.onRemove?.(row)
+  }
   const keysOf = useRowKeys((tree?.visible ?? list.rows).map(rowId))
   const [told, setTold] = useState('')
   const mark = (row: Row) => {
@@ -160,6 +167,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
             ...cells.rowKeys,
             Enter: () => detail(row),
             ' ': () => mark(row),
+            Delete: () => remove(row),
             ...(tree && { ArrowRight: () => tree.turn(row, true), ArrowLeft: () => tree.turn(row, false) }),
           })
         }

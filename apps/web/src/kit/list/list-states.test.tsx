@@ -1,17 +1,18 @@
-import { position } from '@huxi/contract'
+import { encounter, position } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { renderAt, signIn } from '../../../test/kit.tsx'
 import { useSession } from '../data/session.ts'
 import { EmptyState } from './list-states.tsx'
 import type { List } from './use-list.ts'
 
-const LIST = { resource: position, conditions: {} } as unknown as List
+const listOf = (given: object) => ({ resource: position, fixed: {}, conditions: {}, ...given }) as unknown as List
+const LIST = listOf({})
 
 beforeEach(() => {
   signIn([])
-  useSession.setState({ rules: [], scopes: {} })
+  useSession.setState({ rules: [], scopes: {}, menu: [] })
 })
 
 it('a list that is empty says that there is nothing', () => {
@@ -35,4 +36,25 @@ it.each([
   useSession.setState({ scopes: { 'system:position': reached }, user: { orgCode } as never })
   renderAt('/', <EmptyState list={LIST} />)
   expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+it('rows that belong to a record are narrowed with it, unless it is the one on the page', () => {
+  useSession.setState({ scopes: { 'patient:patient': ['own'] }, user: { orgCode: 'A01' } as never })
+  const { unmount } = renderAt('/', <EmptyState list={listOf({ resource: encounter })} />)
+  expect(screen.getByText(/您的数据范围是本人，其他患者的就诊不显示/)).toBeTruthy()
+  unmount()
+  renderAt('/', <EmptyState list={listOf({ resource: encounter, fixed: { patientId: 'p1' } })} />)
+  expect(screen.getByText(/还没有就诊/)).toBeTruthy()
+})
+
+it('what was looked for in vain is looked for within the scope, and who may ask why is led there', () => {
+  const queryAll = vi.fn()
+  const menu = [{ path: '/why', component: 'system/WhyNot' }] as never
+  useSession.setState({ menu, scopes: { 'system:position': ['own'] }, user: { id: 'u1', orgCode: 'A01' } as never })
+  renderAt('/', <EmptyState list={listOf({ conditions: { name: '护士' }, queryAll })} />)
+  expect(screen.getByText(/查询只在您的数据范围（本人）内进行/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '清除条件' }))
+  expect(queryAll).toHaveBeenCalledOnce()
+  const why = screen.getByRole('link', { name: '查看是哪条规则决定的' })
+  expect(why.getAttribute('href')).toBe('/why?userId=u1&kind=row&resource=system%3Aposition')
 })

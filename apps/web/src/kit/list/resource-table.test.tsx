@@ -87,6 +87,23 @@ describe('what is asked is in the address', () => {
     expect(document.activeElement).toBe(screen.getByText('岗位1').closest('tr'))
   })
 
+  it('n adds and Delete on a row asks to delete it, neither while one types', async () => {
+    server(rows(2))
+    renderAt('/post', <ResourceTable resource={post} />)
+    const row = (await screen.findByText('岗位1')).closest('tr')!
+    const field = screen.getByLabelText('岗位名称', { selector: 'input' })
+    for (const key of ['n', 'Delete']) fireEvent.keyDown(field, { key })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.keyDown(row, { key: 'Delete' })
+    await question('确定删除岗位“岗位1”吗？')
+    fireEvent.keyDown(document.body, { key: 'n' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    click('取消')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.keyDown(row, { key: 'n' })
+    expect(await screen.findByRole('dialog', { name: /新增岗位/ })).toBeTruthy()
+  })
+
   it('shows hidden conditions as tags that can be taken away', async () => {
     const asked = server(rows(3))
     renderAt('/post?level=1', <ResourceTable resource={post} />)

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { codeOf, verbsOf, type Verb } from '@huxi/model'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
 import { useImporting } from './import/import-button.tsx'
 import { RecycleBinButton } from '../record/recycle/recycle-bin-button.tsx'
@@ -24,6 +24,8 @@ import { ExportButtons, ExportMenu } from './export-menu.tsx'
 import { useDensity, type Density } from '../record/preferences.ts'
 import { FilterButton } from './search-bar.tsx'
 import type { List } from './use-list.ts'
+import { isFreeKey, useKeys } from '../ui/keys.ts'
+import { layerAbove, popupAbove } from '../ui/overlays.ts'
 import { Dropdown } from '../ui/popup.tsx'
 import button from '../look/button.module.css'
 import panel from '../look/panel.module.css'
@@ -45,6 +47,31 @@ interface ToolbarProps {
 /** A button for a verb: absent when the resource lacks the verb or the person the right. */
 const VerbButton = ({ list, verb, children }: { list: List; verb: Verb; children: ReactNode }) =>
   verbsOf(list.resource).includes(verb) ? <Can code={codeOf(list.resource, verb)}>{children}</Can> : null
+
+interface AddButtonProps extends Pick<ToolbarProps, 'onAdd'> {
+  size?: 'large'
+}
+
+/** 新增, by its key as well, unless somebody is typing or something is open above. */
+const AddButton = ({ onAdd, size }: AddButtonProps) => {
+  const own = useRef<HTMLButtonElement>(null)
+  useKeys((event) => {
+    if (event.key !== 'n' || !isFreeKey(event) || popupAbove() || layerAbove(own.current)) return
+    event.preventDefault()
+    onAdd?.()
+  })
+  return (
+    <Button
+      ref={own}
+      type="primary"
+      {...(size && { size })}
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => onAdd?.()}
+    >
+      新增
+    </Button>
+  )
+}
 
 export const Toolbar = (props: ToolbarProps) => {
   const phone = useBelow(PHONE)
@@ -79,9 +106,7 @@ const WideToolbar = ({ list, columns, onAdd, full, onFull, first, importing, chi
   <div className={styles.toolbar} data-toolbar>
     {first}
     <VerbButton list={list} verb="add">
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
-        新增
-      </Button>
+      <AddButton onAdd={onAdd} />
     </VerbButton>
     {importing}
     <VerbButton list={list} verb="exportXls">
@@ -110,9 +135,7 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
     <div className={`${styles.toolbar} ${styles.phone}`} data-toolbar>
       {first}
       <VerbButton list={list} verb="add">
-        <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => onAdd?.()}>
-          新增
-        </Button>
+        <AddButton onAdd={onAdd} size="large" />
       </VerbButton>
       <FilterButton list={list} columns={columns} />
       <Dropdown

@@ -94,6 +94,11 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
 /** Whether records of a resource are chosen in a tree. */
 export const hasTree = (to: string): boolean => to in TREES
 
-/** The tree of a resource. */
-export const useTreeOf = (to: string) =>
-  useQuery({ queryKey: ['tree', to], queryFn: () => TREES[to]!(), enabled: hasTree(to), staleTime: NAMES_LIFE })
+/** The tree of a resource, once it is wanted. */
+export const useTreeOf = (to: string, wanted = true) =>
+  useQuery({
+    queryKey: ['tree', to],
+    queryFn: () => TREES[to]!(),
+    enabled: wanted && hasTree(to),
+    staleTime: NAMES_LIFE,
+  })

@@ -177,3 +177,10 @@ it('does not offer a branch as its own parent', async () => {
   expect(barred.closest('.ant-select-tree-treenode')!.className).toContain('disabled')
   expect(screen.getByText('护理部').closest('.ant-select-tree-treenode')!.className).not.toContain('disabled')
 })
+
+it('a chosen node that shares its name says where it hangs', async () => {
+  const twins = [depart('d1', '医院', [depart('d2', '呼吸科'), depart('d3', '东院区', [depart('d4', '呼吸科')])])]
+  serve({ '/sys/sysDepart/queryIdTree': () => twins, '/sys/sysDepart/choices': () => pageOf([]) })
+  renderAt('/', <TreeInput to="system:depart" label="上级部门" value="d4" />)
+  expect(await screen.findByText('呼吸科（东院区）')).toBeTruthy()
+})

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
 import { asPopup, NoOption } from '../ui/popup.tsx'
 import { useMatcher } from '../ui/matcher.ts'
-import { branchKeys, flatten, titleOf, type NamedNode } from '../tree/nodes.ts'
+import { branchKeys, flatten, namesApart, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-props.ts'
 import place from '../look/place.module.css'
@@ -25,12 +25,14 @@ interface Option {
   children: Option[]
 }
 
-const optionsOf = (nodes: readonly NamedNode[], barred: ReadonlySet<string>): Option[] =>
+type Names = ReturnType<typeof namesApart>
+
+const optionsOf = (nodes: readonly NamedNode[], apart: Names, barred: ReadonlySet<string>): Option[] =>
   nodes.map((node) => ({
     value: node.key,
-    title: titleOf(node),
+    title: apart(node.key),
     disabled: barred.has(node.key),
-    children: optionsOf(node.children ?? [], barred),
+    children: optionsOf(node.children ?? [], apart, barred),
   }))
 
 interface Chosen {
@@ -45,10 +47,11 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
   const matches = useMatcher(typed)
   const ids = splitIds(value)
   const names = useNames(to, ids)
-  const chosen = ids.map((id): Chosen => ({ value: id, label: nameOf(names, id) }))
+  const apart = useMemo(() => namesApart(data ?? []), [data])
+  const chosen = ids.map((id): Chosen => ({ value: id, label: apart(id) || nameOf(names, id) }))
   const options = useMemo(
-    () => optionsOf(data ?? [], recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
-    [data, recordId],
+    () => optionsOf(data ?? [], apart, recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
+    [data, apart, recordId],
   )
   return (
     <TreeSelect<Chosen | Chosen[] | null, Option>

@@ -5,6 +5,7 @@ import {
   findNode,
   flatten,
   halfTicked,
+  namesApart,
   parentKeys,
   pathTo,
   tick,
@@ -39,6 +40,25 @@ describe('trees', () => {
     expect(keys(filterTree(TREE, ({ key }) => key === 'd'))).toBe('abd')
     expect(keys(filterTree(TREE, ({ key }) => key === 'b'))).toBe('abcd')
     expect(filterTree(TREE, () => false)).toEqual([])
+  })
+  it('tells apart what shares a name by as much of the way to it as is needed', () => {
+    const named = (key: string, title: string, children: NamedNode[] = []) => ({ ...node(key, children), title })
+    const medicine = (key: string) => named(key, '内科', [named(`${key}r`, '呼吸内科')])
+    const hospital = named('h', '医院', [
+      named('e', '东院区', [medicine('ei')]),
+      named('w', '西院区', [medicine('wi'), named('wr', '呼吸内科')]),
+      named('r', '呼吸内科'),
+    ])
+    const names = namesApart([node('everything'), hospital, named('o', '呼吸内科')])
+    expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => names(key))).toEqual([
+      '呼吸内科（东院区 / 内科）',
+      '呼吸内科（西院区 / 内科）',
+      '呼吸内科（西院区）',
+      '呼吸内科（医院）',
+      '呼吸内科',
+      '内科（东院区）',
+      '医院',
+    ])
   })
   it('knows who has children', () => expect(parentKeys(TREE).join('')).toBe('ab'))
 })

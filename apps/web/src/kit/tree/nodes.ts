@@ -15,6 +15,69 @@ export interface NamedNode extends TreeNode<NamedNode> {
 export const titleOf = (node: { title: string | null; slotTitle?: string }): string =>
   node.title ?? node.slotTitle ?? ''
 
+/**
+ * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one says as much of the
+ * way to it as tells them apart, 呼吸内科（内科）, or 呼吸内科（东院区 / 内科） where there are two such.
+ */
+export const namesApart = (nodes: readonly NamedNode[]): ((key: string) => string) => {
+  const places = new Map<string, Place>()
+  const namesakes = new Map<string, Namesakes>()
+  const note = (of: readonly NamedNode[], way: readonly string[]): void => {
+    for (const node of of) {
+      const place = { title: titleOf(node), way }
+      const known = namesakes.get(place.title)
+      places.set(node.key, place)
+      if (known) known.places.push(place)
+      else namesakes.set(place.title, { places: [place], ends: new Map() })
+      if (node.children?.length) note(node.children, [...way, place.title])
+    }
+  }
+  note(nodes, [])
+  return (key) => {
+    const place = places.get(key)
+    if (!place) return ''
+    const way = wayApart(place, namesakes.get(place.title)!)
+    return way === '' ? place.title : `${place.title}（${way}）`
+  }
+}
+
+interface Place {
+  readonly title: string
+  /** names above it, the root first */
+  readonly way: readonly string[]
+}
+
+interface Namesakes {
+  readonly places: Place[]
+  /** by a number of names: how many of the places have an end of the way of so many */
+  readonly ends: Map<number, ReadonlyMap<string, number>>
+}
+
+/** The end of a way, from so many names on. */
+const endOf = ({ way }: Place, names: number): string => way.slice(way.length - names).join(' / ')
+
+/** Counted once for all namesakes, of whom there may be hundreds. */
+const endsOf = ({ places, ends }: Namesakes, names: number): ReadonlyMap<string, number> => {
+  const known = ends.get(names)
+  if (known) return known
+  const counts = new Map<string, number>()
+  for (const place of places) {
+    if (place.way.length < names) continue
+    const end = endOf(place, names)
+    counts.set(end, (counts.get(end) ?? 0) + 1)
+  }
+  ends.set(names, counts)
+  return counts
+}
+
+/** The shortest end of the way that no namesake has; empty for a name of its own. */
+const wayApart = (place: Place, namesakes: Namesakes): string => {
+  if (namesakes.places.length === 1) return ''
+  const lengths = place.way.map((_, at) => at + 1)
+  const enough = lengths.find((names) => endsOf(namesakes, names).get(endOf(place, names)) === 1)
+  return endOf(place, enough ?? place.way.length)
+}
+
 /** All nodes, parents before their children. */
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])

@@ -9,6 +9,7 @@ import {
   findNode,
   halfTicked,
   hasMore,
+  namesApart,
   parentKeys,
   pathTo,
   tick,
@@ -56,6 +57,7 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const [opened, setOpened] = useState<readonly string[] | undefined>()
 
   const all = useMemo(() => nodes as readonly NamedNode[], [nodes])
+  const apart = useMemo(() => namesApart(all), [all])
   const shown = useMemo(
     () => (typed.trim() === '' ? all : filterTree(all, (node) => matches(titleOf(node)))),
     [all, typed, matches],
@@ -111,7 +113,9 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           // asked of those in sight alone, of whom there are few among thousands
           titleRender={(node) => (
             <span className={styles.treeTitle} {...dragging(node)}>
-              <span className={words.clip}>{titleOf(node)}</span>
+              <span className={words.clip} title={apart(node.key)}>
+                {apart(node.key)}
+              </span>
               {extra?.(node as N)}
             </span>
           )}

@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
 import { Exception } from '../../kit/ui/exception.tsx'
-import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useAdvice } from '../../kit/data/can.tsx'
 import { useMyself } from '../../kit/data/myself.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { AskAccess } from '../../kit/record/ask-access.tsx'
+import { WhyLink } from '../../kit/record/why-link.tsx'
 import status from '../../kit/look/status.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './403.module.css'
@@ -27,7 +26,6 @@ function Why() {
   const user = useSession((s) => s.user)
   const { roles } = useMyself()
   const advice = useAdvice('right')
-  const explains = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
   return (
     <div className={styles.exceptionWhy}>
       <h2>为什么看不到？</h2>
@@ -46,13 +44,9 @@ function Why() {
         </li>
       </ul>
       <p className={words.second}>{advice}</p>
-      {explains && (
-        <p>
-          <Link className={words.link} to={`${explains}?userId=${user?.id ?? ''}`}>
-            查看是哪条规则决定的
-          </Link>
-        </p>
-      )}
+      <p>
+        <WhyLink />
+      </p>
     </div>
   )
 }

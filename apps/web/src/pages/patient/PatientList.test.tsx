@@ -221,3 +221,15 @@ it('a scanned identity number nobody has begins a record with it', async () => {
   await waitFor(() => expect(field('证件号码').value).toBe(NUMBER))
   await waitFor(() => expect(field('男').checked).toBe(true))
 })
+
+it('a doctor has the account beside the name while another one of that name is in sight', async () => {
+  const rows = ['王强（wangq）', '李明（lim）', '李明（lim2）'].map((label, n) => ({
+    id: `p${n}`,
+    name: `患者${n}`,
+    responsibleDoctorId: `u${n}`,
+    responsibleDoctorId_dictText: label,
+  }))
+  serve({ '/patient/list': () => pageOf(rows), '/sys/dict/getDictItems/patient_gender': () => GENDERS })
+  renderAt('/patient/list', <PatientList />)
+  for (const shown of ['王强', '李明（lim）', '李明（lim2）']) expect(await screen.findByText(shown)).toBeTruthy()
+})

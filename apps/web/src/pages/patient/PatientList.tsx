@@ -3,7 +3,7 @@ import { findPatients, openEmergency, patient, type PatientCard } from '@huxi/co
 import { bool, codeOf } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
 import { useOnce } from '../../kit/form/use-once.ts'
@@ -42,6 +42,7 @@ export default function PatientList() {
   useAskedDeed('find', setFinding)
   const { message } = App.useApp()
   const start = useStart()
+  const columns = useMemo(() => patientColumns(list.rows), [list.rows])
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
     void message.info('没有找到该号码的患者，已开始新的登记')
@@ -63,7 +64,7 @@ export default function PatientList() {
       <ListTable
         resource={patient}
         list={list}
-        columns={patientColumns}
+        columns={columns}
         {...(start && { preset: start })}
         ready={start !== undefined}
         form={PatientForm}

@@ -11,6 +11,7 @@ import { useAgreedEdit } from './preview/use-preview.tsx'
 import { isBuiltIn, roleColumns } from './role-user-list/columns.tsx'
 import { GrantDrawer } from './grant/grant-drawer.tsx'
 import { ofRole } from './grant/grantee.ts'
+import { WhichRights } from './grant/which-rights.tsx'
 import { MembersOfAddress, withMembers } from './role-user-list/members-of-address.tsx'
 import { consequence } from './role-user-list/removal.ts'
 import { RoleForm } from './role-user-list/role-form.tsx'
@@ -28,6 +29,7 @@ export default function RoleUserList() {
   return (
     <>
       <PageHeader />
+      <WhichRights here="role" />
       <ResourceTable
         resource={role}
         columns={roleColumns}

@@ -67,7 +67,7 @@ export function ChooseDialog({
           label="部门"
           {...DEPART}
           value={choice.depart}
-          options={choice.departs.map((depart) => ({ value: depart.orgCode ?? '', text: depart.departName }))}
+          options={choice.departs.map((one, _, all) => ({ value: one.orgCode ?? '', text: nameAmong(all, one) }))}
           error={choice.asked && choice.depart === ''}
           onChoose={choice.chooseDepart}
         />
@@ -81,6 +81,12 @@ export function ChooseDialog({
     </dialog>
   )
 }
+
+/** Two departments of one name have their codes beside it: the tree they hang in is not known yet. */
+const nameAmong = (departs: readonly Depart[], { id, departName, orgCode }: Depart): string =>
+  departs.some((one) => one.id !== id && one.departName === departName)
+    ? `${departName}（${orgCode ?? ''}）`
+    : departName
 
 /** What is offered, what is chosen, and what it takes to enter. */
 const useChoice = ({ tenantList, departs, multi_depart, userInfo }: LoginResult) => {

@@ -245,11 +245,13 @@ describe('where to work', () => {
     choose('租户', '1')
     choose('租户', '2')
     await waitFor(() => expect(answers).toHaveLength(2))
-    answers[1]!(yes({ list: departs, orgCode: null }))
+    const twin = { id: 'd8', departName: '护理部', orgCode: 'A03' }
+    answers[1]!(yes({ list: [...departs, twin], orgCode: null }))
     await screen.findByLabelText('部门')
     answers[0]!(yes({ list: [{ id: 'd9', departName: '别处', orgCode: 'Z01' }], orgCode: 'Z01' }))
     await act(() => new Promise((done) => setTimeout(done)))
-    expect(screen.getByRole('option', { name: '护理部' })).toBeTruthy()
+    for (const name of ['护理部（A02）', '护理部（A03）', '慢病随访中心'])
+      expect(screen.getByRole('option', { name })).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '确定' }).disabled).toBe(false)
   })
 

@@ -122,6 +122,21 @@ describe('切换部门', () => {
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
   })
 
+  it('says where departments of one name hang', async () => {
+    const node = (key: string, title: string, children: unknown[] | null = null) => ({ key, title, children })
+    const twins = ['1', '2'].map((id) => ({ id: `t${id}`, departName: '护理部', orgCode: `T0${id}` }))
+    const tree = [
+      node('h', '医院', [node('e', '东院区', [node('t1', '护理部')]), node('w', '西院区', [node('t2', '护理部')])]),
+    ]
+    await openMenu('切换部门', {
+      [DEPARTS]: () => yes({ list: twins, orgCode: null }),
+      '/sys/sysDepart/queryIdTree': () => yes(tree),
+    })
+    await screen.findByText('部门切换')
+    fireEvent.mouseDown(screen.getByRole('combobox'))
+    for (const name of ['护理部（东院区）', '护理部（西院区）']) expect(await screen.findByTitle(name)).toBeTruthy()
+  })
+
   it('is left with Escape', async () => {
     await openMenu('切换部门', { [DEPARTS]: () => yes({ list: departs, orgCode: 'A01' }) })
     fireEvent.keyDown(await dialog(), { key: 'Escape' })

@@ -2,7 +2,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { myDeparts, selectDepart } from '@huxi/contract'
 import { App, Form, type TooltipProps } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { SUBMIT } from '../../kit/ui/submit-keys.ts'
 import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
@@ -12,6 +12,8 @@ import { useConsent } from '../session/use-consent.ts'
 import { useReadAnew } from '../session/use-read-anew.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
+import { useTreeOf } from '../../kit/picker/names.ts'
+import { namesApart } from '../../kit/tree/nodes.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
@@ -41,6 +43,9 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
       readAnew()
     },
   })
+  const names = departs?.list.map(({ departName }) => departName) ?? []
+  const tree = useTreeOf('system:depart', new Set(names).size < names.length)
+  const apart = useMemo(() => namesApart(tree.data ?? []), [tree.data])
   const value = chosen ?? departs?.orgCode ?? undefined
   const confirm = () => {
     setAsked(true)
@@ -77,7 +82,12 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
             id="my-depart"
             placeholder={MISSING}
             value={value}
-            options={departs?.list.map(({ orgCode, departName }) => ({ value: orgCode, label: departName })) ?? []}
+            options={
+              departs?.list.map(({ id, orgCode, departName }) => ({
+                value: orgCode,
+                label: apart(id) || departName,
+              })) ?? []
+            }
             onChange={setChosen}
           />
         </Form.Item>

@@ -1,7 +1,7 @@
 /** 出具报告: an assessment as an A4 file under a number of its own; asks who has reviewed it. 打印 opens the one there is. */
 import { assessReport, issueReport, type OpenedReport } from '@huxi/contract'
 import { FilePdfOutlined, PrinterOutlined } from '@ant-design/icons'
-import { text, verbEndpoint } from '@huxi/model'
+import { ref, verbEndpoint } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { call, callOnce } from '../../../kit/data/call.ts'
@@ -14,7 +14,7 @@ import { apiUrl } from '../../../platform/http.ts'
 import { openIssued, showReport } from '../../../kit/patient/open-report.ts'
 import { useOnce } from '../../../kit/form/use-once.ts'
 
-const FIELDS = { reviewer: text('审核医师', { max: 50 }) }
+const FIELDS = { reviewerId: ref('审核医师', 'system:user') }
 
 interface IssueReportProps {
   /** id of the assessment */
@@ -50,8 +50,8 @@ export const IssueReport = ({ assessmentId, reason }: IssueReportProps) => {
     fields: FIELDS,
     intro: '出具后按原样保存，编号不变；再次出具为下一版。审核医师可以不填，签字处留空。',
     okText: '出具',
-    onSubmit: async ({ reviewer }, key) => {
-      const issued = await callOnce(issueReport, { assessmentId, reviewer: reviewer ?? null }, key)
+    onSubmit: async ({ reviewerId }, key) => {
+      const issued = await callOnce(issueReport, { assessmentId, reviewerId: reviewerId ?? null }, key)
       void changed()
       showReport(issued)
       void message.success(<Issued report={issued} />)

@@ -92,7 +92,7 @@ it('is filled in by keys alone: digits choose, Delete takes back, Enter goes on 
   screen.getByLabelText('SGRQ总分').focus()
   press('Enter')
   press('Enter')
-  expect(at()).toBe('吸烟量')
+  expect(at()).toBe('累计吸烟量')
   expect(chosen('目前吸烟')).toEqual([])
   screen.getByLabelText('SGRQ总分').focus()
   press('Enter')

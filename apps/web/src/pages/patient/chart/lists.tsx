@@ -87,6 +87,7 @@ const Parts = ({ parts, id }: { parts: readonly ChartPart[]; id: string }) => {
           />
         </div>
       )}
+      {open.length > 1 && <p className={styles.partTitle}>{chosen.title}</p>}
       <div key={chosen.key}>{chosen.content(id)}</div>
     </>
   )

@@ -1,14 +1,21 @@
 /** The columns of patients: who it is first, the number beside it. */
 import { patient } from '@huxi/contract'
-import { columnsOf } from '../../../kit/record/columns.tsx'
+import { columnsOf, type Column } from '../../../kit/record/columns.tsx'
+import type { Row } from '../../../kit/record/row.ts'
 
 const FIRST = ['name', 'patientNo', 'gender', 'birthDate', 'phone']
-/** Up to 责任医生 they are whole at 1366 px. */
+/** All of them are whole at 1366 px; the others are in 列设置. */
 const SLOTS = {
-  patientNo: { width: 132 },
-  gender: { width: 88 },
-  phone: { width: 124 },
-  responsibleDoctorId: { width: 124 },
+  name: { width: 104 },
+  patientNo: { width: 120 },
+  gender: { width: 80 },
+  birthDate: { width: 112 },
+  phone: { width: 124, hidden: true },
+  careGroups: { width: 128 },
+  responsibleDoctorId: { width: 116 },
+  deptId: { width: 120 },
+  status: { width: 92 },
+  createTime: { hidden: true },
   source: { hidden: true },
   deceasedAt: { hidden: true },
   mergedInto: { hidden: true },
@@ -16,4 +23,22 @@ const SLOTS = {
 
 const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
 
-export const patientColumns = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
+const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
+
+const DOCTOR = 'responsibleDoctorId'
+
+/** 王建国（wangjg） */
+const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
+const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
+
+/** A doctor's account stands beside the name only while somebody else of that name is in sight. */
+export const patientColumns = (rows: readonly Row[]): readonly Column[] => {
+  const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
+  const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1
+  const isAlone = (label: string) => label !== '' && !twice(nameIn(label))
+  return COLUMNS.map((column) =>
+    column.key === DOCTOR
+      ? { ...column, cell: (row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
+      : column,
+  )
+}

@@ -13,9 +13,9 @@ import words from '../../../kit/look/words.module.css'
 import { GrantDrawer } from '../grant/grant-drawer.tsx'
 import { buttonsOf, menusOf } from '../grant/grant.ts'
 import { ofDepart } from '../grant/grantee.ts'
+import { WhichRights } from '../grant/which-rights.tsx'
 import styles from '../grant/grant.module.css'
 
-const MEANS = '部门角色最多可以授予这些权限；权限通过部门角色给成员。'
 const NONE = '授权以后，部门角色才有权限可以授予。'
 
 export const Permissions = ({ depart }: { depart: DepartTree }) => {
@@ -30,6 +30,7 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
   )
   return (
     <>
+      <WhichRights here="depart" departId={depart.id} />
       {data ? (
         data.ids.length === 0 ? (
           <Empty drawing="lock" title="该部门还没有权限" text={NONE}>
@@ -38,7 +39,6 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
         ) : (
           <div className={place.stack}>
             <div className={styles.bar}>
-              <span className={words.second}>{MEANS}</span>
               <span className={place.end}>{grant}</span>
             </div>
             <Granted nodes={data.treeList} />

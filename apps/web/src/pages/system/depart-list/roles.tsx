@@ -9,6 +9,7 @@ import type { Row } from '../../../kit/record/row.ts'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { GrantDrawer } from '../grant/grant-drawer.tsx'
 import { ofDepartRole } from '../grant/grantee.ts'
+import { WhichRights } from '../grant/which-rights.tsx'
 import { useAgreedEdit } from '../preview/use-preview.tsx'
 import { consequence } from '../role-user-list/removal.ts'
 import { RoleForm } from '../role-user-list/role-form.tsx'
@@ -32,6 +33,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
   const agree = useAgreedEdit(departRole)
   return (
     <>
+      <WhichRights here="departRole" departId={depart.id} />
       <ResourceTable
         resource={departRole}
         fixed={fixed}

@@ -106,6 +106,16 @@ it('sums up the effect and sends the difference', async () => {
   expect(sent).toEqual({ roleId: '2', permissionIds: 'user,user_add,role', lastpermissionIds: 'user' })
 })
 
+it('says what a role is for, and leads to the other rights that are there', async () => {
+  signIn(['system:departRole:list'])
+  useSession.setState({ menu: [{ path: '/depart', component: 'system/DepartList' }] as never })
+  serve(answers())
+  show(NURSE)
+  expect(await screen.findByText(/角色不分部门，可以分配给任何人/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '部门角色' }).getAttribute('href')).toBe('/depart?tab=roles')
+  expect(screen.queryByRole('link', { name: '部门权限' })).toBeNull()
+})
+
 it('仅保存 stays open, and what was saved is no change any more', async () => {
   serve(answers())
   const { onClose } = show(NURSE)

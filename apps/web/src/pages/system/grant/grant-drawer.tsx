@@ -16,6 +16,7 @@ import type { GranteeOf } from './grantee.ts'
 import { MenuTree, useMenus } from './menu-tree.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
 import { useGrant, type Grant } from './use-grant.ts'
+import { WhichRights } from './which-rights.tsx'
 import { useKept } from '../../../kit/ui/use-kept.ts'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
 import layer from '../../../kit/look/layer.module.css'
@@ -84,6 +85,7 @@ const Granted = ({ grant }: { grant: Grant }) => {
   return (
     <>
       {grant.lock && <p className={styles.drawerNote}>{grant.lock}</p>}
+      <WhichRights here={grant.to.kind} departId={grant.to.departId} className={`${words.second} ${styles.which}`} />
       {grant.to.role && (
         <Segmented<Tab>
           className={tab === 'menus' ? styles.overPanes : styles.tabs}

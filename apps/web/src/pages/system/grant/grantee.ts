@@ -32,6 +32,7 @@ import {
 } from '@huxi/contract'
 import type { Endpoint, Resource } from '@huxi/model'
 import { rowId, type Row } from '../../../kit/record/row.ts'
+import type { RightsKind } from './which-rights.tsx'
 
 /** A call with what is known of its input. */
 export interface Ask<Out> {
@@ -44,6 +45,8 @@ export interface Grantee {
   readonly noun: string
   readonly title: string
   readonly name: string
+  readonly kind: RightsKind
+  readonly departId?: string
   /** what is read again after a change */
   readonly of: Resource
   /** people have it, and how far it reaches is said at it; a department gives nobody anything by itself */
@@ -74,6 +77,7 @@ export const ofRole: GranteeOf = (row) => {
     noun: '角色',
     title: '角色授权',
     name: String(row['roleName']),
+    kind: 'role',
     of: role,
     role: {
       id: roleId,
@@ -97,6 +101,8 @@ export const ofDepartRole: GranteeOf = (row) => {
     noun: '部门角色',
     title: '部门角色授权',
     name: String(row['roleName']),
+    kind: 'departRole',
+    departId,
     of: departRole,
     role: {
       id: roleId,
@@ -120,6 +126,8 @@ export const ofDepart: GranteeOf = (row) => {
     noun: '部门',
     title: '部门权限',
     name: String(row['departName']),
+    kind: 'depart',
+    departId,
     of: departPermission,
     menu: { endpoint: roleMenuChoices, input: {} },
     granted: { endpoint: departPermissions, input: { departId } },

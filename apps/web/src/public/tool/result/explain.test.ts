@@ -34,7 +34,7 @@ it('echoes each answer as it was typed, with the unit that is counted in, and ke
   expect(shownRows(admission, ADMITTED, 'decaf')).toEqual([
     ['呼吸困难 eMRCD', '5a', '1'],
     ['血嗜酸性粒细胞', '30 | 个/μL | 0.03 ×10⁹/L', '1'],
-    ['胸部影像肺实变', '是', '1'],
+    ['胸部影像有肺实变', '是', '1'],
     ['动脉血 pH', '7.36', '0'],
     ['心房颤动', '否', '0'],
   ])

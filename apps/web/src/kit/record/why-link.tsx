@@ -1,0 +1,22 @@
+/** The way to 为什么看不到, asked about oneself; only for who may ask it. */
+import { Link } from 'react-router'
+import { menuPathOf } from '../data/menu-path.ts'
+import { useSession } from '../data/session.ts'
+import words from '../look/words.module.css'
+
+interface WhyLinkProps {
+  /** of which resource something is not seen; absent = a page or button */
+  resource?: string
+}
+
+export const WhyLink = ({ resource }: WhyLinkProps) => {
+  const userId = useSession((s) => s.user?.id) ?? ''
+  const path = useSession((s) => menuPathOf(s.menu ?? [], 'system/WhyNot'))
+  if (!path) return null
+  const asked = new URLSearchParams({ userId, ...(resource !== undefined && { kind: 'row', resource }) })
+  return (
+    <Link className={words.link} to={`${path}?${asked.toString()}`}>
+      查看是哪条规则决定的
+    </Link>
+  )
+}
