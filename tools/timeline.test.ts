@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Where the kit is given a resource that it opens records of; what is derived from one is the same record. */
-const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\.\\.\\.']
+const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\browsOf\\(', '\\.\\.\\.']
 
 const served = Object.entries(contract as Record<string, unknown>).filter((one): one is [string, Resource] =>
   Object.values<unknown>(contract.resources).includes(one[1]),

@@ -11,17 +11,21 @@ import { heldRoles, heldRows } from '../access/index.ts'
  */
 export const alike = async (ctx: Ctx, departs: boolean): Promise<string[][]> => {
   const now = ctx.services.clock.now()
-  const works = departs ? [sql`m.org_code`, sql`w.codes`] : []
-  const { rows } = await sql<{ ids: string[] }>`select array_agg(m.user_id) as ids
-    from sys_user_tenant m join sys_user u on u.id = m.user_id and u.del_flag = 0
-      left join (select user_id, array_agg(role_id order by role_id) as ids from ${heldRoles(now)} as h
-        where tenant_id = ${ctx.tenantId} group by user_id) r on r.user_id = m.user_id
-      left join (select distinct user_id from ${heldRows(now)} as h where tenant_id = ${ctx.tenantId}) t
-        on t.user_id = m.user_id
-      left join (select ud.user_id, array_agg(d.org_code order by d.org_code) as codes
-        from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
-        where ud.tenant_id = ${ctx.tenantId} group by ud.user_id) w on w.user_id = m.user_id
-    where m.tenant_id = ${ctx.tenantId}
-    group by ${sql.join([sql`r.ids`, sql`t.user_id`, ...works])}`.execute(ctx.db)
+  const here = sql`tenant_id = ${ctx.tenantId}`
+  const works = sql`union all select user_id, 'at ' || org_code from sys_user_tenant where ${here}
+    union all select l.user_id, 'in ' || d.org_code from sys_user_depart l join sys_depart d on d.id = l.dep_id
+      where l.tenant_id = ${ctx.tenantId}`
+  // sorted and grouped alone: no join that could be planned badly where nothing is known of the tables
+  const { rows } = await sql<{ ids: string[] }>`select array_agg(user_id) as ids from (
+      select user_id, array_agg(mark order by mark) as marks from (
+        select m.user_id, ${MEMBER} as mark from sys_user_tenant m join sys_user u on u.id = m.user_id and u.del_flag = 0
+          where m.tenant_id = ${ctx.tenantId}
+        union all select user_id, role_id from ${heldRoles(now)} as h where ${here}
+        union all select distinct user_id, 'alone ' || user_id from ${heldRows(now)} as h where ${here}
+        ${departs ? works : sql``}) as marked
+      group by user_id having bool_or(mark = ${MEMBER})) as people
+    group by marks`.execute(ctx.db)
   return rows.map(({ ids }) => ids)
 }
+
+const MEMBER = sql.lit('')
