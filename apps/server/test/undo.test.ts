@@ -1,31 +1,9 @@
 /** Undo where a row is not all there is: caches, menus, branches, members, rules. */
 import type { DictModel } from '@huxi/contract'
-import type { HistoryEntry } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
-import type { TestApp } from './harness.ts'
-import type { PersonName } from './people.ts'
-
-const add = async (app: TestApp, path: string, body: object): Promise<string> => {
-  const answer = await app.call<{ id: string }>('POST', `${path}/add`, { as: 'admin', body })
-  expect(answer.body).toMatchObject({ success: true })
-  return answer.body.result!.id
-}
-const edit = async (app: TestApp, path: string, body: object): Promise<void> => {
-  expect((await app.call('PUT', `${path}/edit`, { as: 'admin', body })).body).toMatchObject({ success: true })
-}
-const remove = async (app: TestApp, path: string, id: string): Promise<void> => {
-  expect((await app.call('DELETE', `${path}/delete`, { as: 'admin', query: { id } })).body).toMatchObject({
-    success: true,
-  })
-}
-const history = async (app: TestApp, path: string, id: string): Promise<HistoryEntry[]> =>
-  (await app.call<HistoryEntry[]>('GET', `${path}/history`, { as: 'admin', query: { id } })).body.result!
-const undo = async (app: TestApp, path: string, id: string, as: PersonName = 'admin') => {
-  const [entry] = await history(app, path, id)
-  return app.call('POST', `${path}/undo`, { as, body: { id: entry!.id } })
-}
+import { add, edit, history, remove, undo } from './past.ts'
 
 describe('undo', () => {
   const app = useApp()
@@ -74,7 +52,7 @@ describe('undo', () => {
     })
     expect((await undo(app, '/sys/permission', id)).body.success).toBe(true)
     await remove(app, '/sys/permission', id)
-    expect((await undo(app, '/sys/permission', id)).body.message).toContain('菜单的授权已随删除清除')
+    expect((await undo(app, '/sys/permission', id, 'secadmin')).body.message).toBe('不能设置自己没有的授权标识')
   })
 
   test('of a deletion brings back what was deleted in the same act, and nothing that was gone before', async () => {
@@ -100,51 +78,6 @@ describe('undo', () => {
     )
     expect(there).toEqual([true, false, true, true])
     expect((await history(app, '/sys/category', top))[0]).not.toHaveProperty('along')
-  })
-
-  test('of a deleted department and role brings members and grants back, for who may give them', async () => {
-    const account = await addAccount(app, { roleCode: 'sysadmin' })
-    const userId = account.id
-    const departId = await add(app, '/sys/sysDepart', { departName: '带人的部门' })
-    const child = await add(app, '/sys/sysDepart', { departName: '下级', parentId: departId })
-    const roleId = await add(app, '/sys/role', { roleName: '带人的角色', roleCode: 'undo-with' })
-    const system = app.services.database.scoped('*')
-    await sql`insert into sys_user_depart (tenant_id, user_id, dep_id, in_charge) values (1, ${userId}, ${child}, true)`.execute(
-      system,
-    )
-    await sql`insert into sys_user_role (tenant_id, user_id, role_id) values (1, ${userId}, ${roleId})`.execute(system)
-    await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)
-      select 1, ${roleId}, id from sys_permission where perms = 'system:position:list'`.execute(system)
-    await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule)
-      values (1, ${roleId}, 'system:position', 'postRank', 'hidden')`.execute(system)
-    await sql`insert into sys_depart_role (id, tenant_id, depart_id, role_name, role_code)
-      values ('undo-dr', 1, ${child}, '下级的角色', 'undo-dr')`.execute(system)
-    await sql`insert into sys_depart_role_field (tenant_id, role_id, resource, field, rule)
-      values (1, 'undo-dr', 'system:position', 'postRank', 'masked')`.execute(system)
-    await remove(app, '/sys/sysDepart', departId)
-    await remove(app, '/sys/role', roleId)
-    const [departGone] = await history(app, '/sys/sysDepart', departId)
-    expect(departGone!.along).toEqual([
-      { title: '部门', count: 1 },
-      { title: '部门成员', count: 1 },
-      { title: '部门角色', count: 1 },
-      { title: '部门角色的字段权限', count: 1 },
-    ])
-    const own = { token: await tokenOf(app, account), body: { id: departGone!.id } }
-    expect((await app.call('POST', '/sys/sysDepart/undo', own)).body.message).toMatch(/不能由您恢复|没有授权权限/)
-    for (const [path, id] of [
-      ['/sys/sysDepart', departId],
-      ['/sys/role', roleId],
-    ] as const)
-      expect((await undo(app, path, id)).body, path).toMatchObject({ success: true })
-    const { rows } =
-      await sql`select (select in_charge from sys_user_depart where user_id = ${userId} and dep_id = ${child}) as charge,
-      (select count(*)::int from sys_user_role where role_id = ${roleId}) as members,
-      (select count(*)::int from sys_role_permission where role_id = ${roleId}) as grants,
-      array(select rule from sys_role_field where role_id = ${roleId}
-        union all select rule from sys_depart_role_field where role_id = 'undo-dr') as rules`.execute(system)
-    // what comes back without its limits would be more than it was
-    expect(rows).toEqual([{ charge: true, members: 1, grants: 1, rules: ['hidden', 'masked'] }])
   })
 
   test('of departments refuses what an image cannot bring back', async () => {

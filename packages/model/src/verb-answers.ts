@@ -61,6 +61,8 @@ export interface HistoryEntry {
   verb: 'add' | 'edit' | 'delete' | 'restore' | 'purge' | 'undo' | 'revert' | 'move'
   version: number
   createBy: string | null
+  /** 姓名（账号）; absent: nobody has the account */
+  createBy_dictText?: string
   createTime: string
   changes: { field: string; label: string; before: string | null; after: string | null }[]
   /** whether this change can still be taken back */

@@ -37,7 +37,8 @@ const historySuite = (s: Subject): void => {
     const changed = await edit(row['id'])
     const [edited, added, ...rest] = await history(row['id'])
     expect(rest).toEqual([])
-    expect(edited).toMatchObject({ verb: 'edit', version: 2, createBy: 'admin', undoable: true })
+    const who = { createBy: 'admin', createBy_dictText: '管理员（admin）' }
+    expect(edited).toMatchObject({ verb: 'edit', version: 2, ...who, undoable: true })
     expect(edited!.changes).toContainEqual({
       field: wire,
       label,

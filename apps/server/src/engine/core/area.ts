@@ -5,6 +5,7 @@ import type { AppServices, Ctx, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
+import type { Hanging, HangingOn } from './hanging.ts'
 import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { FillFunction } from './fill-function.ts'
@@ -26,6 +27,8 @@ export interface Area {
   readonly routes?: readonly Route[]
   /** tables of its own that are no resources */
   readonly tables?: readonly string[]
+  /** rows of its tables that hang on records, those of other areas as well: the image of a deleted one carries them, so that undo brings them back */
+  readonly hangs?: HangingOn
   /** columns that its `visibleRows` reads of tables beside the row: reports see them, too */
   readonly reportReads?: TableColumns
   /** tables that may be asked for as dictionaries */
@@ -96,6 +99,14 @@ export const seedsOf = (areas: readonly Area[]): Seeds => {
     reports: areas.flatMap((own) => own.reports ?? []),
     fillRules: areas.flatMap((own) => own.fillRules ?? []),
   }
+}
+
+/** What hangs on records, by the resources they are of. */
+export const hangsOf = (areas: readonly Area[]): ReadonlyMap<string, readonly Hanging[]> => {
+  const hangs = new Map<string, readonly Hanging[]>()
+  for (const own of areas)
+    for (const [name, rows] of Object.entries(own.hangs ?? {})) hangs.set(name, [...(hangs.get(name) ?? []), ...rows])
+  return hangs
 }
 
 /** What rules of visibility read beside the rows themselves, in all areas. */

@@ -18,6 +18,7 @@ import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
 import type { Files } from './files.ts'
 import type { FillFunctionOf } from './fill-rule.ts'
+import type { Hanging } from './hanging.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
@@ -113,6 +114,8 @@ export interface Ports {
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
+  /** what hangs on records of a resource that leave nothing behind, by its name, of all areas in their order */
+  hangs: ReadonlyMap<string, readonly Hanging[]>
   /** the stores of this app by name of their resource; a resource that is not served has none of its own */
   stores: ReadonlyMap<string, Sight>
 }

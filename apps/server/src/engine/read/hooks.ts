@@ -52,17 +52,6 @@ export type MoveHook<R extends Resource, Asked = Input> = (
   moving: Moving<R, Asked>,
 ) => Promise<readonly RowOf<R>[]>
 
-/** Rows of a table that is no resource, which go with a deleted row by a foreign key or by its hook. */
-export interface Hanging {
-  readonly table: string
-  /** column that holds the id of the row */
-  readonly by: string
-  /** it holds the id of a row of this table instead, whose own column holds the id of the row */
-  readonly through?: { readonly table: string; readonly by: string }
-  /** what they are called when they are counted */
-  readonly title: string
-}
-
 /** The rules of a resource. A hook gets ctx and returns a value; it cannot see HTTP. */
 export interface Hooks<R extends Resource> {
   /** rows the person may see at all; bites in every verb, and wherever the resource is referred to, named or chosen */
@@ -85,8 +74,6 @@ export interface Hooks<R extends Resource> {
   afterWrite?(tx: Ctx, change: Change<RowOf<R>, InputOf<R>>): Promise<void>
   /** the same, once for all rows of a write */
   afterWriteAll?(tx: Ctx, changes: readonly Change<RowOf<R>, InputOf<R>>[]): Promise<void>
-  /** what hangs on a row that leaves nothing behind: its image carries it, so that undo brings it back, in this order */
-  readonly hangs?: readonly Hanging[]
   /** what moves do beside the state */
   moves?: { readonly [M in MoveName<R>]?: MoveHook<R, AskedOf<R, M>> }
   /** rows before they are sent; one query for all of them */

@@ -2,11 +2,13 @@
  * What goes along with a deleted row and comes back with it: other records that were deleted in the same act and refer to it, and rows
  * of tables that are no resources, such as memberships, which its image carries.
  */
-import { columnName, isColumn, type Resource } from '@huxi/model'
+import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import type { Ctx, LoggedChange } from '../core/context.ts'
+import { beyondTenant } from '../core/beyond-tenant.ts'
+import { audit, holds, type Ctx, type LoggedChange } from '../core/context.ts'
+import type { Hanging } from '../core/hanging.ts'
+import { requireStepUp } from '../http/guard.ts'
 import { childLists } from '../read/children.ts'
-import type { Hanging, Hooks } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
 import type { Image } from './history.ts'
 
@@ -20,36 +22,79 @@ interface Kept {
 
 const keptIn = (image: Image | null): readonly Kept[] => (image?.[HANGING] ?? []) as readonly Kept[]
 
-/** By row, what its image carries of rows that hang on it; nothing where the row itself stays. */
-export const hangingOn = async <R extends Resource>(
+/** What comes back with an image: of what hangs on such a record today, what the person may give. */
+const returning = (ctx: Ctx, r: Resource, image: Image | null): (Hanging & Kept)[] => {
+  const kept = keptIn(image)
+  return hangsOn(ctx, r)
+    .filter(({ right }) => right === undefined || !ctx.session || holds(ctx, right))
+    .flatMap((hanging) => kept.filter(({ table }) => table === hanging.table).map((rows) => ({ ...hanging, ...rows })))
+}
+
+const hangsOn = ({ services }: Ctx, r: Resource): readonly Hanging[] =>
+  r.history && !r.keepDeleted ? (services.ports.hangs.get(r.name) ?? []) : []
+
+/** On what all tenants share the rows of every tenant hang. */
+const whereTheyHang = <T>(tx: Ctx, r: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  r.owner === 'global' ? beyondTenant(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
+
+/** By record, what its image carries of rows that hang on it; nothing where the record itself stays. */
+export const hangingOn = async (
   tx: Ctx,
-  r: R,
-  hooks: Hooks<R>,
+  r: Resource,
   ids: readonly (string | number)[],
 ): Promise<ReadonlyMap<string, Image>> => {
+  const hangs = hangsOn(tx, r)
+  if (hangs.length === 0) return new Map()
   const kept = new Map<string, Kept[]>()
-  for (const { table, by, through, title } of r.history && !r.keepDeleted ? (hooks.hangs ?? []) : []) {
-    const own = through
-      ? sql`(select ${sql.ref(through.by)} from ${sql.table(through.table)} t where t.id = h.${sql.ref(by)})`
-      : sql`h.${sql.ref(by)}`
-    const { rows: found } = await sql<{ id: string; rows: Image[] }>`select ${own}::text as id,
-      jsonb_agg(to_jsonb(h)) as rows from ${sql.table(table)} h where ${own} = any(${[...ids]}) group by 1`.execute(
-      tx.db,
-    )
-    for (const { id, rows } of found) kept.set(id, [...(kept.get(id) ?? []), { table, title, rows }])
-  }
+  await whereTheyHang(tx, r, async ({ db }) => {
+    for (const { table, by, through, title } of hangs) {
+      const own = through
+        ? sql`(select ${sql.ref(through.by)} from ${sql.table(through.table)} t
+            where t.${sql.ref(through.key ?? 'id')} = h.${sql.ref(by)})`
+        : sql`h.${sql.ref(by)}`
+      const { rows: found } = await sql<{ id: string; rows: Image[] }>`select ${own}::text as id,
+        jsonb_agg(to_jsonb(h)) as rows from ${sql.table(table)} h where ${own} = any(${[...ids]}) group by 1`.execute(
+        db,
+      )
+      for (const { id, rows } of found) kept.set(id, [...(kept.get(id) ?? []), { table, title, rows }])
+    }
+  })
   return new Map([...kept].map(([id, own]) => [id, { [HANGING]: own }]))
 }
 
-/** Writes back what hung on a row, as far as what it refers to besides is still there. */
-export const putHangingBack = async (tx: Ctx, hangs: readonly Hanging[], image: Image): Promise<void> => {
-  for (const { table, rows } of keptIn(image)) {
-    if (!hangs.some((one) => one.table === table)) continue
-    const there = await stillThere(tx, table)
-    await sql`insert into ${sql.table(table)} select kept.* from jsonb_populate_recordset(null::${sql.table(table)},
-        ${JSON.stringify(rows)}::jsonb) as kept
-      where ${sql.join([sql`true`, ...there], sql` and `)} on conflict do nothing`.execute(tx.db)
-  }
+/**
+ * Writes back what hung on a record, as far as what it refers to besides is still there. What gives rights is given as it is given
+ * otherwise: after the proof, and in the audit record.
+ * @throws {AppError} refused where the person would give something to himself
+ */
+export const putHangingBack = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
+  const hangs = returning(tx, r, image)
+  if (hangs.length === 0) return
+  const given = new Map<string, number>()
+  await whereTheyHang(tx, r, async (ctx) => {
+    for (const hanging of hangs) {
+      const count = await putBack(ctx, r, hanging)
+      if (hanging.right !== undefined && count > 0) given.set(hanging.title, count)
+    }
+  })
+  if (given.size === 0) return
+  requireStepUp(tx.session)
+  const object = `${r.name}/${String(image['id'])}`
+  await audit(tx, { action: 'grant', object, outcome: 'success', detail: { returned: Object.fromEntries(given) } })
+}
+
+/** @returns how many came back */
+const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Hanging & Kept): Promise<number> => {
+  const there = await stillThere(ctx, table)
+  const { session } = ctx
+  const isOwn = own && session && !session.superAdmin ? own(session) : sql`false`
+  const { rows: back } = await sql<{ own: boolean }>`insert into ${sql.table(table)}
+    select kept.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as kept
+    where ${sql.join([sql`true`, ...there], sql` and `)} on conflict do nothing returning ${isOwn} as own`.execute(
+    ctx.db,
+  )
+  if (back.some((row) => row.own)) throw refused(`您自己曾有该${r.title}的${title}，不能由您恢复，请由其他管理员处理`)
+  return back.length
 }
 
 /** Conditions that the foreign keys of a table put on its rows; a key with an empty column asks nothing. */
@@ -115,7 +160,7 @@ export const alongOf = async (
       const rows = (change.before?.[columnName(name)] ?? []) as readonly Image[]
       if (rows.length > 0) note(f.label, rows.length)
     }
-    for (const { title, rows } of keptIn(change.before)) note(title, rows.length)
+    for (const { title, rows } of returning(ctx, of, change.before)) note(title, rows.length)
   }
   return [...counts].map(([title, count]) => ({ title, count }))
 }

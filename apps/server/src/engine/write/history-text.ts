@@ -30,6 +30,10 @@ export const entriesOf = async (
   const children = await childLines(ctx, r, changes)
   const moves = await Promise.all(changes.map((change) => moveOf(ctx, r, change)))
   const [last] = changes
+  const people = await ctx.services.ports.accountNames(
+    ctx,
+    changes.flatMap(({ createBy }) => createBy ?? []),
+  )
   const along = last?.after === null ? await alongOf(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
     shownFields(legible(ctx, r))
@@ -47,6 +51,7 @@ export const entriesOf = async (
       verb: change.verb,
       version: change.dataVersion,
       createBy: change.createBy,
+      ...(people.has(change.createBy ?? '') && { createBy_dictText: people.get(change.createBy!)! }),
       createTime: change.createTime,
       changes: lines,
       undoable: i === 0 && canBeUndone(change),

@@ -109,7 +109,7 @@ const putBack = async <R extends Resource>(
     ),
   )
   const children = await putChildrenBack(tx, r, idOf(before), before)
-  await putHangingBack(tx, hooks.hangs ?? [], before)
+  await putHangingBack(tx, r, before)
   const images = { before: null, after: together(takeImage(rows[0]!), children.after) }
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }

@@ -148,7 +148,7 @@ export const deleteRows = async <R extends Resource>(
   const images = rows.map(takeImage)
   // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
-  const hanging = await hangingOn(tx, r, hooks, ids)
+  const hanging = await hangingOn(tx, r, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
   const children = await removeChildren(tx, r, ids)

@@ -1,5 +1,7 @@
 /** Rights for a time: who may not do something asks for it, who gives roles decides, and what was given ends by itself. */
-import { accessContract, accessRequest, askAccess, ownAccess, withdrawAccess } from '@huxi/contract'
+import { accessContract, accessRequest, askAccess, ownAccess, permission, withdrawAccess } from '@huxi/contract'
+import { moveCode } from '@huxi/model'
+import { sql } from 'kysely'
 import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
@@ -19,6 +21,17 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     name: 'access',
     contract: accessContract,
     tables: ['sys_access_row'],
+    hangs: {
+      [permission.name]: [
+        {
+          table: 'sys_access_row',
+          by: 'permission_id',
+          title: '临时授权',
+          right: moveCode(accessRequest, 'grant'),
+          own: ({ person }) => sql`request_id in (select id from sys_access_request where user_id = ${person.id})`,
+        },
+      ],
+    },
     menu: [{ of: [accessRequest], name: '权限申请', under: 'system', url: '/isystem/access', sort: 1.26 }],
     grants: { secadmin: ['system:access:*'] },
     dictionaries: [

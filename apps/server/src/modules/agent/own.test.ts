@@ -53,6 +53,23 @@ test('without any right one names an agent for oneself, sees him, and ends it', 
   expect(body.result!.records).toMatchObject([{ startTime: since, status: '1' }])
 })
 
+test('by part of a name those of one’s own departments are found and of those below, others by their whole user name', async () => {
+  const [below, apart] = [
+    await addAccount(app, { departs: ['A01A01'], realname: '同院甲' }),
+    await addAccount(app, { realname: '同院乙' }),
+  ]
+  const found = async (keyword: string) =>
+    (
+      await app.call<AgentCandidate[]>('GET', `${PATH}/candidates`, { ...(await by(away)), query: { keyword } })
+    ).body.result!.map(({ username }) => username)
+  expect(await found('同院')).toEqual([below.username])
+  expect(await found(apart.username.slice(0, -1))).not.toContain(apart.username)
+  expect(await found(apart.username.toUpperCase())).toEqual([apart.username])
+  expect(await set({ agentUserName: apart.username, startTime: at(20), endTime: at(21) })).toMatchObject({
+    success: true,
+  })
+})
+
 test('one that has not begun is void when it is ended', async () => {
   const [startTime, endTime] = [at(10), at(11)]
   expect(await set({ startTime, endTime })).toMatchObject({ success: true })

@@ -49,17 +49,21 @@ const colleagues = async (ctx: Ctx, where: Condition): Promise<AgentCandidate[]>
   return rows
 }
 
-/** GET …/candidates */
+/** People of one's own departments and of those below them. */
+const near = ({ session, tenantId }: Ctx): Condition => sql`exists (select 1 from sys_user_depart l
+  join sys_depart d on d.id = l.dep_id
+  join unnest(${[...session!.orgCodes]}::text[]) as own on starts_with(d.org_code, own)
+  where l.user_id = u.id and l.tenant_id = ${tenantId})`
+
+/** GET …/candidates: by part of a name who is near, by the whole user name everybody, so that nobody leafs through all of the staff. */
 export const candidates = (
   ctx: Ctx,
   { keyword }: InputOfEndpoint<typeof agentCandidates>,
 ): Promise<AgentCandidate[]> => {
   const word = keyword.trim().toLowerCase()
-  return colleagues(
-    ctx,
-    sql`(strpos(lower(u.realname), ${word}) > 0 or strpos(lower(u.username), ${word}) > 0
-    or u.realname_initials like ${`${word.replace(/[\\%_]/g, '\\$&')}%`})`,
-  )
+  const alike = sql`(strpos(lower(u.realname), ${word}) > 0 or strpos(lower(u.username), ${word}) > 0
+    or u.realname_initials like ${`${word.replace(/[\\%_]/g, '\\$&')}%`})`
+  return colleagues(ctx, sql`(lower(u.username) = ${word} or ${alike} and ${near(ctx)})`)
 }
 
 /** POST …/setMine */

@@ -3,15 +3,13 @@ import { depart, type Depart } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import type { Change, Hanging, Hooks } from '../../engine/read/hooks.ts'
+import type { Change, Hooks } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { levelOf, lockTree, nextCode, recodeBranch, recodeRows } from './org-code.ts'
 import { placed } from './sheet.ts'
 
 /** What departments need to know of people; codes and ids are those of the caller's tenant. */
 export interface DepartPeople {
-  /** what goes with a department, and comes back with it */
-  readonly hangs: readonly Hanging[]
   /** user ids of the directors, by department id */
   directors(ctx: Ctx, departIds: readonly string[]): Promise<Map<string, string[]>>
   setDirectors(tx: Ctx, departId: string, userIds: readonly string[]): Promise<void>
@@ -55,7 +53,6 @@ export const withDirectors = async (ctx: Ctx, people: DepartPeople, rows: Depart
 type DepartInput = InputOf<typeof depart>
 
 export const departHooks = (people: DepartPeople): Hooks<typeof depart> => ({
-  hangs: people.hangs,
   headings: { departName: '机构/部门名称', mobile: '手机号' },
   async beforeWrite(tx, input, current) {
     await lockTree(tx)

@@ -8,6 +8,9 @@ export const permissionArea = area({
   name: 'permission',
   contract: permissionContract,
   tables: ['sys_permission_data_rule'],
+  hangs: {
+    [permission.name]: [{ table: 'sys_permission_data_rule', by: 'permission_id', title: '数据规则' }],
+  },
   menu: [
     { id: 'home', name: '首页', url: '/dashboard/analysis', component: 'dashboard/Analysis', sort: 0, icon: 'home' },
     menuGroup({ id: 'system', name: '系统管理', url: '/isystem', sort: 4, icon: 'setting' }),

@@ -100,10 +100,10 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
-/** After every write: leaf flags of the old and the new parent, and everybody's authority. */
+/** After every write: leaf flags of the old and the new parent, and everybody's authority. What comes back is given like what is new. */
 export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
-  if (past === 'undo' && verb === 'add') throw refused('菜单的授权已随删除清除，不能撤销删除，请重新新增该菜单')
   if (after) await checkParent(ctx, after)
+  if (after && past === 'undo' && verb === 'add') checkCodes(ctx, null, after.perms)
   await settleLeaves(ctx, [id, before?.parentId, after?.parentId])
   publish(ctx, 'authority.changed', {})
 }

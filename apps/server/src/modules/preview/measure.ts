@@ -1,10 +1,11 @@
 /** What everybody concerned may do now, inside the transaction of a preview. */
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
-import { beyondTenant } from '../user/index.ts'
+import { alike } from './alike.ts'
 import { departsReached, likenesses } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
@@ -23,21 +24,23 @@ export interface Measure {
   readonly people: ReadonlyMap<string, { readonly userId: string; readonly tenantId: number; readonly rights: Rights }>
 }
 
-/** Accounts that are there; who is frozen has his rights again when he is let in. */
-const THERE = sql`exists (select 1 from sys_user u where u.id = m.user_id and u.del_flag = 0)`
-
 export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Measure> =>
   beyondTenant(tx, 'rights before and after', async (system) => {
     const menu = await allPermissions({ ...system, session: null })
     const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()
     for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {
       const ctx = { ...system, session: null, tenantId }
-      const authorities = await authoritiesOf(ctx, THERE)
+      const groups = await alike(ctx, departs)
+      const authorities = await authoritiesOf(ctx, sql`m.user_id = any(${groups.map(([one]) => one!)})`)
       const likeness = likenesses()
       const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined
       const rightsOf = rightsIn(ctx, menu, likeness, reached)
-      for (const [userId, authority] of authorities)
-        people.set(`${tenantId}/${userId}`, { userId, tenantId, rights: rightsOf(authority) })
+      for (const group of groups) {
+        const authority = authorities.get(group[0]!)
+        if (!authority) continue
+        const rights = rightsOf(authority)
+        for (const userId of group) people.set(`${tenantId}/${userId}`, { userId, tenantId, rights })
+      }
     }
     return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(system, tx.tenantId!), people }
   })

@@ -1,5 +1,6 @@
 /** Online reports: their definitions, and running them. */
-import { classOf, report, reportContract } from '@huxi/contract'
+import { classOf, report, reportContract, role } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import type { AppServices } from '../../engine/core/context.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
@@ -22,6 +23,9 @@ export const reportArea = area({
   name: 'report',
   contract: reportContract,
   tables: ['onl_cgreport_role'],
+  hangs: {
+    [role.name]: [{ table: 'onl_cgreport_role', by: 'role_id', title: '可用报表', right: codeOf(report, 'edit') }],
+  },
   menu: [
     menuGroup({ id: 'online', name: '在线报表', url: '/online', sort: 7, icon: 'bar-chart' }),
     { of: [report], name: '报表配置', under: 'online', url: '/online/cgreport', sort: 1 },

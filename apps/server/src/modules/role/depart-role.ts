@@ -11,7 +11,8 @@ import { allPermissions, idsOfList, menuChoices } from '../permission/index.ts'
 import { departHolder } from './depart-permission.ts'
 import { grantedIds, grantsAlong } from './grants.ts'
 import { roleStamp, storedIds, type Holder } from './holder.ts'
-import { refuseOwn, roleWritten } from './protection.ts'
+import { refuseOwn } from './protection.ts'
+import { departRoleWritten } from './returning.ts'
 import { keepScope } from './scopes.ts'
 
 export const departRoleHolder: Holder = {
@@ -61,7 +62,7 @@ export const departRoleHooks: Hooks<typeof departRole> = {
   ],
   beforeWrite: (tx, input, current) => keepScope(tx, keepDepart(input, current), current, DEPART_REACH),
   beforeDelete: (tx, rows) => rows.forEach(({ id }) => refuseOwn(tx, id, '不能删除自己拥有的角色')),
-  afterWrite: roleWritten,
+  afterWrite: departRoleWritten,
 }
 
 /** The menu rows a department has, to choose from. */

@@ -24,9 +24,8 @@ export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
 /** The engine's hook `afterWrite`: a deletion takes grants and memberships along, and by the scope people see other rows. */
 export const roleWritten = async (
   ctx: Ctx,
-  { verb, past, before, after }: Change<Pick<Role, 'dataScope'>>,
+  { verb, before, after }: Change<Pick<Role, 'dataScope'>>,
 ): Promise<void> => {
-  if (past === 'undo' && verb === 'add') throw refused('角色的授权和成员已随删除清除，不能撤销删除，请重新新增该角色')
   if (verb === 'delete' || (before && before.dataScope !== after?.dataScope)) publish(ctx, 'authority.changed', {})
 }
 

@@ -1,34 +1,140 @@
 /** A role that was deleted and comes back gives again what it gave: its grants and its members are part of its image. */
-import { refused } from '@huxi/model'
+import {
+  depart,
+  DEPART_ROLE_GRANT,
+  departPermission,
+  departRole,
+  permission,
+  role,
+  roleHome,
+  type Role,
+} from '@huxi/contract'
+import { codeOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit, holds, publish, type Ctx } from '../../engine/core/context.ts'
-import type { Hanging } from '../../engine/read/hooks.ts'
+import { requireStepUp } from '../../engine/http/guard.ts'
+import type { Hanging, HangingOn } from '../../engine/core/hanging.ts'
+import type { Change } from '../../engine/read/hooks.ts'
+import { showsMore } from './authority.ts'
 import { refuseBeyondOwn } from './grants.ts'
+import { roleWritten } from './protection.ts'
 
-export const hangsOnRole: readonly Hanging[] = [
-  { table: 'sys_role_permission', by: 'role_id', title: '授权' },
-  { table: 'sys_role_field', by: 'role_id', title: '字段权限' },
-  { table: 'sys_user_role', by: 'role_id', title: '成员' },
+interface Kind {
+  readonly of: Resource
+  readonly grants: string
+  readonly fields: string
+  /** who has it, and the column there that says which */
+  readonly members: string
+  readonly by: string
+  /** what giving its rights, and giving it to people, asks for */
+  readonly rights: readonly [menus: string, people: string]
+}
+
+const OF_TENANT: Kind = {
+  of: role,
+  grants: 'sys_role_permission',
+  fields: 'sys_role_field',
+  members: 'sys_user_role',
+  by: 'role_id',
+  rights: ['system:role:grant', 'system:user:grant'],
+}
+
+const OF_DEPART: Kind = {
+  of: departRole,
+  grants: 'sys_depart_role_permission',
+  fields: 'sys_depart_role_field',
+  members: 'sys_depart_role_user',
+  by: 'drole_id',
+  rights: [DEPART_ROLE_GRANT, 'system:user:grant'],
+}
+
+const hangsOn = ({ grants, fields, members, by }: Kind): Hanging[] => [
+  { table: grants, by: 'role_id', title: '授权' },
+  { table: fields, by: 'role_id', title: '字段权限' },
+  { table: members, by, title: '成员' },
 ]
 
-const RIGHTS = ['system:role:grant', 'system:user:grant']
+const ofOwnRoles: Hanging['own'] = ({ roleIds }) => sql`role_id = any(${[...roleIds]}::text[])`
+
+/** What roles of a department were given of a menu row comes after what the department may have of it. */
+export const roleHangs: HangingOn = {
+  [role.name]: [
+    ...hangsOn(OF_TENANT),
+    {
+      table: 'sys_role_index',
+      by: 'role_code',
+      through: { table: 'sys_role', by: 'id', key: 'role_code' },
+      title: '角色首页',
+      right: codeOf(roleHome, 'add'),
+    },
+  ],
+  [departRole.name]: hangsOn(OF_DEPART),
+  [depart.name]: [
+    { table: 'sys_depart_permission', by: 'depart_id', title: '部门权限' },
+    { table: 'sys_depart_role', by: 'depart_id', title: '部门角色' },
+    { table: 'sys_depart_role_permission', by: 'depart_id', title: '部门角色的授权' },
+    {
+      table: 'sys_depart_role_field',
+      by: 'role_id',
+      through: { table: 'sys_depart_role', by: 'depart_id' },
+      title: '部门角色的字段权限',
+    },
+  ],
+  [permission.name]: [
+    {
+      table: 'sys_role_permission',
+      by: 'permission_id',
+      title: '角色授权',
+      right: OF_TENANT.rights[0],
+      own: ofOwnRoles,
+    },
+    {
+      table: 'sys_depart_permission',
+      by: 'permission_id',
+      title: '部门权限',
+      right: codeOf(departPermission, 'edit'),
+    },
+    {
+      table: 'sys_depart_role_permission',
+      by: 'permission_id',
+      title: '部门角色授权',
+      right: DEPART_ROLE_GRANT,
+      own: ofOwnRoles,
+    },
+  ],
+}
+
+type Written = (tx: Ctx, change: Change<Pick<Role, 'dataScope'>>) => Promise<void>
+
+const writtenOf =
+  (kind: Kind): Written =>
+  (tx, change) =>
+    change.past === 'undo' && change.verb === 'add' ? returned(tx, kind, change.id) : roleWritten(tx, change)
+
+/** The engine's hook `afterWrite`. */
+export const tenantRoleWritten = writtenOf(OF_TENANT)
+export const departRoleWritten = writtenOf(OF_DEPART)
 
 /**
  * After the deletion of a role was taken back.
  * @throws {AppError} refused to who could not give all of it, or would give it to himself
  */
-export const roleReturned = async (tx: Ctx, roleId: string): Promise<void> => {
-  const { rows: members } = await sql<{ id: string }>`select user_id as id from sys_user_role
-    where role_id = ${roleId}`.execute(tx.db)
-  const { rows: granted } = await sql<{ id: string }>`select permission_id as id from sys_role_permission
-    where role_id = ${roleId}`.execute(tx.db)
-  if (members.length + granted.length > 0 && tx.session && !RIGHTS.every((code) => holds(tx, code)))
-    throw refused('恢复该角色会同时恢复其授权和成员，您没有授权权限，不能恢复')
-  if (members.some(({ id }) => id === tx.session?.person.id) && !tx.session?.superAdmin)
+const returned = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
+  const members = await idsIn(tx, sql`select user_id as id from ${sql.table(table)} where ${sql.ref(by)} = ${id}`)
+  const granted = await idsIn(tx, sql`select permission_id as id from ${sql.table(grants)} where role_id = ${id}`)
+  if (members.length + granted.length > 0) {
+    requireStepUp(tx.session)
+    if (tx.session && !rights.every((code) => holds(tx, code)))
+      throw refused('恢复该角色会同时恢复其授权和成员，您没有授权权限，不能恢复')
+  }
+  if (members.some((one) => one === tx.session?.person.id) && !tx.session?.superAdmin)
     throw refused('您曾是该角色的成员，不能由您恢复，请由其他管理员处理')
-  const permissions = granted.map(({ id }) => id)
-  await refuseBeyondOwn(tx, permissions)
-  const detail = { members: members.map(({ id }) => id), granted: permissions }
-  await audit(tx, { action: 'grant', object: `system:role/${roleId}`, outcome: 'success', detail })
+  await refuseBeyondOwn(tx, granted)
+  if (tx.session && members.length > 0 && (await showsMore(tx, [id])))
+    throw refused('该角色的数据范围比您的大，不能由您恢复，请由其他管理员处理')
+  await audit(tx, { action: 'grant', object: `${of.name}/${id}`, outcome: 'success', detail: { members, granted } })
   publish(tx, 'authority.changed', {})
 }
+
+const idsIn = async (tx: Ctx, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
+  (await query.execute(tx.db)).rows.map((row) => row.id)

@@ -32,18 +32,16 @@ import { fieldsOfRole, setFieldRules } from './field-rules.ts'
 import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from './home.ts'
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
-import { keepBuiltIn, keepCode, roleWritten } from './protection.ts'
-import { hangsOnRole, roleReturned } from './returning.ts'
+import { keepBuiltIn, keepCode } from './protection.ts'
+import { tenantRoleWritten } from './returning.ts'
 
 export const roleRoutes = [
   ...serve(role, {
     beforeWrite: (tx, input, current) => keepScope(tx, keepCode(tx, input, current), current),
     beforeDelete: keepBuiltIn,
-    hangs: hangsOnRole,
     headings: { roleName: '角色名' },
     noneChosen: '未选中角色！',
-    afterWrite: (tx, change) =>
-      change.past === 'undo' && change.verb === 'add' ? roleReturned(tx, change.id) : roleWritten(tx, change),
+    afterWrite: tenantRoleWritten,
   }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {

@@ -1,8 +1,8 @@
 /** Accounts that wait: who may approve them has a to-do until somebody has decided. */
 import { user } from '@huxi/contract'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { beyondTenant } from './beyond-tenant.ts'
 
 export const userApproval = {
   kind: 'user.approval',

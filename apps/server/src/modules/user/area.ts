@@ -1,4 +1,4 @@
-import { ADDRESS_BOOK, MY_DEPART, user, userContract } from '@huxi/contract'
+import { ADDRESS_BOOK, depart, MY_DEPART, user, userContract } from '@huxi/contract'
 import { codeOf, moveCode } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
@@ -29,6 +29,12 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_user_tenant',
       'sys_user_depart',
     ],
+    hangs: {
+      [depart.name]: [
+        { table: 'sys_user_depart', by: 'dep_id', title: '部门成员' },
+        { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
+      ],
+    },
     ports: { accountNames },
     reports: userReports,
     reportReads: {

@@ -5,12 +5,12 @@
 import { departRole } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { heldRoles, heldRows } from '../access/index.ts'
 import { codesOf, masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
-import { beyondTenant } from './beyond-tenant.ts'
 
 export const GRANT = 'system:user:grant'
 

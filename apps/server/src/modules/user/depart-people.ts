@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
 import { audit, holds, type Ctx } from '../../engine/core/context.ts'
-import type { Hanging } from '../../engine/read/hooks.ts'
 import type { DepartPeople } from '../depart/index.ts'
 import { refuseBeyondOwn, refuseOwnDeparts } from '../role/index.ts'
 import { fieldRefusal, GRANT, refuseStronger } from './authority.ts'
@@ -10,24 +9,7 @@ import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
 import { selectUsers } from './row.ts'
 
-/** Members, what roles of the department may have at most, these roles, what they have of it, and who has them. */
-const HANGS: readonly Hanging[] = [
-  { table: 'sys_user_depart', by: 'dep_id', title: '部门成员' },
-  { table: 'sys_depart_permission', by: 'depart_id', title: '部门权限' },
-  { table: 'sys_depart_role', by: 'depart_id', title: '部门角色' },
-  { table: 'sys_depart_role_permission', by: 'depart_id', title: '部门角色的授权' },
-  {
-    table: 'sys_depart_role_field',
-    by: 'role_id',
-    through: { table: 'sys_depart_role', by: 'depart_id' },
-    title: '部门角色的字段权限',
-  },
-  { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
-]
-
 export const departPeople: DepartPeople = {
-  hangs: HANGS,
-
   chargeOf,
 
   async isSuperior(ctx) {

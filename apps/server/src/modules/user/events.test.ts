@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
 import { asPerson, asSystem, inTransaction } from '../../engine/core/context.ts'
-import { beyondTenant } from './beyond-tenant.ts'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,6 @@ export { createUser, type EndSessions, type NewUser, type SecondHand } from './a
 export { askApproval } from './approval.ts'
 export { userArea } from './area.ts'
 export { mayReset, refuseRoles, refuseStronger, refuseWithoutGrant } from './authority.ts'
-export { beyondTenant } from './beyond-tenant.ts'
 export { departPeople } from './depart-people.ts'
 export {
   accountById,

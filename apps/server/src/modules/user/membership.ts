@@ -1,8 +1,8 @@
 /** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
 import { sql } from 'kysely'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { beyondTenant } from './beyond-tenant.ts'
 
 export interface DepartSeat {
   readonly id: string

@@ -2,10 +2,10 @@
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
+import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
-import { beyondTenant } from './beyond-tenant.ts'
 import { addRoles, joinTenant } from './membership.ts'
 
 /** Tenants the person is a member of. */

@@ -4,6 +4,7 @@ import {
   fieldRuleOf,
   isUnseen,
   legibleResource,
+  wireName,
   type Field,
   type FieldRule,
   type FieldRules,
@@ -52,3 +53,10 @@ export const withSeenLines = (fields: Fields): Fields =>
       ]
     }),
   )
+
+/** Columns of a list of children, as they are on the wire, that the person sees and may not write. */
+export const closedColumns = ({ item, fields = {} }: Field): ReadonlySet<string> => {
+  const rules = (item && rulesOf(item.name)) ?? NONE
+  const closed = Object.entries(fields).filter(([name]) => rules[name] === 'readonly')
+  return new Set(closed.map(([name, f]) => wireName(name, f)))
+}

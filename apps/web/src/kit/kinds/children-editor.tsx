@@ -6,10 +6,11 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, Plu
 import { issueOf } from '@huxi/model'
 import { Button, Form } from 'antd'
 import { useEffect, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react'
+import { closedColumns } from '../data/field-rules.ts'
 import { isComposing } from '../ui/keys.ts'
 import { useItemKeys } from './item-keys.ts'
 import type { InputProps, Look } from './kind.ts'
-import { columnsOf, filledIn, linesOf, newRow, type ChildRow } from './pasted.ts'
+import { columnsOf, filledIn, linesOf, newRow, type ChildColumn, type ChildRow } from './pasted.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './children.module.css'
 
@@ -24,6 +25,8 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const { field, id, value, onChange, disabled = false, issues = {}, controls = {}, look } = props
   const rows = (value ?? []) as readonly ChildRow[]
   const columns = columnsOf(field)
+  const closed = closedColumns(field)
+  const said = ([wire, f]: ChildColumn) => (closed.has(wire) ? `${f.label}（只读）` : f.label)
   const { keys, next: nextKey, drop, move: moveKey } = useItemKeys(rows.length)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number>()
@@ -39,7 +42,8 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const add = () => {
     if (isFull) return
     write([...rows, newRow(columns)])
-    setFocus(`${id}_${nextKey}_${columns[0]![0]}`)
+    const [first] = columns.find(([wire]) => !closed.has(wire)) ?? columns[0]!
+    setFocus(`${id}_${nextKey}_${first}`)
   }
   const remove = (at: number) => {
     drop(at)
@@ -69,7 +73,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     const cells = linesOf(event.clipboardData.getData('text'))
     if (!cells) return
     event.preventDefault()
-    void filledIn(rows, columns, cells, { row: at, column: columnOf(event) }).then(write)
+    void filledIn(rows, columns, cells, { row: at, column: columnOf(event), closed }).then(write)
   }
   // a form that is refused gives the focus to the list, however long it is
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
@@ -92,9 +96,9 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
         <thead>
           <tr>
             <th scope="col">次序</th>
-            {columns.map(([wire, f]) => (
-              <th key={wire} scope="col" data-required={f.required}>
-                {f.label}
+            {columns.map((column) => (
+              <th key={column[0]} scope="col" data-required={column[1].required}>
+                {said(column)}
               </th>
             ))}
             <th scope="col">操作</th>
@@ -124,7 +128,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                 return (
                   <td key={wire} data-column={column} onBlur={() => setTouched(new Set([...touched, own]))}>
                     <label className={styles.label} htmlFor={own}>
-                      {f.label}
+                      {said([wire, f])}
                       <span className={spoken.srOnly}>，第 {at + 1} 行</span>
                     </label>
                     {/* of its own: what is wrong with one cell would be drawn at all of them */}
@@ -133,7 +137,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                         id={own}
                         field={f}
                         value={row[wire]}
-                        disabled={disabled}
+                        disabled={disabled || closed.has(wire)}
                         aria-invalid={issue !== undefined}
                         {...(issue && { 'aria-describedby': `${own}_issue` })}
                         onChange={(next) => write(rows.with(at, { ...row, [wire]: next }))}

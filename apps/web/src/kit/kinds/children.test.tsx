@@ -4,12 +4,14 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt, serve } from '../../../test/kit.tsx'
+import { useSession } from '../data/session.ts'
 import { KINDS } from './index.ts'
 
 const field: Field = {
   kind: 'children',
   label: '明细',
   max: 4,
+  item: { name: 'test:line', owner: 'tenant', keepDeleted: false, by: 'postId', order: 'sortNo' },
   fields: { name: text('名称', { required: true }), count: int('数量'), rank: dict('等级', 'rank') },
 }
 const START = ['甲', '乙', '丙'].map((name, i) => ({ id: String(i), name, count: i, rank: null }))
@@ -37,6 +39,7 @@ const paste = (at: HTMLElement, text: string) => fireEvent.paste(at, { clipboard
 
 beforeEach(() => {
   taken.mockClear()
+  useSession.setState({ fields: {} })
   serve({ '/sys/dict/getDictItems/rank': () => [{ value: '2', text: '中级', title: '中级', label: '中级' }] })
 })
 
@@ -87,6 +90,16 @@ it('lines of a spreadsheet fill rows and columns in their order, texts of dictio
   ])
   paste(cell(1, '数量'), '5\n6')
   await waitFor(() => expect(value().map(({ count }) => count)).toEqual([5, 6, 7, null]))
+})
+
+it('a column that is readonly for the person says so, takes nothing typed and nothing pasted', async () => {
+  useSession.setState({ fields: { 'test:line': { count: 'readonly' } } })
+  await open()
+  expect(screen.getByRole('columnheader', { name: '数量（只读）' })).toBeTruthy()
+  expect([cell(1).disabled, cell(1, '数量（只读）').disabled]).toEqual([false, true])
+  paste(cell(3), '丁\t7\t中级\n戊\t8')
+  await waitFor(() => expect(words()).toEqual(['甲', '乙', '丁', '戊']))
+  expect(value().map(({ count }) => count)).toEqual([0, 1, 2, null])
 })
 
 it('what is wrong is said at its cell: found on leaving it, or by the server', async () => {

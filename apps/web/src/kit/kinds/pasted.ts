@@ -35,17 +35,20 @@ const valueOf = async (f: Field, text: string): Promise<unknown> => {
   return found ? (f.numeric ? Number(found.value) : found.value) : null
 }
 
-/** Rows with the cells filled in, from a row and a column on; rows that are not there are added. */
+/** Rows with the cells filled in, from a row and a column on; rows that are not there are added, columns that are closed stay. */
 export const filledIn = async (
   rows: readonly ChildRow[],
   columns: readonly ChildColumn[],
   cells: readonly (readonly string[])[],
-  at: { row: number; column: number },
+  at: { row: number; column: number; closed: ReadonlySet<string> },
 ): Promise<ChildRow[]> => {
   const filled = await Promise.all(
     cells.map(async (line, i) => {
       const taken = columns.slice(at.column, at.column + line.length)
-      const values = await Promise.all(taken.map(async ([wire, f], j) => [wire, await valueOf(f, line[j]!)] as const))
+      const typed = taken
+        .map(([wire, f], j) => ({ wire, f, text: line[j]! }))
+        .filter(({ wire }) => !at.closed.has(wire))
+      const values = await Promise.all(typed.map(async ({ wire, f, text }) => [wire, await valueOf(f, text)] as const))
       return { ...(rows[at.row + i] ?? newRow(columns)), ...Object.fromEntries(values) }
     }),
   )

@@ -62,8 +62,6 @@ export interface ListSlots<R extends Resource = Resource> {
   can?: RowRule
   /** what goes along when rows are deleted */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
-  /** a deleted row does not come back */
-  final?: boolean
   /** what comes of a move of rows */
   moveConsequence?: MoveConsequence
   /** what the dialog of a move begins with */
@@ -234,7 +232,7 @@ const useColumns = <R extends Resource>(
 
 /** What can be done with the rows: open, add, delete, move. */
 const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
-  const { list, preset = NOTHING, lead, detailWord, width, can, consequence, final, onChanged } = props
+  const { list, preset = NOTHING, lead, detailWord, width, can, consequence, onChanged } = props
   const inSight = props.inSight ?? NO_MOVES
   const { can: holds } = useCan()
   const code: string | undefined = props.needs?.rowActions
@@ -247,7 +245,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     list.selection.clear()
     onChanged?.()
   }
-  const remove = useRemove(resource, { onDone, ...(consequence && { consequence }), ...(final && { final }) })
+  const remove = useRemove(resource, { onDone, ...(consequence && { consequence }) })
   const moves = useMoves(resource, {
     can,
     consequence: props.moveConsequence,

@@ -1,6 +1,5 @@
 /** Deleting: the confirmation names the object and says what goes along. */
 import { labelOf, verbEndpoint, verbsOf, type Resource } from '@huxi/model'
-import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { call } from '../data/call.ts'
@@ -21,13 +20,10 @@ interface RemoveOptions {
   onDone?: (rows: readonly Row[]) => void
   /** e.g. 将同时删除 3 个下级部门; asked before the question is shown */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
-  /** what goes along does not come back, so neither does the row */
-  final?: boolean
 }
 
 /** Asks, deletes, reports. */
-export const useRemove = (resource: Resource, { onDone, consequence, final = false }: RemoveOptions = {}) => {
-  const { message } = App.useApp()
+export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
   const offerUndo = useUndoOffer(resource)
   const ask = useConfirm()
   const changed = useChanged(resource)
@@ -35,8 +31,7 @@ export const useRemove = (resource: Resource, { onDone, consequence, final = fal
   const remove = async (rows: readonly Row[]) => {
     try {
       await removeRows(resource, rows)
-      if (final) void message.success(doneText(resource, rows))
-      else offerUndo(doneText(resource, rows), rows.map(rowId), 'delete')
+      offerUndo(doneText(resource, rows), rows.map(rowId), 'delete')
       onDone?.(rows)
       await changed()
     } catch (error) {
@@ -57,6 +52,12 @@ export const useRemove = (resource: Resource, { onDone, consequence, final = fal
   }
   return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
 }
+
+/** What goes along, and that undo brings it back with the record; the later way is for administrators. */
+export const alongText = (along: readonly string[]): string =>
+  along.length > 0
+    ? `${along.join('、')}将一并删除。删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
+    : `删除后 ${UNDO_SECONDS} 秒内可以撤销；之后可在数据日志中恢复。`
 
 /** What can be done about it later. */
 const keptText = (resource: Resource): string => {

@@ -47,7 +47,6 @@ export default function PermissionList() {
         selectable={false}
         can={(verb, row) => (verb === 'delete' ? kept(row) : undefined)}
         consequence={consequence}
-        final
         target={target}
         onAdd={() => add()}
         ready={list.loaded}

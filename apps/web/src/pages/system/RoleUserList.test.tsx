@@ -1,3 +1,4 @@
+import { previewSave, type SavePreview } from '@huxi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
@@ -17,6 +18,13 @@ const FOLLOW_UP = role('2', '随访管理', 'follow', false)
 const member = (id: string, realname: string) => ({ id, realname, username: `u${id}`, orgCodeTxt: '呼吸科', status: 1 })
 const MEMBERS = [member('7', '林静怡'), member('8', '周文博')]
 
+const LOSS: SavePreview = {
+  groups: [{ count: 2, own: false, people: MEMBERS, gain: [], lose: ['系统管理 › 用户管理'] }],
+  gain: 0,
+  lose: 2,
+  others: 0,
+}
+
 const CODES = [...['list', 'add', 'edit', 'delete', 'grant'].map((verb) => `system:role:${verb}`), 'system:user:grant']
 
 const show = async (codes: readonly string[], address = '/isystem/roleUserList') => {
@@ -26,6 +34,7 @@ const show = async (codes: readonly string[], address = '/isystem/roleUserList')
     '/sys/role/list': () => pageOf([SYSADMIN, FOLLOW_UP]),
     '/sys/role/queryById': ({ query }) => [SYSADMIN, FOLLOW_UP].find(({ id }) => id === query.get('id')),
     '/sys/role/delete': () => null,
+    [previewSave.path]: () => LOSS,
     '/sys/user/userRoleList': () => pageOf(MEMBERS),
     '/sys/user/deleteUserRole': () => null,
     '/sys/user/deleteUserRoleBatch': () => null,
@@ -44,13 +53,16 @@ beforeEach(() => {
   setWidth(1440)
 })
 
-it('a role is deleted after a question that names who loses it', async () => {
+it('a role is deleted after a question that says who loses what', async () => {
   const asked = await show(CODES)
   more('follow')
   fireEvent.click(await screen.findByRole('button', { name: '删除' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('确定删除角色“随访管理”吗？')
-  expect(question.textContent).toContain('以下成员将失去该角色的权限：林静怡、周文博。')
+  expect(question.textContent).toContain('林静怡、周文博将失去系统管理 › 用户管理')
+  expect(asked.find(({ path }) => path === previewSave.path)!.body).toEqual({
+    steps: [{ path: '/sys/role/delete', input: { id: '2' } }],
+  })
   fireEvent.click(within(question).getByRole('button', { name: '删除' }))
   await screen.findByText('已删除角色“随访管理”')
   expect(asked.find(({ path }) => path === '/sys/role/delete')!.query.get('id')).toBe('2')

@@ -13,13 +13,15 @@ import { GrantDrawer } from './grant/grant-drawer.tsx'
 import { ofRole } from './grant/grantee.ts'
 import { WhichRights } from './grant/which-rights.tsx'
 import { MembersOfAddress, withMembers } from './role-user-list/members-of-address.tsx'
-import { consequence } from './role-user-list/removal.ts'
+import { removalOf } from './role-user-list/removal.ts'
 import { RoleForm } from './role-user-list/role-form.tsx'
 
 const can = (verb: string, row: Row) => (verb === 'delete' && isBuiltIn(row) ? '内置角色不能删除' : undefined)
 
 /** How far a role reaches is chosen: the usual word of the definition is the widest. */
 const START: Row = { dataScope: null }
+
+const removal = removalOf(role)
 
 export default function RoleUserList() {
   const [, setParams] = useSearchParams()
@@ -47,7 +49,7 @@ export default function RoleUserList() {
           </>
         )}
         can={can}
-        consequence={consequence}
+        consequence={removal}
       />
       <GrantDrawer of={ofRole} row={granting} onClose={() => setGranting(undefined)} onMembers={showMembers} />
       <MembersOfAddress />

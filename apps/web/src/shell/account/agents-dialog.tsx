@@ -70,7 +70,7 @@ export function AgentsDialog({ onClose }: { onClose: () => void }) {
       <FormDialog question={asking ? question : undefined} onClose={() => setAsking(false)}>
         {() => (
           <>
-            <FormField name="agentUserName" wide>
+            <FormField name="agentUserName" wide help="按姓名可查找本部门及下级部门的同事，其他同事请输入完整的用户名">
               <ColleagueInput />
             </FormField>
             <FormField name="startTime" />

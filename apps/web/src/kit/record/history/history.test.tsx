@@ -49,9 +49,10 @@ const openHistory = async (entries: HistoryEntry[], more: Parameters<typeof serv
 }
 
 it('shows who changed what and when, and takes the newest change back', async () => {
-  const asked = await openHistory([entry(), ADDED])
+  const asked = await openHistory([entry({ createBy_dictText: '林静（nurse）' }), { ...ADDED, createBy: 'system' }])
   const items = screen.getAllByRole('listitem').filter((item) => item.closest('.history'))
-  expect(items[0]!.textContent).toMatch(/编辑nurse2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)
+  expect(items[0]!.textContent).toMatch(/编辑林静（nurse）2026-11-20 09:05:07.*岗位名称旧→改为岗位1/)
+  expect(items[1]!.textContent).toMatch(/新增系统2026/)
   await expectAccessible(items[0]!.closest('[role=dialog]')!)
   click('撤销此次修改')
   const question = await dialogOf('确定撤销 2026-11-20 09:05:07 的编辑吗？')

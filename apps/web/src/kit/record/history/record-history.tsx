@@ -12,6 +12,8 @@ import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
 const SKELETON_ROWS = 4
+/** what the server signs with */
+const PROGRAM = 'system'
 
 const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
   add: '新增',
@@ -24,6 +26,10 @@ const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
 }
 
 const verbText = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : VERBS[verb])
+
+/** What no account stands for the program did. */
+const whoText = ({ createBy, createBy_dictText: name }: HistoryEntry): string =>
+  name ?? (createBy === null || createBy === PROGRAM ? '系统' : createBy)
 
 interface RecordHistoryProps {
   resource: Resource
@@ -54,7 +60,7 @@ interface EntryProps {
 }
 
 const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
-  const { createBy, createTime, changes, undoable, move } = entry
+  const { createTime, changes, undoable, move } = entry
   const has = useVerbs(resource)
   const undo = useUndo(resource, entry, entry.verb === 'add' ? onGone : undefined)
   const restoring = useRestore(resource, entry, entries)
@@ -62,7 +68,7 @@ const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
     <li>
       <div className={styles.head}>
         <b>{verbText(entry)}</b>
-        <span>{createBy ?? '系统'}</span>
+        <span>{whoText(entry)}</span>
         <time className={words.muted}>{createTime}</time>
         {restoring.marked.length > 0 && <RowAction onClick={restoring.restoreMarked}>恢复所选</RowAction>}
         {undoable && has('undo') && <RowAction onClick={undo}>撤销此次修改</RowAction>}

@@ -2,13 +2,10 @@
 import { depart, departImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
-import { UNDO_SECONDS } from '../../../kit/record/history/undo-toast.tsx'
-import type { Consequence } from '../../../kit/record/remove.tsx'
+import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
-
-const UNDO = `删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
 
 /** Names what goes along with a department. */
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
@@ -18,10 +15,9 @@ export const consequence = async ([row]: readonly Row[]): Promise<Consequence> =
     below > 0 && `${below} 个下级部门`,
     members > 0 && `${members} 名成员的归属`,
     roles > 0 && `${roles} 个部门角色和它们的授权`,
-  ].filter(Boolean)
-  const text = along.length > 0 ? `${along.join('、')}将一并删除。${UNDO}` : UNDO
+  ].filter((part) => part !== false)
   return {
-    text: await withInfluence(text, [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
+    text: await withInfluence(alongText(along), [stepOf(verbEndpoint(depart, 'delete'), { id: rowId(row!) })]),
     count: departs,
   }
 }

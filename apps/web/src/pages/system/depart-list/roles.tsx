@@ -11,7 +11,7 @@ import { GrantDrawer } from '../grant/grant-drawer.tsx'
 import { ofDepartRole } from '../grant/grantee.ts'
 import { WhichRights } from '../grant/which-rights.tsx'
 import { useAgreedEdit } from '../preview/use-preview.tsx'
-import { consequence } from '../role-user-list/removal.ts'
+import { removalOf } from '../role-user-list/removal.ts'
 import { RoleForm } from '../role-user-list/role-form.tsx'
 import { DepartRoleHolders } from './role-holders.tsx'
 
@@ -24,6 +24,8 @@ const COLUMNS = columnsOf(departRole, {
 })
   .filter(({ key }) => key !== 'departId')
   .map((column) => (column.key === 'description' ? { ...column, grows: true } : column))
+
+const removal = removalOf(departRole)
 
 export const Roles = ({ depart }: { depart: DepartTree }) => {
   const fixed = useMemo(() => ({ departId: depart.id }), [depart.id])
@@ -50,8 +52,7 @@ export const Roles = ({ depart }: { depart: DepartTree }) => {
             <RowAction onClick={() => setAsked(row)}>成员</RowAction>
           </>
         )}
-        consequence={consequence}
-        final
+        consequence={removal}
       />
       <GrantDrawer of={ofDepartRole} row={granting} onClose={() => setGranting(undefined)} onMembers={setAsked} />
       {shown && (

@@ -1,8 +1,8 @@
-/** Deleting a menu takes its branch and the grants along; rows of the product itself stay. */
+/** Deleting a menu takes its branch and whom it was given to along; rows of the product itself stay. */
 import { permission, permissionImpact } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'
-import type { Consequence } from '../../../kit/record/remove.tsx'
+import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
 import { stepOf } from '../preview/ask.ts'
 import { withInfluence } from '../preview/with-influence.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
@@ -11,10 +11,11 @@ import { rowId, type Row } from '../../../kit/record/row.ts'
 export const consequence = async ([row]: readonly Row[]): Promise<Consequence> => {
   const { menus, roles } = await call(permissionImpact, { id: rowId(row!) })
   const below = menus - 1
-  const along = [below > 0 && `下级的 ${below} 个菜单和按钮`, roles > 0 && `${roles} 个角色的授权`].filter(Boolean)
-  const text = along.length > 0 ? `${along.join('、')}将一并删除，删除后不能恢复。` : '删除后不能恢复。'
+  const along = [below > 0 && `下级的 ${below} 个菜单和按钮`, roles > 0 && `${roles} 个角色的授权`].filter(
+    (part) => part !== false,
+  )
   return {
-    text: await withInfluence(text, [stepOf(verbEndpoint(permission, 'delete'), { id: rowId(row!) })]),
+    text: await withInfluence(alongText(along), [stepOf(verbEndpoint(permission, 'delete'), { id: rowId(row!) })]),
     count: menus,
   }
 }

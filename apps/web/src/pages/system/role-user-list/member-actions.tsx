@@ -13,7 +13,6 @@ import type { List } from '../../../kit/list/use-list.ts'
 import { UserDialog } from '../../../kit/picker/user-picker.tsx'
 import { useAction } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
-import { lossText } from './removal.ts'
 import selection from '../../../kit/look/selection.module.css'
 
 const GRANT = 'system:user:grant'
@@ -101,10 +100,14 @@ const useRemoval = ({ role, list }: ActionProps) => {
     const who = rows.length === 1 ? `“${names[0]}”` : `所选的 ${rows.length} 名成员`
     ask({
       title: `确定将${who}移出角色“${name}”吗？`,
-      content: `${lossText({ names: names.slice(0, NAMED), total: rows.length })} 将立即失去该角色的权限。`,
+      content: `${lossText(names)} 将立即失去该角色的权限。`,
       okText: '移除',
       count: rows.length,
       onOk: () => run({ roleId: rowId(role), userIds: rows.map(rowId).join(',') }),
     })
   }
 }
+
+/** 张三、李四 等 7 人 */
+const lossText = (names: readonly string[]): string =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join('、')} 等 ${names.length} 人` : names.join('、')

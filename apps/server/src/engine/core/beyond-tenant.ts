@@ -1,6 +1,6 @@
-/** People are members of several tenants, so some questions about them go beyond the tenant one works in. */
+/** People are members of several tenants, and the menu is the same in all: some questions go beyond the tenant one works in. */
 import { sql } from 'kysely'
-import { asSystem, type Ctx } from '../../engine/core/context.ts'
+import { asSystem, type Ctx } from './context.ts'
 
 /**
  * Works on every tenant's rows as the same person; `tenantId` of the given context is null.

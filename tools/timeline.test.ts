@@ -1,0 +1,23 @@
+/** Every resource with a history has its 修改历史 on a page: the dialogs and pages of the kit bring it along for what they are given. */
+import * as contract from '@huxi/contract'
+import { verbsOf, type Resource } from '@huxi/model'
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Where the kit is given a resource that it opens records of; what is derived from one is the same record. */
+const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\browsOf\\(', '\\.\\.\\.']
+
+const served = Object.entries(contract as Record<string, unknown>).filter((one): one is [string, Resource] =>
+  Object.values<unknown>(contract.resources).includes(one[1]),
+)
+
+test('what has a history shows it', () => {
+  const pages = globSync('apps/web/src/pages/**/*.tsx')
+    .filter((path) => !path.endsWith('.test.tsx'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const withHistory = served.filter(([, r]) => r.history && verbsOf(r).includes('history'))
+  expect(withHistory.length).toBeGreaterThan(40)
+  const isShown = (name: string) => GIVEN.some((where) => new RegExp(`${where}${name}\\b`).test(pages))
+  expect(withHistory.map(([name]) => name).filter((name) => !isShown(name))).toEqual([])
+})
