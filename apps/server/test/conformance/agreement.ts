@@ -8,23 +8,36 @@ const NUMERALS = '零一二三四五六七八九'
 
 let signers = 0
 
-/** What is agreed to in a signature of a patient of his own; each text is one that was published for it. */
+interface Offered {
+  id: string
+  type: string
+  textHash: string | null
+}
+
+/** What a patient of his own agrees to; a text is published for the first who needs one of its type. */
 export const signature = async (call: Call, ...types: string[]): Promise<Input> => {
   const n = (signers += 1)
-  const texts = types.map((type) => ({ type, title: `同意书${n}`, textVersion: `${type}${n}`, content: '<p>同意</p>' }))
-  for (const text of texts)
-    await call('PUT', '/patient/consentText/publish', {
-      ids: (await call('POST', '/patient/consentText/add', text))['id'],
-    })
   const { id } = await call('POST', '/patient/add', {
     name: `签署人${NUMERALS[n % 10]}`,
     gender: '1',
     birthDate: '1960-01-01',
     duplicateReason: '同名',
   })
-  const sheet = await call('GET', `/patient/consent/sheet?patientId=${String(id)}`, {})
-  const all = sheet['offers'] as { id: string; textVersion: string; textHash: string }[]
-  const shown = texts.map((text) => all.find(({ textVersion }) => textVersion === text.textVersion)!)
+  const offers = async (): Promise<Offered[]> => {
+    const sheet = await call('GET', `/patient/consent/sheet?patientId=${String(id)}`, {})
+    // a text that was put into its state has no words to agree to
+    return (sheet['offers'] as Offered[]).filter(({ textHash }) => textHash)
+  }
+  const known = await offers()
+  const missing = types.filter((type) => !known.some((offer) => offer.type === type))
+  for (const type of missing) {
+    const text = { type, title: '同意书', textVersion: `${type}${n}`, content: '<p>同意</p>' }
+    await call('PUT', '/patient/consentText/publish', {
+      ids: (await call('POST', '/patient/consentText/add', text))['id'],
+    })
+  }
+  const all = missing.length > 0 ? await offers() : known
+  const shown = types.map((wanted) => all.find(({ type }) => type === wanted)!)
   return {
     patientId: id,
     textIds: shown.map((offer) => offer.id).join(','),

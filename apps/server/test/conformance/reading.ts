@@ -264,10 +264,15 @@ export const ownListSuite = (s: Subject): void => {
   })
 }
 
-export const listSuite = (s: Subject): void => {
+/** Whether a database orders and compares values of every kind as the reference does. */
+export const comparisonSuite = (s: Subject): void => {
   beforeAll(() => populate(s))
   describe('sort', () => sortSuite(s))
   describe('filters', () => filterSuite(s))
+}
+
+export const listSuite = (s: Subject): void => {
+  comparisonSuite(s)
   describe('super query', () => superQuerySuite(s))
   describe('pages', () => pageSuite(s))
   describe('texts', () => textSuite(s))

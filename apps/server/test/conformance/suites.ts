@@ -15,7 +15,7 @@ import { moveSuite } from './moves.ts'
 import { ownMoveSuite } from './own-moves.ts'
 import { neighbourSuite } from './neighbour.ts'
 import { ownPastSuite, pastSuite } from './history.ts'
-import { exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
+import { comparisonSuite, exportSuite, listSuite, ownListSuite, sameAsListSuite } from './reading.ts'
 import { ruleSuite, rulesSuite } from './rules.ts'
 import { ownSheetSuite, sheetSuite } from './import-export.ts'
 import { subjectOf, type Setup, type Subject } from './subject.ts'
@@ -50,6 +50,12 @@ const own = (s: Subject): void => {
   if (s.has('list')) fieldSuite(s)
 }
 
+/** What another database could answer otherwise; who may ask for it, and what is refused before it, is the program's. */
+const answered = (s: Subject): void => {
+  own(s)
+  if (s.has('list')) describe('comparisons', () => comparisonSuite(s))
+}
+
 const suiteOf =
   (keep: (s: Subject) => void) =>
   (resources: readonly Resource[], open: () => Promise<TestApp>): void => {
@@ -67,3 +73,6 @@ export const conformance = suiteOf(whole)
 
 /** What a resource decides itself, for the product's. */
 export const ownDecisions = suiteOf(own)
+
+/** What a database answers, for a specimen on the embedded engine. */
+export const answersOfDatabase = suiteOf(answered)

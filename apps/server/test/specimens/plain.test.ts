@@ -2,13 +2,16 @@ import type { ImportIssue, ImportResult } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeOf } from '../../src/engine/write/store.ts'
 import { systemOf } from '../accounts.ts'
-import { conformance } from '../conformance/suites.ts'
+import { answersOfDatabase, conformance } from '../conformance/suites.ts'
 import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { openSpecimens } from './area.ts'
 import { plain } from './definitions.ts'
 
-conformance([plain], () => openSpecimens([plain]))
+const isEmbedded = process.env['TEST_ENGINE'] === 'embedded'
+const suite = isEmbedded ? answersOfDatabase : conformance
+
+suite([plain], () => openSpecimens([plain]))
 
 let app: TestApp
 beforeAll(async () => void (app = await openSpecimens([plain])))
@@ -23,7 +26,7 @@ test('a row that the program adds begins as the definition says, like one of a f
 })
 
 // what is wrong with a cell is found before any engine; an import of many rows on the embedded one: robustness/one-connection
-describe.skipIf(process.env['TEST_ENGINE'] === 'embedded')('a long list with a few wrong cells', () => {
+describe.skipIf(isEmbedded)('a long list with a few wrong cells', () => {
   const ROWS = 5000
   const HEADINGS = ['物品编号', '名称', '等级', '数量', '日期', '启用', '邮箱', '单价']
   const [CODE, NAME, RANK, QUANTITY, DAY, ACTIVE, MAIL, PRICE] = HEADINGS.keys()
