@@ -131,8 +131,9 @@ export type PatientConsent = RowOf<typeof patientConsent>
 
 /** A file on paper, and where it opens for the next minutes. */
 export interface ConsentFile {
-  name: string
-  size: number
+  /** null where a rule hides it */
+  name: string | null
+  size: number | null
   url: string
 }
 

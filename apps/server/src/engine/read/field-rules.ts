@@ -35,6 +35,17 @@ export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefin
   return rules && fieldRuleOf(r, rules, name)
 }
 
+/** Whether the person sees a field as it is, so that what is made of it may be shown to him. */
+export const isSeen = <R extends Resource>(ctx: Ctx, r: R, name: keyof R['fields'] & string): boolean =>
+  !isUnseen(ruleOn(ctx, r, name))
+
+/**
+ * The same context without the person's rules on fields; those on rows stay. What the server decides, it decides by whole values, and
+ * what it writes by itself is nobody's wish. Not for what is shown.
+ */
+export const unruled = <C extends Ctx>(ctx: C, _reason: string): C =>
+  ctx.session?.fields.size ? { ...ctx, session: { ...ctx.session, fields: new Map() } } : ctx
+
 /** The resource as the person may read it: without what is hidden from him. */
 export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   const rules = fieldRulesOf(ctx, r)

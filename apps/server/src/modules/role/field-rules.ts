@@ -1,5 +1,5 @@
 /** What roles say of single fields, and who may say so: nobody opens to others what is closed to him. */
-import { SPOKEN, WORKED, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
+import { COPIED, SPOKEN, WORKED, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
   fieldRuleFault,
@@ -25,12 +25,14 @@ const WORDS = Object.keys(FIELD_RULES) as FieldRule[]
 const faultOf = (r: Resource, name: string, rule: FieldRule, isAdding: boolean): string | undefined =>
   fieldRuleFault(r, name, rule, isAdding) ?? (isUnseen(rule) ? alwaysSeen(r, name, FIELD_RULES[rule]) : undefined)
 
+const REASONS = [
+  ['还显示在专门的页面和报告中', SPOKEN],
+  ['会写入系统生成的清单、签署记录和提醒', COPIED],
+  ['是系统处理业务的依据', WORKED],
+] as const
+
 const alwaysSeen = (r: Resource, name: string, rule: string): string | undefined => {
-  const why = SPOKEN[r.name]?.includes(name)
-    ? '还显示在专门的页面和报告中'
-    : WORKED[r.name]?.includes(name)
-      ? '是系统处理业务的依据'
-      : undefined
+  const [why] = REASONS.find(([, fields]) => fields[r.name]?.includes(name)) ?? []
   return why && `“${r.fields[name]!.label}”${why}，不能设为${rule}，可以设为只读`
 }
 
