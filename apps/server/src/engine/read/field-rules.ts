@@ -58,6 +58,13 @@ export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
   return (rules ? askableResource(r, rules) : r) as Askable<R>
 }
 
+/**
+ * Whether the person sees all of these fields as they are. What is made of one that he does not see would tell it, or be false: it is
+ * left out, as where nothing is recorded.
+ */
+export const seesAll = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
+  names.every((name) => isSeen(ctx, r, name))
+
 /** A column, or what stands for it under its mask. */
 export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condition): Condition => {
   const f = r.fields[name]
@@ -110,6 +117,13 @@ export const asSeen = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] 
         else delete seen[key]
     return seen as T
   })
+}
+
+/** A row that something is made of: a mask is no value, so what is masked is as absent as what is hidden. */
+export const unmasked = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
+  const rules = fieldRulesOf(ctx, r)
+  if (!rules) return row
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isUnseen(fieldRuleOf(r, rules, name)))) as T
 }
 
 /**

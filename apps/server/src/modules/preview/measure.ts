@@ -1,7 +1,8 @@
 /** What everybody concerned may do now, inside the transaction of a preview. */
-import type { Permission } from '@huxi/contract'
+import { depart, type Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seenColumn } from '../../engine/read/field-rules.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { beyondTenant } from '../user/index.ts'
@@ -39,7 +40,7 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
       for (const [userId, authority] of authorities)
         people.set(`${tenantId}/${userId}`, { userId, tenantId, rights: rightsOf(authority) })
     }
-    return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(system, tx.tenantId!), people }
+    return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(tx, system), people }
   })
 
 const tenantIds = async (system: Ctx): Promise<number[]> => {
@@ -49,8 +50,9 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-const departNames = async (system: Ctx, tenantId: number): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; name: string }>`select id, depart_name as name from sys_depart
-    where tenant_id = ${tenantId}`.execute(system.db)
+/** As who looks at the preview may see them. */
+const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`select id, ${seenColumn(tx, depart, 'departName')} as name
+    from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
