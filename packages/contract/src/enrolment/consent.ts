@@ -231,7 +231,8 @@ export interface RenewalRow {
   /** what he agreed to, and what is valid now */
   signedVersion: string
   currentVersion: string
-  signedAt: string
+  /** null where a rule hides it */
+  signedAt: string | null
 }
 
 /** 重新签署清单: patients whose consent a material change has superseded. */

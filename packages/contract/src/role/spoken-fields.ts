@@ -69,7 +69,7 @@ export const WORKED: Fields = {
   'visit:followup': ['wardId'],
 }
 
-/** Written by the server into texts that are made once for whoever reads them: checklists, signatures, notices. */
+/** Written by the server into texts that are made once for whoever reads them: checklists of discharge, calls that are due. */
 export const COPIED: Fields = {
   'fact:medication': ['drug'],
   'fact:observation': ['observedAt', 'value'],
