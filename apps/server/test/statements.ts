@@ -20,9 +20,8 @@ export const watching = async <T>(seen: (text: string) => void, work: () => Prom
   }
 }
 
-/** Who calls, and whether anybody is restricted, is read again whenever news of somebody's rights arrives, which may be that of an earlier test. */
-const CALLER =
-  /from (?:sys_session|sys_user_tenant m|"?sys_permission|sys_role_permission)\b|restricted_at is not null limit 1/
+/** Who calls is read again whenever news of somebody's rights arrives, which may be that of an earlier test. */
+const CALLER = /from (?:sys_session|sys_user_tenant m|"?sys_permission|sys_role_permission)\b/
 
 /** The statements on rows that `work` sends for itself: without settings of the connection and numbers, and without those about the caller. */
 export const rowStatements = async (work: () => Promise<unknown>): Promise<string[]> => {
