@@ -14,7 +14,7 @@ const source = rowsSource<typeof plain, typeof position>(position, {
   kind: 'position',
   title: '职务',
   of: () => [],
-  text: ({ name, createBy }) => ({ text: name ?? '', by: createBy }),
+  text: ({ name, createBy }) => ({ text: name ?? '', by: createBy ?? null }),
 })
 
 let app: TestApp

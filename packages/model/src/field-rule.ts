@@ -76,9 +76,12 @@ export const askableResource = remembered(
   (r, rules) => smaller(r, (name) => !isUnseen(fieldRuleOf(r, rules, name))) as Askable,
 )
 
+/** What a row cannot be without referring to says whose it is; the parent of a tree where it stands. */
+const isOwner = ({ kind, required }: Field): boolean => kind === 'treeRef' || (kind === 'ref' && required === true)
+
 /** Fields that say which row it is, whose, and where it stands; secrets are read by nobody anyway. */
 const isFixed = (r: Resource, name: string, f: Field): boolean =>
-  name === 'id' || f.kind === 'secret' || r.states?.field === name || choosableStates(r)?.field === name
+  name === 'id' || f.kind === 'secret' || isOwner(f) || r.states?.field === name || choosableStates(r)?.field === name
 
 /** Fields a rule may name. */
 export const ruledFields = (r: Resource): [name: string, f: Field][] =>

@@ -59,10 +59,13 @@ export const assessResult = resource({
 export type AssessResult = RowOf<typeof assessResult>
 
 /** GET /assess/result/queryById: beside the row how it came about, as it was shown then. */
-export interface AssessResultDetail extends AssessResult {
+export interface AssessResultDetail extends Omit<AssessResult, 'complete'> {
+  /** absent where it is hidden: an assessment is not incomplete for it */
+  complete?: boolean
   /** what the model was given */
   inputs: ResultEnvelope['inputs']
-  result: ResultEnvelope
+  /** null for who does not see all of the row that it says again; then there are no steps and notes, either */
+  result: ResultEnvelope | null
   steps: readonly Step[]
   answers: readonly GivenAnswer[]
   /** notes that were shown below the result */

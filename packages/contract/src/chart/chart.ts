@@ -33,8 +33,9 @@ export interface KeyNumber {
   change: Trend | null
 }
 
+/** What is hidden from the person is null, here and below. */
 export interface ChartAllergy {
-  substance: string
+  substance: string | null
   severity: string | null
   severity_dictText?: string
   reaction: string | null
@@ -48,25 +49,25 @@ export interface ChartResult {
   modelName: string
   figure: string | null
   verdict: string | null
-  level: string
+  level: string | null
   level_dictText?: string
-  performedAt: string
+  performedAt: string | null
 }
 
 export interface ChartDrug {
-  drug: string
-  drugClass: string
+  drug: string | null
+  drugClass: string | null
   drugClass_dictText?: string
   dose: string | null
-  startDate: string
+  startDate: string | null
 }
 
 /** Where the patient is now: the visit in progress. */
 export interface ChartStay {
   encounterId: string
-  kind: string
+  kind: string | null
   kind_dictText?: string
-  startAt: string
+  startAt: string | null
   dept: string | null
   doctor: string | null
   ward: string | null
@@ -85,7 +86,7 @@ export interface ChartCounts {
 /** Parts whose lists the person may not read are null, as if they did not exist. */
 export interface ChartHead {
   id: string
-  patientNo: string
+  patientNo: string | null
   name: string
   gender_dictText: string
   birthDate: string | null
@@ -106,7 +107,8 @@ export interface ChartHead {
   /** those in use today */
   drugs: ChartDrug[] | null
   /** 主要诊断 first; excluded ones are not among them */
-  diagnoses: { text: string; certainty_dictText?: string; diagnosedOn: string }[] | null
+  diagnoses: { text: string; certainty_dictText?: string; diagnosedOn: string | null }[] | null
+  /** null also where the person does not see all they are counted by */
   counts: ChartCounts | null
   /** nothing clinical has been recorded yet */
   empty: boolean
@@ -178,7 +180,7 @@ export interface ChartFile {
   /** 肺功能报告, 知情同意书 */
   kind: string
   /** `YYYY-MM-DD HH:mm:ss` */
-  at: string
+  at: string | null
   text: string
   /** stored paths, comma-joined */
   paths: string

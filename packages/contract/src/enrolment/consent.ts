@@ -131,8 +131,9 @@ export type PatientConsent = RowOf<typeof patientConsent>
 
 /** A file on paper, and where it opens for the next minutes. */
 export interface ConsentFile {
-  name: string
-  size: number
+  /** null where a rule hides it */
+  name: string | null
+  size: number | null
   url: string
 }
 
@@ -230,7 +231,8 @@ export interface RenewalRow {
   /** what he agreed to, and what is valid now */
   signedVersion: string
   currentVersion: string
-  signedAt: string
+  /** null where a rule hides it */
+  signedAt: string | null
 }
 
 /** 重新签署清单: patients whose consent a material change has superseded. */

@@ -24,9 +24,10 @@ export interface WardStay {
   readonly visitNo: string | null
   readonly status: string
   readonly patient: WardPatient
-  readonly admittedAt: string
+  /** null where a rule hides it, and so with `days` */
+  readonly admittedAt: string | null
   /** day of the stay; the day of admission is the first */
-  readonly days: number
+  readonly days: number | null
   readonly doctor: string | null
   /** the caller is the doctor of the stay or of the patient */
   readonly mine: boolean
@@ -52,7 +53,7 @@ export interface WardList {
   /** in the ward by their visit, but in no bed */
   readonly unplaced: readonly WardStay[]
   /** who is on duty in the ward now */
-  readonly onDuty: readonly { userId: string; name: string; until: string }[]
+  readonly onDuty: readonly { userId: string; name: string; until: string | null }[]
   /** who has left the ward and should have been called by today; null = not for this person */
   readonly uncalled: number | null
 }
@@ -98,8 +99,11 @@ export interface BedStay {
   readonly ward: string
   readonly bedId: string
   readonly bedNo: string
-  readonly startAt: string
+  /** null where a rule hides that of the visit */
+  readonly startAt: string | null
   readonly endAt: string | null
+  /** he lies there now */
+  readonly isOpen: boolean
 }
 
 /** 住床记录 of one visit, the latest first. */

@@ -35,6 +35,17 @@ export const ruleOn = (ctx: Ctx, r: Resource, name: string): FieldRule | undefin
   return rules && fieldRuleOf(r, rules, name)
 }
 
+/** Whether the person sees a field as it is, so that what is made of it may be shown to him. */
+export const isSeen = <R extends Resource>(ctx: Ctx, r: R, name: keyof R['fields'] & string): boolean =>
+  !isUnseen(ruleOn(ctx, r, name))
+
+/**
+ * The same context without the person's rules on fields; those on rows stay. What the server decides, it decides by whole values, and
+ * what it writes by itself is nobody's wish. Not for what is shown.
+ */
+export const unruled = <C extends Ctx>(ctx: C, _reason: string): C =>
+  ctx.session?.fields.size ? { ...ctx, session: { ...ctx.session, fields: new Map() } } : ctx
+
 /** The resource as the person may read it: without what is hidden from him. */
 export const legible = <R extends Resource>(ctx: Ctx, r: R): Legible<R> => {
   const rules = fieldRulesOf(ctx, r)
@@ -46,6 +57,13 @@ export const askable = <R extends Resource>(ctx: Ctx, r: R): Askable<R> => {
   const rules = fieldRulesOf(ctx, r)
   return (rules ? askableResource(r, rules) : r) as Askable<R>
 }
+
+/**
+ * Whether the person sees all of these fields as they are. What is made of one that he does not see would tell it, or be false: it is
+ * left out, as where nothing is recorded.
+ */
+export const seesAll = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[]): boolean =>
+  names.every((name) => isSeen(ctx, r, name))
 
 /** A column, or what stands for it under its mask. */
 export const legibleColumn = (ctx: Ctx, r: Resource, name: string, column: Condition): Condition => {
@@ -99,6 +117,13 @@ export const asSeen = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] 
         else delete seen[key]
     return seen as T
   })
+}
+
+/** A row that something is made of: a mask is no value, so what is masked is as absent as what is hidden. */
+export const unmasked = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
+  const rules = fieldRulesOf(ctx, r)
+  if (!rules) return row
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !isUnseen(fieldRuleOf(r, rules, name)))) as T
 }
 
 /**

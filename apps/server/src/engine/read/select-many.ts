@@ -16,10 +16,11 @@ export interface Asked<R extends Resource = Resource> {
   readonly limit?: number
 }
 
-/** A row with the texts of its dictionary values. */
-export type Worded<R extends Resource> = RowOf<R> & {
-  readonly [name in Extract<keyof R['fields'], string> as `${name}_dictText`]?: string
-}
+/** A row as the person may read it, what is hidden from him is absent, with the texts of its dictionary values. */
+export type Worded<R extends Resource> = Pick<RowOf<R>, Extract<keyof RowOf<R>, 'id'>> &
+  Partial<RowOf<R>> & {
+    readonly [name in Extract<keyof R['fields'], string> as `${name}_dictText`]?: string
+  }
 
 /** Rows of each as far as the person sees them, in the order of the request; with the texts of dictionary values. */
 export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row[][]> => {

@@ -1,8 +1,9 @@
 /** A span of time that a row has for itself: what is lent, booked or occupied by one is not by another meanwhile. */
-import { columnName, type Resource, type RowOf, type State } from '@huxi/model'
+import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { lock } from '../core/lock.ts'
+import { isSeen } from '../read/field-rules.ts'
 import type { Change, Row } from '../read/hooks.ts'
 import { all, ownScope } from '../read/select.ts'
 import { refuseField } from './checks.ts'
@@ -47,5 +48,6 @@ export const apart =
       until: string
     }>`select ${column(from)} as "from", ${column(until)} as until
       from ${sql.table(r.table)} where ${all(meets)} order by ${column(from)} limit 1`.execute(tx.db)
-    if (rows[0]) refuseField(from, r.fields[from]!, taken(rows[0].from, rows[0].until))
+    const said = (name: Name<R>, value: string): string => (isSeen(tx, r as Resource, name) ? value : MASK)
+    if (rows[0]) refuseField(from, r.fields[from]!, taken(said(from, rows[0].from), said(until, rows[0].until)))
   }

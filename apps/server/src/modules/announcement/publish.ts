@@ -4,6 +4,7 @@ import { refused } from '@huxi/model'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
 import type { MoveHook } from '../../engine/read/hooks.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -72,7 +73,7 @@ const { titile, msgAbstract } = announcement.fields
  * @throws {AppError} refused when nobody of them may sign in, or for what a form would be refused for
  */
 export const announce = (ctx: Ctx, given: Announced): Promise<string> =>
-  inTransaction(unruled(ctx), async (tx) => {
+  inTransaction(asProduct(ctx), async (tx) => {
     const own = storeOf(tx, announcement)
     const { id } = await own.add(tx, {
       titile: given.title.slice(0, titile.max),
@@ -90,5 +91,6 @@ export const announce = (ctx: Ctx, given: Announced): Promise<string> =>
     return id
   })
 
-/** The person's data rules narrow what he sees and writes himself, not what the product says. */
-const unruled = (ctx: Ctx): Ctx => (ctx.session ? { ...ctx, session: { ...ctx.session, rules: new Map() } } : ctx)
+/** The rules of the person, on rows and on fields, narrow what he sees and writes himself, not what the product says. */
+const asProduct = (ctx: Ctx): Ctx =>
+  ctx.session ? unruled({ ...ctx, session: { ...ctx.session, rules: new Map() } }, 'what the product says') : ctx

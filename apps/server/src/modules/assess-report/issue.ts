@@ -1,6 +1,8 @@
 /** Issues a report: gathers what it says, draws it, keeps the file and notes number, edition and digest. */
 import {
+  assessment,
   assessReport,
+  patient,
   type AssessmentDetail,
   type AssessResultDetail,
   type AssessReport,
@@ -15,10 +17,11 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomInt } from 'node:crypto'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { seesAll } from '../../engine/read/field-rules.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { readAssessment } from '../assessment/index.ts'
+import { readAssessment, seesResults } from '../assessment/index.ts'
 import { generate } from '../rule/index.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
@@ -73,10 +76,24 @@ const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>):
   return person.realname
 }
 
+/**
+ * A paper is handed to others: who does not see all that it says of the patient and the assessment makes none.
+ * @throws {AppError} refused
+ */
+const refuseBlind = (ctx: Ctx): void => {
+  const sees =
+    seesResults(ctx) &&
+    seesAll(ctx, assessment, ['performedAt', 'content', 'performedBy', 'patientId']) &&
+    seesAll(ctx, patient, ['name', 'gender', 'birthDate', 'patientNo']) &&
+    seesAll(ctx, user, ['realname'])
+  if (!sees) throw refused('您看不到报告的全部内容，不能出具报告，请由能查看完整评估和患者信息的人员出具')
+}
+
 /** Issues a report and keeps it. */
 export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>): Promise<OpenedReport> => {
   const detail = await readAssessment(ctx, given.assessmentId)
   refuseUnfit(detail)
+  refuseBlind(ctx)
   const now = ctx.services.clock.now()
   const at = formatTime(now)
   const reviewer = await reviewerOf(ctx, given)
@@ -108,9 +125,10 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
   return { id, ...numbered, link }
 }
 
-/** Opens one as it was issued. @throws {AppError} notFound when the caller does not see it */
+/** Opens one as it was issued. @throws {AppError} notFound when the caller does not see it, refused when not its file */
 export const open = async (ctx: Ctx, id: string): Promise<OpenedReport> => {
   const row: AssessReport = await storeOf(ctx, assessReport).one(ctx, id)
+  if (!seesAll(ctx, assessReport, ['file'])) throw refused('您没有查看报告文件的权限，请联系管理员')
   return { id, reportNo: row.reportNo, edition: row.edition, link: ctx.services.ports.files.link(ctx, row.file) }
 }
 
@@ -156,7 +174,7 @@ const trendsOf = async (ctx: Ctx, patientId: string, { parts }: AssessmentDetail
   return trends
 }
 
-/** What the paper needs of a result. */
+/** What the paper needs of a result; who makes one sees all of it. */
 type StoredPart = Omit<PaperPart, 'model'> & Pick<AssessResultDetail, 'modelCode'>
 
 interface Issue {
@@ -179,7 +197,7 @@ const contentOf = (gathered: Gathered, { detail, reportNo, edition, at, checkBas
         ? [subject.name, number[1] === NOTHING ? subject.patientNo : `${number[0]} ${number[1]}`].join(' · ')
         : '',
     facts: [...whoseOf(gathered, detail, number), ...whenOf(gathered, detail, at)],
-    parts: detail.parts.map(partOf),
+    parts: detail.parts.map((part) => partOf({ ...part, result: part.result! })),
     answers: detail.answers,
     trends,
     signers: ['评估人', ...(reviewer ? [`审核医师 ${reviewer}`] : ['审核医师']), '日期'],
@@ -207,7 +225,7 @@ const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: strin
   const order = inWard ? [NUMBERS.inpatient, NUMBERS.outpatient] : [NUMBERS.outpatient, NUMBERS.inpatient]
   for (const [type, label] of order) {
     const found = numbers.find((one) => one.type === type)
-    if (found) return [label, found.value]
+    if (found) return [label, found.value ?? NOTHING]
   }
   return [order[0]![1], NOTHING]
 }

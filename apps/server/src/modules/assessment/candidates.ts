@@ -2,8 +2,9 @@
 import {
   assessment,
   assessmentCandidates,
+  bed,
   patient,
-  type Assessment,
+  patientNumber,
   type AssessmentCandidate,
   type GivenAnswer,
   type Patient,
@@ -13,11 +14,12 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
+import { seesAll, unmasked, unruled } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { cardsWith } from '../patient/index.ts'
 import { placesOf } from '../visit/index.ts'
-import { cluesOf, likeness, type Clues, type Likeness } from './clues.ts'
+import { cluesOf, likeness, type Clues, type Known, type Likeness } from './clues.ts'
 
 /** Of a whole ward that was there that day the likeliest are shown. */
 const LOOKED_AT = 300
@@ -27,8 +29,8 @@ const cardsOf = cardsWith(placesOf)
 
 export const candidateRoutes: readonly Route[] = [
   handle(assessmentCandidates, async (ctx, { id }) => {
-    const row = await storeOf(ctx, assessment).one(ctx, id)
-    const clues = cluesOf(row, await answersOf(ctx, row))
+    const row = await storeOf(ctx, assessment).one(unruled(ctx, 'who may be meant'), id)
+    const clues = askable(ctx, cluesOf(row, await answersOf(ctx, id)))
     const found = await storeOf(ctx, patient).list(ctx, [sql`status <> 'merged'`, anyOf(ctx, clues)], {
       limit: LOOKED_AT,
     })
@@ -36,7 +38,20 @@ export const candidateRoutes: readonly Route[] = [
   }),
 ]
 
-const answersOf = async (ctx: Ctx, { id }: Assessment): Promise<readonly GivenAnswer[]> => {
+/** The clues without those that would tell what the person does not see: of the comment, or of patients. */
+const askable = (ctx: Ctx, clues: Clues): Clues => {
+  const sees = (names: readonly (keyof typeof patient.fields)[]) =>
+    seesAll(ctx, assessment, ['comment']) && seesAll(ctx, patient, names)
+  return {
+    ...clues,
+    names: sees(['name']) ? clues.names : [],
+    tails: sees(['phone']) ? clues.tails : [],
+    numbers: sees(['patientNo']) && seesAll(ctx, patientNumber, ['value']) ? clues.numbers : [],
+    beds: sees([]) && seesAll(ctx, bed, ['bedNo']) ? clues.beds : [],
+  }
+}
+
+const answersOf = async (ctx: Ctx, id: string): Promise<readonly GivenAnswer[]> => {
   const { rows } = await sql<{ answers: readonly GivenAnswer[] }>`select d.answers from assess_result_detail d
     join assess_result r on r.id = d.result_id where r.tenant_id = ${ctx.tenantId} and r.group_id = ${id}
     limit 1`.execute(ctx.db)
@@ -72,15 +87,21 @@ const anyOf = (ctx: Ctx, clues: Clues): Condition =>
   sql`(name = any(${[...clues.names]}) or ${tailed(ctx, clues)} or patient_no = any(${[...clues.numbers]})
     or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
 
+/** What the register tells the person of somebody. */
+const knownOf = (ctx: Ctx, one: Patient, found: Pick<Known, 'tail' | 'numbered' | 'there' | 'inBed'>): Known => {
+  const { name = '', patientNo = '', gender = '', birthDate = null } = unmasked<Partial<Patient>>(ctx, patient, one)
+  return { name, patientNo, gender, birthDate, ...found }
+}
+
 const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<AssessmentCandidate[]> => {
   const ids = found.map(({ id }) => id)
-  const { rows } = await sql<{ id: string; tail: string | null; numbered: boolean; there: boolean; inBed: boolean }>`
+  const { rows } = await sql<Pick<Known, 'tail' | 'numbered' | 'there' | 'inBed'> & { id: string }>`
     select p.id, ${clues.tails.length === 0 ? sql`null::text` : tailOf(ctx, clues)} as tail, p.id in (${numbered(ctx, clues)}) as numbered,
       p.id in (${there(ctx, clues)}) as there, p.id in (${there(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
     from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)
   const known = new Map(rows.map((row) => [row.id, row]))
   const ranked = found
-    .map((one): [Patient, Likeness] => [one, likeness(clues, { ...one, ...known.get(one.id)! })])
+    .map((one): [Patient, Likeness] => [one, likeness(clues, knownOf(ctx, one, known.get(one.id)!))])
     .toSorted(([, a], [, b]) => b.score - a.score)
     .slice(0, SHOWN)
   const cards = await cardsOf(

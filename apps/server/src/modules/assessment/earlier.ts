@@ -8,6 +8,7 @@ import { ownWordings } from '@huxi/clinical/wordings'
 import { assessment, assessResult, type GivenAnswer, type Prefill, type PrefillAnswer } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seenColumn } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { mayRead } from '../fact/index.ts'
@@ -18,7 +19,7 @@ interface Sat {
   readonly id: string
   /** local time */
   readonly at: string
-  readonly source: string
+  readonly source: string | null
   readonly tool: string
   readonly part: string
   readonly wordingVersion: string | null
@@ -47,19 +48,21 @@ export const earlierAnswers = async (
 }
 
 const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Sat[]> => {
-  if (!mayRead(ctx, assessment) || !mayRead(ctx, assessResult)) return []
+  if (!mayRead(ctx, assessment, ['performedAt']) || !mayRead(ctx, assessResult, ['tool', 'part'])) return []
   const own = [
     ...(await storeOf(ctx, assessment).readable(ctx)),
     sql`patient_id = ${patientId} and status = 'completed' and id <> ${without}`,
   ]
   const results = [...(await storeOf(ctx, assessResult).readable(ctx)), sql`group_id = own.id`]
-  const { rows } = await sql<Sat>`with own as (select id, performed_at, source from assess_assessment
+  const { rows } = await sql<Sat>`with own as (select id, ${seenColumn(ctx, assessment, 'performedAt')} as at,
+        ${seenColumn(ctx, assessment, 'source')} as source from assess_assessment
       where ${sql.join(own, sql` and `)} order by performed_at desc, id desc limit ${MANY})
-    select own.id, own.performed_at as at, own.source, r.tool, r.part, r.wording_version as "wordingVersion", d.answers
-    from own cross join lateral (select id, tool, part, wording_version from assess_result
+    select own.*, r.tool, r.part, r."wordingVersion", d.answers
+    from own cross join lateral (select id as result, tool, part,
+          ${seenColumn(ctx, assessResult, 'wordingVersion')} as "wordingVersion" from assess_result
         where ${sql.join(results, sql` and `)} order by id limit 1) r
-      join assess_result_detail d on d.result_id = r.id
-    order by own.performed_at desc, own.id desc`.execute(ctx.db)
+      join assess_result_detail d on d.result_id = r.result
+    order by own.at desc, own.id desc`.execute(ctx.db)
   return rows
 }
 
@@ -79,7 +82,10 @@ type Said = Omit<Prefill, 'stale' | 'windowDays'>
 /** The questionnaire an item is of. */
 const inputOf = (key: string): string => key.split('.')[0]!
 
-const sourceOf = ({ source }: Sat, title: string) => (source === 'staff' ? title : `${title}（患者自填）`)
+const BY_PATIENT = ['handoff', 'link']
+
+const sourceOf = ({ source }: Sat, title: string) =>
+  BY_PATIENT.includes(source ?? '') ? `${title}（患者自填）` : title
 
 /** Its items as they were answered, and what they come to. */
 const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {

@@ -107,7 +107,7 @@ describe('storing', () => {
       consentVersion: '2026-01',
     })
     expect(kept[0]!.createTime! > kept[0]!.performedAt).toBe(true)
-    const { computedAt: _then, ...result } = kept[0]!.result
+    const { computedAt: _then, ...result } = kept[0]!.result!
     expect(preview.findings[0]).toMatchObject(result)
     expect(kept.some(({ status, complete }) => status === 'incomplete' && !complete)).toBe(true)
     expect((await open(app, { code })).body.message).toMatch(USED)

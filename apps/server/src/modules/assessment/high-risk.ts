@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import type { NoticeKind, NoticeTo } from '../../engine/core/notices.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
@@ -88,8 +89,8 @@ export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessmen
 
 export const acknowledgeRoute: Route = handle(acknowledgeResult, (ctx, { id }) =>
   inTransaction(ctx, async (tx) => {
-    const { groupId } = await storeOf(tx, assessResult).one(tx, id)
-    const row = await storeOf(tx, assessment).one(tx, groupId)
+    const { groupId } = await storeOf(tx, assessResult).one(unruled(tx, 'whether somebody is waited for'), id)
+    const row = await storeOf(tx, assessment).one(unruled(tx, 'whether somebody is waited for'), groupId)
     const closed = await settleHighRisk(tx, [row])
     if (!isUnacknowledged(row) && closed === 0) return reply('这次评估没有待确认的提醒，可能已由他人确认')
     const now = { acknowledgedAt: formatTime(tx.services.clock.now()), acknowledgedBy: actor(tx) }

@@ -3,6 +3,7 @@ import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /**
@@ -12,7 +13,7 @@ import { storeOf } from '../../engine/write/store.ts'
  */
 export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<string> => {
   await sql`select 1 from patient where tenant_id = ${tx.tenantId} and id = ${id} for key share`.execute(tx.db)
-  const chosen = await storeOf(tx, patient).find(tx, id)
+  const chosen = await storeOf(tx, patient).find(unruled(tx, 'whom an assessment may be about'), id)
   if (!chosen) throw refused('没有这位患者，或者不在您的数据范围内，请重新选择患者')
   if (chosen.status === 'merged') throw refused('这份患者记录已合并到另一份，请重新选择合并后的患者')
   if (chosen.status === 'deceased' && !late)

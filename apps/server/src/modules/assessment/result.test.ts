@@ -63,7 +63,7 @@ describe('staff', () => {
     const input = { ageYears: 40, diagnosis: 'asthma', bloodEos: 0.45, fenoPpb: 68, localBaselineRatePerYear: 0.4 }
     const found = kept.find(({ modelCode }) => modelCode === 'oracle2022')!
     expect(found.result).toMatchObject(oracle2022.score(input))
-    expect(found.result['predictedRatePerYear']).not.toBeNull()
+    expect(found.result!['predictedRatePerYear']).not.toBeNull()
     expect(found).toMatchObject({
       source: 'staff',
       consentVersion: null,
@@ -104,7 +104,7 @@ describe('staff', () => {
     const kept = await detailsOf(app, (await storeStable(app)).ids)
     for (const { performedAt, result } of kept) {
       expect(performedAt >= before).toBe(true)
-      expect(result.computedAt).toBe(performedAt)
+      expect(result!.computedAt).toBe(performedAt)
     }
   })
 })

@@ -1,19 +1,67 @@
 /** Results that are kept: lists, exports, each with how it came about, and what all of them come to. */
-import { assessment, assessResult, assessStatistics, type AssessResult, type AssessResultDetail } from '@huxi/contract'
+import {
+  assessment,
+  assessResult,
+  assessStatistics,
+  diagnosis,
+  encounter,
+  exacerbation,
+  feno,
+  labResult,
+  medication,
+  observation,
+  oxygenTherapy,
+  patient,
+  spirometry,
+  type AssessResult,
+  type AssessResultDetail,
+  type GivenAnswer,
+} from '@huxi/contract'
+import type { ResultEnvelope } from '@huxi/clinical'
+import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
+import { seesAll, unruled } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { isUnacknowledged } from './high-risk.ts'
 import { ofVisibleOrNobody, scopesOfNobodys } from './sight.ts'
 
-interface DetailRow extends Pick<AssessResultDetail, 'result' | 'steps' | 'answers' | 'notes' | 'consentVersion'> {
+interface DetailRow extends Pick<AssessResultDetail, 'steps' | 'answers' | 'notes' | 'consentVersion'> {
   readonly id: string
+  readonly result: ResultEnvelope
 }
 
-/** Results with how they came about. */
+/** What the computation says as well. */
+const SAID = ['modelName', 'riskClass', 'level', 'figure', 'verdict', 'textZh', 'complete'] as const
+
+/** Whether the person sees all that results say, so that he may read how they came about. */
+export const seesResults = (ctx: Ctx): boolean => seesAll(ctx, assessResult, SAID)
+
+const RECORD: readonly Resource[] = [
+  patient,
+  observation,
+  labResult,
+  feno,
+  spirometry,
+  exacerbation,
+  medication,
+  encounter,
+  diagnosis,
+  oxygenTherapy,
+]
+
+/** An answer, without what the record said beside it where it comes from rows of which the person does not see every field. */
+const seenAnswer = (ctx: Ctx, { known, ...answer }: GivenAnswer): GivenAnswer => {
+  const { resources } = ctx.services.ports
+  const from = known?.row ? [resources.get(known.row.resource) ?? []].flat() : RECORD
+  const isSeen = from.every((r) => seesAll(ctx, r, Object.keys(r.fields)))
+  return known && isSeen ? { ...answer, known } : answer
+}
+
+/** Results with how they came about. @param results whole rows that the person sees */
 export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<AssessResultDetail[]> => {
   const ids = results.map(({ id }) => id)
   const shown = await storeOf(ctx, assessResult).present<AssessResult>(ctx, results)
@@ -21,9 +69,11 @@ export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<Asse
       consent_version as "consentVersion" from assess_result_detail where result_id = any(${ids})`.execute(ctx.db)
   const details = new Map(rows.map(({ id, ...detail }) => [id, detail]))
   const open = await openOf(ctx, [...new Set(results.map(({ groupId }) => groupId))])
-  return shown.map((row) => {
-    const detail = details.get(row.id)!
-    return { ...row, ...detail, inputs: detail.result.inputs, unacknowledged: open.has(row.groupId) }
+  return shown.map((row, n) => {
+    const { result, ...detail } = details.get(row.id)!
+    const answers = detail.answers.map((answer) => seenAnswer(ctx, answer))
+    const computed = seesResults(ctx) ? { ...detail, result } : { ...detail, result: null, steps: [], notes: [] }
+    return { ...row, ...computed, answers, inputs: result.inputs, unacknowledged: open.has(results[n]!.groupId) }
   })
 }
 
@@ -39,8 +89,11 @@ export const resultRoutes: readonly Route[] = [
     visibleRows: ofVisibleOrNobody,
     scopes: scopesOfNobodys(assessResult),
     replace: {
-      queryById: async (ctx, { id }): Promise<AssessResultDetail> =>
-        (await detailsOf(ctx, [await storeOf(ctx, assessResult).one(ctx, id)]))[0]!,
+      queryById: async (ctx, { id }) => {
+        const row = await storeOf(ctx, assessResult).one(unruled(ctx, 'what a result is a part of'), id)
+        // what is hidden is absent, as in any row
+        return (await detailsOf(ctx, [row]))[0] as AssessResult
+      },
     },
   }),
   ...statistics(assessResult, assessStatistics),

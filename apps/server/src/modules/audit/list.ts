@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
 import { atStep } from '../../engine/core/task.ts'
+import { asSeen, fieldRulesOf } from '../../engine/read/field-rules.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { lastSigned } from './heads.ts'
@@ -74,6 +75,22 @@ const moment = (text: string, time: string): string => {
   return `${day} ${given ?? time}`
 }
 
+/** What was noted of a change, with as much of its values as the reader may see of the row itself; what is kept stays whole. */
+const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
+  const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
+  if (!r || !fieldRulesOf(ctx, r)) return detail
+  const {
+    before,
+    after,
+    shortened: _cut,
+    ...said
+  } = JSON.parse(detail) as Record<'before' | 'after', object | null> & {
+    shortened?: string
+  }
+  const seen = (side: object | null) => side && asSeen(ctx, r, [side])[0]
+  return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
+}
+
 /** Adds the Chinese texts of actions and outcomes, and whose accounts they are. */
 const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => {
   const { dictionaries, accountNames } = ctx.services.ports
@@ -85,6 +102,7 @@ const texted = async (ctx: Ctx, rows: AuditRecord[]): Promise<AuditRecord[]> => 
   )
   return rows.map((row) => ({
     ...row,
+    detail: detailFor(ctx, row),
     ...(people.has(row.actor) && { actor_dictText: people.get(row.actor)! }),
     ...(actions.has(row.action) && { action_dictText: actions.get(row.action)! }),
     ...(outcomes.has(row.outcome) && { outcome_dictText: outcomes.get(row.outcome)! }),

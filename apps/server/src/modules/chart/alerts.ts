@@ -19,7 +19,7 @@ export const alertsOf = (
     return {
       code: 'highRisk',
       tone: 'danger',
-      text: `高危评估未确认：${urgent ?? ''}（${performedAt.slice(0, 16)}）`,
+      text: `高危评估未确认${urgent ? `：${urgent}` : ''}${performedAt ? `（${performedAt.slice(0, 16)}）` : ''}`,
       about: id,
       ...(result && { resultId: result.id }),
     }
@@ -35,7 +35,7 @@ const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): Ch
         code: 'merged',
         tone: 'danger',
         text: `该档案已合并至${mergedInto ?? '另一份档案'}，请在保留的档案中继续记录。`,
-        about: own.mergedInto,
+        about: own.mergedInto ?? null,
       },
     ]
   if (own.status !== 'deceased') return []
@@ -49,14 +49,15 @@ const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): Ch
   ]
 }
 
-const allergyAlerts = ({ allergies }: Parts): ChartAlert[] => {
-  const severe = (allergies ?? []).filter(({ severity }) => severity === 'severe')
-  if (severe.length === 0) return []
+/** That there is one is known first, also to somebody who may not read against what. */
+const allergyAlerts = ({ severe }: Parts): ChartAlert[] => {
+  if (!severe?.length) return []
+  const named = severe.map(({ substance = '***', reaction }) => (reaction ? `${substance}（${reaction}）` : substance))
   return [
     {
       code: 'allergy',
       tone: 'danger',
-      text: `严重过敏：${severe.map(({ substance, reaction }) => (reaction ? `${substance}（${reaction}）` : substance)).join('、')}`,
+      text: `严重过敏：${named.join('、')}`,
       about: null,
     },
   ]
@@ -70,14 +71,14 @@ const consentAlerts = ({ consents, texts }: Parts): ChartAlert[] => {
     ...new Map(
       consents
         .filter(({ status, type }) => (status === 'superseded' || status === 'expired') && !active.has(type))
-        .map((row) => [row.type, row.type_dictText ?? row.type]),
+        .map((row) => [row.type, row.type_dictText ?? row.type ?? '']),
     ),
   ]
   const known = new Set([...active, ...renew.map(([type]) => type)])
   const missing = new Map(
     (texts ?? [])
-      .filter(({ type }) => NEEDED.includes(type) && !known.has(type))
-      .map((row) => [row.type, row.type_dictText ?? row.type]),
+      .filter(({ type }) => NEEDED.includes(type ?? '') && !known.has(type))
+      .map((row) => [row.type, row.type_dictText ?? row.type ?? '']),
   )
   return [
     ...(renew.length > 0

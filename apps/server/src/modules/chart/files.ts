@@ -2,6 +2,7 @@
 import { patientConsent, spirometry, type ChartFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seesAll } from '../../engine/read/field-rules.ts'
 import { readParts } from './parts.ts'
 
 const MOST = 200
@@ -9,7 +10,12 @@ const MOST = 200
 export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]> => {
   const own = sql`patient_id = ${patientId}`
   const { reports, papers } = await readParts(ctx, {
-    reports: { r: spirometry, where: [own, sql`report <> ''`], order: sql`tested_at desc`, limit: MOST },
+    reports: {
+      r: spirometry,
+      where: [own, seesAll(ctx, spirometry, ['report']) ? sql`report <> ''` : sql`false`],
+      order: sql`tested_at desc`,
+      limit: MOST,
+    },
     papers: { r: patientConsent, where: [own, sql`method = 'paper'`], order: sql`signed_at desc`, limit: MOST },
   })
   const paths = await pathsOf(
@@ -19,18 +25,19 @@ export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]>
   const files = [
     ...(reports ?? []).map((row) => ({
       kind: '肺功能报告',
-      at: row.testedAt,
+      at: row.testedAt ?? null,
       text: row.bronchodilator_dictText ?? '',
       paths: row.report ?? '',
     })),
     ...(papers ?? []).map((row) => ({
       kind: '知情同意书',
-      at: row.signedAt,
+      at: row.signedAt ?? null,
       text: [row.type_dictText, row.textVersion].filter(Boolean).join(' '),
       paths: paths.get(row.id) ?? '',
     })),
   ]
-  return files.toSorted((a, b) => b.at.localeCompare(a.at))
+  const shown = files.filter(({ paths: some }) => some !== '')
+  return shown.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? ''))
 }
 
 /** The files of consents on paper. */

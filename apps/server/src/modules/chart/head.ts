@@ -3,20 +3,25 @@ import { yearOf } from '@huxi/clinical/patient-exacerbations'
 import {
   encounter,
   patient,
+  consentText,
+  exacerbation,
+  patientConsent,
   type assessResult,
   type ChartCounts,
   type ChartHead,
   type ChartResult,
   type ChartStay,
-  type exacerbation,
+  type Exacerbation,
 } from '@huxi/contract'
 import { codeOf, notFound, type Field } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { seesAll } from '../../engine/read/field-rules.ts'
 import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
 import type { Worded } from '../../engine/read/select-many.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { shownUntil } from '../emergency/index.ts'
+import { EVENT } from '../fact/index.ts'
 import { alertsOf } from './alerts.ts'
 import { keyNumbersOf } from './numbers.ts'
 import { LISTED, partsOf } from './parts.ts'
@@ -30,31 +35,39 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
   const stay = parts.open?.[0]
   const names = await namesOf(ctx, own, stay)
   const results = parts.results && latestResults(parts.results)
+  const isDated = seesAll(ctx, patient, ['birthDate', 'deceasedAt'])
+  // of a consent whose kind is out of sight nobody can say what is missing
+  const seesConsents = seesAll(ctx, patientConsent, ['type']) && seesAll(ctx, consentText, ['type'])
   return {
     id,
-    patientNo: own.patientNo,
-    name: own.name,
+    patientNo: own.patientNo ?? null,
+    name: own.name ?? '',
     gender_dictText: own.gender_dictText ?? '',
-    birthDate: own.birthDate,
+    birthDate: own.birthDate ?? null,
     birthEstimated: own.birthEstimated ?? false,
-    age: own.birthDate ? ageText(own.birthDate, own.deceasedAt?.slice(0, today.length) ?? today) : null,
+    age: isDated && own.birthDate ? ageText(own.birthDate, own.deceasedAt?.slice(0, today.length) ?? today) : null,
     status: own.status ?? 'active',
     responsibleDoctor: names.responsibleDoctor,
     dept: names.dept,
     careGroups: own.careGroups_dictText ?? null,
     stay: stay ? stayOf(stay, names) : null,
-    alerts: alertsOf(own, names.mergedInto, parts, holds(ctx, 'patient:patient:merge')),
+    alerts: alertsOf(
+      own,
+      names.mergedInto,
+      { ...parts, ...(!seesConsents && { consents: null }) },
+      holds(ctx, 'patient:patient:merge'),
+    ),
     allergies:
       parts.allergies?.map(({ substance, severity, severity_dictText, reaction }) => ({
-        substance,
-        severity,
+        substance: substance ?? null,
+        severity: severity ?? null,
         ...(severity_dictText !== undefined && { severity_dictText }),
-        reaction,
+        reaction: reaction ?? null,
       })) ?? null,
     programmes:
       parts.enrolments?.map(({ id: enrolled, programme_dictText, programme, status, status_dictText }) => ({
         id: enrolled,
-        text: programme_dictText ?? programme,
+        text: programme_dictText ?? programme ?? '',
         status: status ?? '',
         statusText: status_dictText ?? '',
       })) ?? null,
@@ -62,19 +75,19 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     results,
     drugs:
       parts.drugs?.map(({ drug, drugClass, drugClass_dictText, dose, startDate }) => ({
-        drug,
-        drugClass,
+        drug: drug ?? null,
+        drugClass: drugClass ?? null,
         ...(drugClass_dictText !== undefined && { drugClass_dictText }),
-        dose,
-        startDate,
+        dose: dose ?? null,
+        startDate: startDate ?? null,
       })) ?? null,
     diagnoses:
       parts.diagnoses?.map(({ diagnosisText, certainty_dictText, diagnosedOn }) => ({
         text: diagnosisText ?? '',
         ...(certainty_dictText !== undefined && { certainty_dictText }),
-        diagnosedOn,
+        diagnosedOn: diagnosedOn ?? null,
       })) ?? null,
-    counts: parts.exacerbations && countsOf(parts.exacerbations, today),
+    counts: parts.exacerbations && seesAll(ctx, exacerbation, EVENT) ? countsOf(parts.exacerbations, today) : null,
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
     shownUntil: shownUntil(ctx, id),
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
@@ -118,9 +131,9 @@ const stayOf = (
   { stayDept: dept, stayDoctor: doctor, ward, bed }: Awaited<ReturnType<typeof namesOf>>,
 ): ChartStay => ({
   encounterId: id,
-  kind,
+  kind: kind ?? null,
   ...(kind_dictText !== undefined && { kind_dictText }),
-  startAt,
+  startAt: startAt ?? null,
   dept,
   doctor,
   ward,
@@ -131,25 +144,27 @@ const stayOf = (
 const latestResults = (rows: readonly Worded<typeof assessResult>[]): ChartResult[] => {
   const seen = new Set<string>()
   return rows.flatMap((row) => {
-    if (seen.has(row.modelCode)) return []
-    seen.add(row.modelCode)
-    const { groupId, modelCode, modelName, figure, verdict, level, level_dictText, performedAt } = row
+    const model = row.modelCode ?? row.modelName ?? ''
+    if (seen.has(model)) return []
+    seen.add(model)
+    const { id, groupId, modelCode, modelName, figure, verdict, level, level_dictText, performedAt } = row
     return [
       {
-        id: groupId,
-        modelCode,
-        modelName,
-        figure,
-        verdict,
-        level,
+        id: groupId ?? id,
+        modelCode: modelCode ?? id,
+        modelName: modelName ?? '',
+        figure: figure ?? null,
+        verdict: verdict ?? null,
+        level: level ?? null,
         ...(level_dictText && { level_dictText }),
-        performedAt,
+        performedAt: performedAt ?? null,
       },
     ]
   })
 }
 
+/** @param events rows of which everything is seen that they are counted by */
 const countsOf = (events: readonly Worded<typeof exacerbation>[], today: string): ChartCounts => {
-  const { moderateOrSevere, severe, admitted } = yearOf(events, today)
+  const { moderateOrSevere, severe, admitted } = yearOf(events as readonly Exacerbation[], today)
   return { moderate: moderateOrSevere.length - severe.length, severe: severe.length, admitted: admitted.length }
 }

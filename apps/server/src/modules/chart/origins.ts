@@ -5,12 +5,15 @@ import { assessResult, feno, labResult, observation, spirometry } from '@huxi/co
 import { codeOf, columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { seesAll } from '../../engine/read/field-rules.ts'
 import { seen } from '../../engine/read/select-many.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 /** Rows that have a value of a number. */
 interface Origin {
   readonly r: Resource
+  /** fields that the number is, or that say which number it is: who does not see one of them as it is has none of it here */
+  readonly needs: readonly string[]
   /** field that says when */
   readonly at: string
   readonly value: Condition
@@ -31,8 +34,9 @@ export interface Followed extends ChartMeasure {
 
 const observed = (code: string): Origin => ({
   r: observation,
+  needs: ['code', 'value', 'observedAt'],
   at: 'observedAt',
-  value: sql`value`,
+  value: sql.ref('value'),
   where: [sql`code = ${code}`],
   source: '观察记录',
 })
@@ -40,10 +44,11 @@ const observed = (code: string): Origin => ({
 /** Grades D to F stand for no more than somebody has confirmed. */
 const USABLE = sql`(coalesce(grade, 'A') not in ('D', 'E', 'F') or confirmed)`
 
-const blown = (column: 'fev1_l' | 'fev1_pct', phase: 'pre' | 'post'): Origin => ({
+const blown = (name: 'fev1L' | 'fev1Pct', phase: 'pre' | 'post'): Origin => ({
   r: spirometry,
+  needs: [name, 'bronchodilator', 'testedAt'],
   at: 'testedAt',
-  value: sql.ref(column),
+  value: sql.ref(columnName(name)),
   where: [sql`bronchodilator = ${phase}`, USABLE],
   source: '肺功能',
 })
@@ -51,9 +56,10 @@ const blown = (column: 'fev1_l' | 'fev1_pct', phase: 'pre' | 'post'): Origin => 
 /** The score of a model, as it was kept with its result. */
 const scored = (model: string, output: string): Origin => ({
   r: assessResult,
+  needs: ['modelCode', 'figure', 'performedAt'],
   at: 'performedAt',
   value: sql`(select (d.result ->> ${output})::numeric from assess_result_detail d where d.result_id = assess_result.id)`,
-  where: [sql`model_code = ${model}`, sql`complete`, sql`standing = 'completed'`],
+  where: [sql`model_code = ${model}`, sql`complete = true`, sql`standing = 'completed'`],
   source: '评估',
   version: sql`concat_ws(' ', model_version, rule_set, wording_version)`,
 })
@@ -61,17 +67,27 @@ const scored = (model: string, output: string): Origin => ({
 const ORIGINS: { readonly [code in MeasureCode]: readonly Origin[] } = {
   cat: [scored('cat', 'total')],
   mmrc: [scored('mmrc', 'grade'), observed('mmrc')],
-  fev1: [blown('fev1_l', 'post')],
-  fev1_pre: [blown('fev1_l', 'pre')],
-  fev1_pct: [blown('fev1_pct', 'post')],
-  fev1_pct_pre: [blown('fev1_pct', 'pre')],
-  feno: [{ r: feno, at: 'testedAt', value: sql`ppb`, where: [sql`flow = '50'`], source: 'FeNO 检查' }],
+  fev1: [blown('fev1L', 'post')],
+  fev1_pre: [blown('fev1L', 'pre')],
+  fev1_pct: [blown('fev1Pct', 'post')],
+  fev1_pct_pre: [blown('fev1Pct', 'pre')],
+  feno: [
+    {
+      r: feno,
+      needs: ['ppb', 'flow', 'testedAt'],
+      at: 'testedAt',
+      value: sql.ref('ppb'),
+      where: [sql`flow = '50'`],
+      source: 'FeNO 检查',
+    },
+  ],
   eos: [
     {
       r: labResult,
+      needs: ['code', 'value', 'unit', 'sampledAt'],
       at: 'sampledAt',
-      value: sql`value`,
-      unit: sql`unit`,
+      value: sql.ref('value'),
+      unit: sql.ref('unit'),
       where: [sql`code = 'eos'`],
       source: '化验',
     },
@@ -99,10 +115,10 @@ export const FOLLOWED: readonly Followed[] = [...measures, ...scores]
 
 /**
  * The values of a number for a patient: `at`, `value`, `unit`, `source`, `version`, `id`. Places whose lists the person may not
- * read have none; undefined = there is no place left.
+ * read, or not that number of them, have none; undefined = there is no place left.
  */
 export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followed): Promise<Condition | undefined> => {
-  const open = origins.filter(({ r }) => holds(ctx, codeOf(r, 'list')))
+  const open = origins.filter(({ r, needs }) => holds(ctx, codeOf(r, 'list')) && seesAll(ctx, r, needs))
   const parts = await Promise.all(open.map((origin) => rowsOf(ctx, patientId, origin)))
   return parts.length > 0 ? sql.join(parts, sql` union all `) : undefined
 }

@@ -62,9 +62,10 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
   const asked = {
     self: part(patient, [sql`id = ${id}`], sql`id`, 1),
     allergies: part(allergy, [own], sql`severity = 'severe' desc nulls last, create_time`, 20),
+    severe: part(allergy, [own, sql`severity = 'severe'`], sql`create_time`, 20),
     enrolments: part(enrolment, [own, sql`status <> 'closed'`], sql`create_time`, 10),
     consents: part(patientConsent, [own], sql`signed_at desc`, 50),
-    texts: part(consentText, [sql`status = 'published'`], sql`type`, 20),
+    texts: part(consentText, [sql`status = 'published'`], sql.ref('type'), 20),
     open: part(encounter, [own, sql`status = 'in_progress'`], sql`kind = 'inpatient' desc, start_at desc`, 1),
     visits: part(encounter, [own], sql`start_at desc`, 1),
     drugs: part(

@@ -48,11 +48,13 @@ const events = <S extends Resource>(r: S, { and, text, note, ...given }: Given<S
     },
   })
 
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+
 const joined = (words: readonly (string | number | null | undefined)[], by: string): string =>
-  words.filter((word) => word !== null && word !== undefined && word !== '').join(by)
+  words.filter((word) => !isBlank(word)).join(by)
 
 const named = (label: string, value: unknown, unit = ''): string | null =>
-  value === null || value === undefined || value === '' ? null : `${label} ${String(value)}${unit && ` ${unit}`}`
+  isBlank(value) ? null : `${label} ${String(value)}${unit && ` ${unit}`}`
 
 /** In the order in which they are offered as filters. */
 const sources: readonly Source[] = [
@@ -87,7 +89,7 @@ const sources: readonly Source[] = [
     title: '出院随访',
     at: 'doneAt',
     and: sql`status = 'done'`,
-    text: (row) => [row.dayNo === null ? null : `出院后 ${row.dayNo} 天`, row.outcome_dictText],
+    text: (row) => [isBlank(row.dayNo) ? null : `出院后 ${row.dayNo} 天`, row.outcome_dictText],
     note: (row) => [row.note],
   }),
   events(referral, {
@@ -109,8 +111,8 @@ const sources: readonly Source[] = [
     at: 'onsetDate',
     text: (row) => [row.severity_dictText, row.site_dictText],
     note: (row) => [
-      row.antibiotic ? '抗菌药物' : null,
-      row.oralSteroid ? '全身激素' : null,
+      row.antibiotic === true ? '抗菌药物' : null,
+      row.oralSteroid === true ? '全身激素' : null,
       row.ventilation !== 'none' ? row.ventilation_dictText : null,
       named('缓解', row.endDate),
     ],
@@ -120,7 +122,10 @@ const sources: readonly Source[] = [
     title: '评估',
     at: 'performedAt',
     text: (row) => [row.content_dictText, row.figures],
-    note: (row) => [row.complete ? null : '信息不完整', row.status === 'completed' ? null : row.status_dictText],
+    note: (row) => [
+      row.complete === false ? '信息不完整' : null,
+      row.status === 'completed' ? null : row.status_dictText,
+    ],
   }),
   events(medication, {
     kind: 'medication',
@@ -169,7 +174,7 @@ const sources: readonly Source[] = [
     together: true,
     at: 'observedAt',
     // how it was measured stands beside its value: one armpit does not tear the values of a round apart
-    text: (row) => [row.code_dictText, row.method ? `${row.value}（${row.method}）` : row.value],
+    text: (row) => [row.code_dictText, row.method ? `${row.value ?? ''}（${row.method}）` : row.value],
   }),
   events(vaccination, {
     kind: 'vaccination',

@@ -15,6 +15,7 @@ import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seesAll } from '../../engine/read/field-rules.ts'
 import { branchIds, nest, type Branch } from '../../engine/read/tree.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -66,7 +67,10 @@ export const departTrees = (people: DepartPeople) => {
       { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>,
     ): Promise<DepartTree[]> => {
       const own = myDeptSearch === '1' ? [oneOf('id', await ownBranch(ctx, people))] : []
-      const found = await flat(ctx, [sql`strpos(lower(depart_name), lower(${keyWord})) > 0`, ...own])
+      const named = seesAll(ctx, depart, ['departName'])
+        ? sql`strpos(lower(depart_name), lower(${keyWord})) > 0`
+        : sql`false`
+      const found = await flat(ctx, [named, ...own])
       if (found.length === 0) throw refused('未查询匹配数据！')
       return found
     },

@@ -44,7 +44,7 @@ const linesOf = async (ctx: Ctx, rows: Dictionary[]): Promise<CellValue[][]> => 
     (byDict.get(row.id) ?? [undefined]).map((item) => [
       row.dictName,
       row.dictCode,
-      row.description,
+      row.description ?? null,
       item?.itemText ?? null,
       item?.itemValue ?? null,
       item?.description ?? null,

@@ -4,6 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -33,9 +34,9 @@ const dayAfter = (moment: string, days: number): string =>
   formatDay(Date.parse(`${moment.slice(0, 10)}T00:00:00+08:00`) + days * DAY_MS)
 
 const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, ownerId: string | null): Promise<void> => {
-  const calls = storeOf(tx, followup)
+  const own = unruled(tx, 'calls follow from the list')
   for (const dayNo of daysOf(row))
-    await calls.add(tx, {
+    await storeOf(own, followup).add(own, {
       patientId: row.patientId,
       encounterId: row.encounterId,
       plannedOn: dayAfter(visit.endAt!, dayNo),
@@ -44,9 +45,15 @@ const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, owner
     })
 }
 
+/** A visit the person sees, whole: what follows from its end does not depend on who ends it. */
+const visitOf = (tx: Ctx, id: string): Promise<Encounter> => {
+  const whole = unruled(tx, 'a list goes by the visit')
+  return storeOf(whole, encounter).one(whole, id)
+}
+
 const moves: Hooks<typeof dischargeList>['moves'] = {
   async complete(tx, { rows: [row], write }) {
-    const visit = await storeOf(tx, encounter).one(tx, row!.encounterId)
+    const visit = await visitOf(tx, row!.encounterId)
     if (visit.status !== 'finished' || !visit.endAt) throw refused('就诊还没有结束，请先结束就诊，再完成出院清单')
     await refuseGone(tx, row!.patientId)
     refuseOpen(row!)
@@ -103,7 +110,7 @@ const followDays = async (ctx: Ctx): Promise<string> => {
 /** Begins the list of a visit in hospital, before or after its end. */
 export const started = (ctx: Ctx, encounterId: string): Promise<string> =>
   inTransaction(ctx, async (tx) => {
-    const visit = await storeOf(tx, encounter).one(tx, encounterId)
+    const visit = await visitOf(tx, encounterId)
     if (visit.kind !== 'inpatient') throw refused('只有住院就诊有出院清单')
     if (visit.status !== 'in_progress' && visit.status !== 'finished')
       throw refused('就诊还没有开始或已经取消，没有出院清单')

@@ -1,9 +1,10 @@
 /** 出院随访: who is to be called when, what came of it, and when nobody is called any more. */
-import { encounter, enrolment, followup, patient, type Enrolment, type Followup } from '@huxi/contract'
+import { encounter, enrolment, followup, patient, type Encounter, type Enrolment, type Followup } from '@huxi/contract'
 import { forbidden, moveCode, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, holds, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { refuseField } from '../../engine/write/checks.ts'
@@ -43,7 +44,9 @@ const moves: Hooks<typeof followup>['moves'] = {
     // said once, and known everywhere: other calls end by it
     if (outcome === 'death') {
       if (!holds(tx, moveCode(patient, 'decease'))) throw forbidden()
-      await storeOf(tx, patient).move(tx, 'decease', [row!.patientId], { deceasedAt: deceasedAt! })
+      await storeOf(tx, patient).move(unruled(tx, 'the call says when'), 'decease', [row!.patientId], {
+        deceasedAt: deceasedAt!,
+      })
     }
     return after
   },
@@ -58,10 +61,15 @@ const moves: Hooks<typeof followup>['moves'] = {
   reopen: (_tx, { write }) => write({ doneAt: null, outcome: null }),
 }
 
+const visitOf = (tx: Ctx, id: string): Promise<Encounter | undefined> => {
+  const whole = unruled(tx, 'a call goes by the visit')
+  return storeOf(whole, encounter).find(whole, id)
+}
+
 /** Of a visit that is named the ward; who adds it calls, unless another is named. */
 const beforeWrite: Hooks<typeof followup>['beforeWrite'] = async (tx, input, current) => {
   if (current) return input
-  const visit = input.encounterId ? await storeOf(tx, encounter).find(tx, input.encounterId) : undefined
+  const visit = input.encounterId ? await visitOf(tx, input.encounterId) : undefined
   return { ...input, wardId: visit?.wardId ?? null, ownerId: input.ownerId || (await asClinician(tx)), tries: 0 }
 }
 
@@ -81,7 +89,7 @@ export const followupHooks: Hooks<typeof followup> = {
 }
 
 const refuseBeforeEnd = async (tx: Ctx, { encounterId, plannedOn }: Followup): Promise<void> => {
-  const visit = await storeOf(tx, encounter).find(tx, encounterId!)
+  const visit = await visitOf(tx, encounterId!)
   if (visit && plannedOn < visit.startAt.slice(0, 10))
     refuseField('plannedOn', followup.fields.plannedOn, '随访日期早于就诊的开始，请核对后修改')
 }

@@ -4,6 +4,7 @@ import { exacerbation, medication, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { asSeen, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -31,7 +32,7 @@ export const exacerbationHooks: Hooks<typeof exacerbation> = {
 const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
   await lock(tx, `exacerbation:${event.patientId}`)
   const others = await storeOf(tx, exacerbation).list(
-    tx,
+    unruled(tx, 'whether two events are one'),
     [
       sql`patient_id = ${event.patientId} and id <> ${event.id}`,
       sql`onset_date <= ${event.endDate ?? event.onsetDate}::date + ${FREE_DAYS}::int`,
@@ -41,11 +42,13 @@ const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
   )
   const same = others.find((other) => areOne(event, other))
   if (!same) return
-  const over = same.endDate ? `、${same.endDate} 缓解` : '、未填缓解日期'
+  const [seen] = asSeen(tx, exacerbation, [same])
+  const { onsetDate, endDate } = seen!
+  const over = endDate ? `、${endDate} 缓解` : endDate === null ? '、未填缓解日期' : ''
   refuseField(
     'onsetDate',
     fields.onsetDate,
-    `与 ${same.onsetDate} 起病${over}的急性加重之间不足 ${FREE_DAYS} 个无症状日，应算同一次：请编辑那一次（延长缓解日期、补充治疗），或核对两次的日期`,
+    `与 ${onsetDate} 起病${over}的急性加重之间不足 ${FREE_DAYS} 个无症状日，应算同一次：请编辑那一次（延长缓解日期、补充治疗），或核对两次的日期`,
   )
 }
 

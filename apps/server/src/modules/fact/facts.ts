@@ -5,6 +5,7 @@ import {
   diagnosis,
   encounter,
   exacerbation,
+  icd,
   medication,
   oxygenTherapy,
   patient,
@@ -14,9 +15,12 @@ import {
 import type { Resource, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seenColumn, seesAll, unmasked } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { mayRead, measuredOf, type Measured } from './measured.ts'
+
+type Names<R extends Resource> = readonly (keyof R['fields'] & string)[]
 
 export interface Diagnosis {
   readonly id: string
@@ -33,7 +37,9 @@ export interface Oxygen {
   readonly end: string | null
 }
 
-/** Lists are empty where nothing was recorded and where the person may not read it: neither says 无. */
+/**
+ * Lists are empty where nothing was recorded and where the person may not read it, or not what a list is counted by: neither says 无.
+ */
 export interface Facts {
   /** local time */
   readonly now: string
@@ -46,6 +52,8 @@ export interface Facts {
   readonly stays: readonly Stay[]
   readonly oxygen: readonly Oxygen[]
   readonly diagnoses: readonly Diagnosis[]
+  /** whether the person sees all by which admissions for an exacerbation are recognised: a number without some would be too low */
+  readonly isWhole: boolean
 }
 
 /** Enough to find one of a stable state, and the FeNO before the last. */
@@ -57,13 +65,13 @@ const MANY = 500
 /** @throws {AppError} notFound when the person does not see the patient */
 export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
   const now = formatTime(ctx.services.clock.now())
-  const person = await storeOf(ctx, patient).one(ctx, patientId)
+  const person = unmasked(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const [measured, events, drugs, encounters, oxygen, diagnoses] = await Promise.all([
     measuredOf(ctx, patientId, { depth: DEPTH, usable: true }),
-    rowsOf(ctx, exacerbation, patientId),
-    rowsOf(ctx, medication, patientId),
-    rowsOf(ctx, encounter, patientId),
-    rowsOf(ctx, oxygenTherapy, patientId),
+    rowsOf(ctx, exacerbation, patientId, EVENT),
+    rowsOf(ctx, medication, patientId, ['drug', 'drugClass', 'startDate', 'endDate']),
+    rowsOf(ctx, encounter, patientId, STAY),
+    rowsOf(ctx, oxygenTherapy, patientId, ['startOn', 'endOn']),
     diagnosesOf(ctx, patientId),
   ])
   return {
@@ -76,11 +84,18 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
     stays: encounters.filter(isStay).map((stay) => stayOf(stay, diagnoses)),
     oxygen: oxygen.map(({ id, startOn, endOn }) => ({ id, start: startOn, end: endOn })),
     diagnoses,
+    isWhole: seesAll(ctx, exacerbation, EVENT) && seesAll(ctx, encounter, STAY) && seesAll(ctx, diagnosis, DIAGNOSIS),
   }
 }
 
-const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string): Promise<RowOf<R>[]> =>
-  mayRead(ctx, r) ? storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY }) : []
+/** By what exacerbations are counted. */
+export const EVENT: Names<typeof exacerbation> = ['onsetDate', 'endDate', 'site', 'antibiotic', 'oralSteroid']
+const STAY: Names<typeof encounter> = ['kind', 'startAt', 'endAt', 'diagnosisText']
+const DIAGNOSIS: Names<typeof diagnosis> = ['icdId', 'diagnosisText', 'certainty', 'diagnosedOn', 'encounterId']
+
+/** @param names what is counted or computed by */
+const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string, names: Names<R>): Promise<RowOf<R>[]> =>
+  mayRead(ctx, r, names) ? storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY }) : []
 
 const isStay = ({ kind, status }: Encounter): boolean =>
   kind === 'inpatient' && (status === 'in_progress' || status === 'finished')
@@ -102,14 +117,16 @@ const stayOf = ({ id, startAt, endAt, diagnosisText }: Encounter, diagnoses: rea
 
 /** Confirmed diagnoses with their codes, the latest first. */
 const diagnosesOf = async (ctx: Ctx, patientId: string): Promise<Diagnosis[]> => {
-  if (!mayRead(ctx, diagnosis)) return []
+  if (!mayRead(ctx, diagnosis, DIAGNOSIS)) return []
   const where = [
     ...(await storeOf(ctx, diagnosis).readable(ctx)),
     sql`patient_id = ${patientId} and certainty = 'confirmed'`,
   ]
+  const seen = (name: keyof (typeof diagnosis)['fields']) => seenColumn(ctx, diagnosis, name, 'own')
   const { rows } = await sql<Diagnosis>`with own as (
       select * from ${sql.table(diagnosis.table)} where ${sql.join(where, sql` and `)} order by diagnosed_on desc limit ${MANY})
-    select own.id, icd.code, coalesce(own.diagnosis_text, '') as text, own.diagnosed_on as on, own.encounter_id as "encounterId"
+    select own.id, ${seenColumn(ctx, icd, 'code', 'icd')} as code, coalesce(${seen('diagnosisText')}, '') as text,
+      ${seen('diagnosedOn')} as on, ${seen('encounterId')} as "encounterId"
     from own left join visit_icd icd on icd.id = own.icd_id order by own.diagnosed_on desc`.execute(ctx.db)
   return rows
 }

@@ -103,11 +103,13 @@ const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): Kn
       }
     : undefined
 
+const STATES: Readonly<Record<string, string>> = { true: '（稳定期）', false: '（未标明稳定期）' }
+
 /** Blood of a stable state is what a phenotype is told from; without it the latest, and it says so. */
 const phenotypeEos = (facts: Facts): AllKnown => {
   const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
   if (!row) return {}
-  const known = knownOf(measureOf('eos')!, row, row.stable ? '（稳定期）' : '（未标明稳定期）')
+  const known = knownOf(measureOf('eos')!, row, STATES[String(row.stable)])
   return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: halfUp(Number(known.value) * 1000) } }
 }
 
@@ -175,9 +177,10 @@ const ofCourse = (facts: Facts): AllKnown => {
       exacPrev12m: onsets(year.moderateOrSevere),
       'bertens2013.exacPrev12m': { ...onsets(year.moderateOrSevere), value: year.moderateOrSevere.length > 0 },
     }),
-    ...(events.length + stays.length > 0 && {
-      admissionsPrev12m: counted(before, `${encounter.title}、${exacerbation.title}，不含本次住院`),
-    }),
+    ...(facts.isWhole &&
+      events.length + stays.length > 0 && {
+        admissionsPrev12m: counted(before, `${encounter.title}、${exacerbation.title}，不含本次住院`),
+      }),
     ...(now && {
       inExacerbation: { value: true, text: `${now.onsetDate} 起病`, at: now.onsetDate, ...rowOf(exacerbation, now.id) },
     }),

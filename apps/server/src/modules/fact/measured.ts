@@ -4,6 +4,7 @@ import { feno, labResult, observation, spirometry } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { seenColumn, seesAll } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
@@ -18,40 +19,68 @@ export interface Measured {
   readonly at: string
   /** false: of a quality that feeds no model */
   readonly usable: boolean
-  /** of blood: taken in a stable state; else true */
-  readonly stable: boolean
+  /** of blood: taken in a stable state, null where the person does not see whether; else true */
+  readonly stable: boolean | null
 }
 
-/** Whether the person may read a resource at all; the system itself may. */
-export const mayRead = (ctx: Ctx, r: Resource): boolean => ctx.session === null || holds(ctx, codeOf(r, 'list'))
+/** Whether the person may read a resource, and sees all of these fields of it as they are; the system itself does. */
+export const mayRead = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[] = []) =>
+  (ctx.session === null || holds(ctx, codeOf(r, 'list'))) && seesAll(ctx, r, names)
 
 interface Source {
   readonly r: Resource
   /** columns of one row as rows of (code, value, unit, at, usable, stable) */
-  readonly rows: Condition
+  readonly rows: (ctx: Ctx) => Condition
+  /** whether the person sees without what no value means anything */
+  readonly isOpen: (ctx: Ctx) => boolean
 }
 
+/** @param needs fields without which no value of a row means anything: who does not see them has none of it */
+const source = <R extends Resource>(
+  r: R,
+  needs: readonly (keyof R['fields'] & string)[],
+  rows: (seen: (name: keyof R['fields'] & string) => Condition, ctx: Ctx) => Condition,
+): Source => ({
+  r,
+  isOpen: (ctx) => mayRead(ctx, r, needs),
+  rows: (ctx) => rows((name) => seenColumn(ctx, r, name, 'own'), ctx),
+})
+
 const SOURCES: readonly Source[] = [
-  {
-    r: observation,
-    rows: sql`select id, code, value, unit, observed_at as at, true as usable, true as stable from own`,
-  },
-  {
-    r: labResult,
-    rows: sql`select id, code, value, unit, sampled_at as at, true as usable, coalesce(stable, false) as stable from own`,
-  },
-  {
-    r: feno,
-    rows: sql`select id, v.code, v.value, 'ppb' as unit, tested_at as at, true as usable, true as stable from own
-      cross join lateral (values ('feno', case when flow = '50' then ppb end), ('caNo', ca_no), ('nNo', n_no)) v (code, value)`,
-  },
-  {
-    r: spirometry,
-    rows: sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null as unit,
-        tested_at as at, coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
-      from own cross join lateral
-        (values ('fev1L', fev1_l), ('fvcL', fvc_l), ('ratio', ratio), ('fev1Pct', fev1_pct)) v (code, value)`,
-  },
+  source(
+    observation,
+    ['code', 'value', 'observedAt'],
+    (seen) => sql`select id, ${seen('code')} as code, ${seen('value')} as value, ${seen('unit')} as unit,
+      ${seen('observedAt')} as at, true as usable, true as stable from own`,
+  ),
+  source(
+    labResult,
+    // a number of another unit is another number
+    ['code', 'value', 'unit', 'sampledAt'],
+    (seen, ctx) => sql`select id, ${seen('code')} as code, ${seen('value')} as value, ${seen('unit')} as unit,
+      ${seen('sampledAt')} as at, true as usable,
+      case when ${seesAll(ctx, labResult, ['stable'])} then coalesce(stable, false) end as stable from own`,
+  ),
+  source(
+    feno,
+    ['flow', 'testedAt'],
+    (
+      seen,
+    ) => sql`select id, v.code, v.value, 'ppb' as unit, ${seen('testedAt')} as at, true as usable, true as stable from own
+      cross join lateral (values ('feno', case when flow = '50' then ${seen('ppb')} end), ('caNo', ${seen('caNo')}),
+        ('nNo', ${seen('nNo')})) v (code, value)`,
+  ),
+  source(
+    spirometry,
+    ['bronchodilator', 'testedAt'],
+    (
+      seen,
+    ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null as unit,
+        ${seen('testedAt')} as at,
+        coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
+      from own cross join lateral (values ('fev1L', ${seen('fev1L')}), ('fvcL', ${seen('fvcL')}), ('ratio', ${seen('ratio')}),
+        ('fev1Pct', ${seen('fev1Pct')})) v (code, value)`,
+  ),
 ]
 
 interface Wanted {
@@ -64,7 +93,7 @@ interface Wanted {
 
 /** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
 export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> => {
-  const sources = SOURCES.filter(({ r }) => mayRead(ctx, r))
+  const sources = SOURCES.filter(({ isOpen }) => isOpen(ctx))
   if (sources.length === 0) return []
   const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patientId)))
   const narrow = [
@@ -82,5 +111,5 @@ export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): P
 const partOf = async (ctx: Ctx, { r, rows }: Source, patientId: string): Promise<Condition> => {
   const where = [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = ${patientId}`]
   return sql`select ${r.name}::text as resource, named.* from (
-    with own as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}) ${rows}) named`
+    with own as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}) ${rows(ctx)}) named`
 }

@@ -7,6 +7,7 @@ import type { InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -88,7 +89,8 @@ const rounded = (value: number | null, decimals: number): number | null =>
 /** The height measured last before a test. */
 const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
   const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
-  return (await storeOf(tx, observation).list(tx, [meant], { limit: 1 }))[0]?.value
+  return (await storeOf(tx, observation).list(unruled(tx, 'what the reference predicts'), [meant], { limit: 1 }))[0]
+    ?.value
 }
 
 /** The same patient, time and phase is the same test. With the lock held nobody else enters it meanwhile. */

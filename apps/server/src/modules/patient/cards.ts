@@ -1,10 +1,10 @@
 /** Patients as lists of candidates show them. */
-import { patient, type PatientCard } from '@huxi/contract'
+import { patient, patientNumber, type PatientCard } from '@huxi/contract'
 import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { asSeen } from '../../engine/read/field-rules.ts'
+import { asSeen, isSeen, seenColumn } from '../../engine/read/field-rules.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
 /** Where patients are now, by id: ward and bed. Known to a later area. */
@@ -28,6 +28,8 @@ export const cardsWith =
   async (ctx, found) => {
     if (found.length === 0) return []
     const rows = asSeen(ctx, patient, [...found])
+    const isAged = ({ status }: CardRow): boolean =>
+      isSeen(ctx, patient, 'birthDate') && (status !== 'deceased' || isSeen(ctx, patient, 'deceasedAt'))
     const ids = rows.map(({ id }) => id)
     const genders = [...new Set(rows.map(({ gender }) => gender))]
     const [texts, numbers, places] = await Promise.all([
@@ -42,10 +44,10 @@ export const cardsWith =
       name: row.name,
       gender: row.gender,
       gender_dictText: texts.get(row.gender) ?? '',
-      birthDate: row.birthDate,
+      birthDate: row.birthDate ?? null,
       ...(row.birthEstimated && { birthEstimated: true }),
-      age: !row.birthDate ? null : ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today),
-      phone: row.phone,
+      age: isAged(row) && row.birthDate ? ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today) : null,
+      phone: row.phone ?? null,
       numbers: numbers.get(row.id) ?? '',
       place: places.get(row.id) ?? null,
       status: row.status!,
@@ -53,15 +55,18 @@ export const cardsWith =
   }
 
 const numbersOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ id: string; type: string; value: string }>`select patient_id as id, type, value
+  if (!isSeen(ctx, patient, 'numbers')) return new Map()
+  const { rows } = await sql<{ id: string; type: string | null; value: string | null }>`select patient_id as id,
+      ${seenColumn(ctx, patientNumber, 'type')} as type, ${seenColumn(ctx, patientNumber, 'value')} as value
     from patient_number where patient_id = any(${[...ids]}) and del_flag = 0 order by patient_id, sort_no`.execute(
     ctx.db,
   )
   const texts = await ctx.services.ports.dictionaries.texts(ctx, 'patient_number_type', [
-    ...new Set(rows.map(({ type }) => type)),
+    ...new Set(rows.flatMap(({ type }) => type ?? [])),
   ])
   return rows.reduce((found, { id, type, value }) => {
     const before = found.get(id)
-    return found.set(id, `${before ? `${before}，` : ''}${texts.get(type) ?? type} ${value}`)
+    const said = [type && (texts.get(type) ?? type), value].filter(Boolean).join(' ')
+    return found.set(id, [before, said].filter(Boolean).join('，'))
   }, new Map<string, string>())
 }

@@ -9,6 +9,7 @@ import {
 import { isMask, refused, type InputOf, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { isSeen, unruled } from '../../engine/read/field-rules.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -47,7 +48,8 @@ const shown = async (
 ): Promise<DuplicateAnswer['candidates']> => {
   const known = new Map(candidates.map(({ id, likeness }) => [id, likeness]))
   if (known.size === 0) return []
-  const rows = await storeOf(ctx, patient).list(ctx, [sql`id = any(${[...known.keys()]})`])
+  const whole = unruled(ctx, 'cards hide what is hidden')
+  const rows = await storeOf(whole, patient).list(whole, [sql`id = any(${[...known.keys()]})`])
   const made = (await cards(ctx, rows)).map((card) => {
     const { reasons, certain } = known.get(card.id)!
     return { ...card, reasons: [...reasons], certain }
@@ -66,10 +68,10 @@ export const duplicatesOf =
     const { numberType: type, numberValue: value, numberSystem: system } = given
     const one: Likeable = {
       ...(before ?? NOBODY),
-      ...named(given.name),
-      ...(given.birthDate && { birthDate: given.birthDate }),
-      ...(given.gender && { gender: given.gender }),
-      ...called(ctx, given.phone),
+      ...(isSeen(ctx, patient, 'name') && named(given.name)),
+      ...(given.birthDate && isSeen(ctx, patient, 'birthDate') && { birthDate: given.birthDate }),
+      ...(given.gender && isSeen(ctx, patient, 'gender') && { gender: given.gender }),
+      ...(isSeen(ctx, patient, 'phone') && called(ctx, given.phone)),
       ...(document && { documents: [document], ...(given.type === 'resident_id' && { residents: [document] }) }),
       ...(type && value && { numbers: [numberKey({ type, value, system })] }),
     }
@@ -85,7 +87,7 @@ const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
 ): Promise<string | undefined> => {
-  if (!type || !number || isMask('idNumber', number)) return undefined
+  if (!type || !number || isMask('idNumber', number) || !isSeen(ctx, patientIdentifier, 'number')) return undefined
   if (!readIdentityNumber(type, number, formatDay(ctx.services.clock.now())).valid) return undefined
   await noteWhole(ctx, patientIdentifier, 'number', number, 'check')
   return documentDigest(ctx, number)

@@ -1,11 +1,11 @@
 /** Finds patients by whatever was typed or scanned; only those the person may see. */
-import { patient, patientIdentifier, readIdentityNumber, isLegacyNumber, legacyOf } from '@huxi/contract'
+import { patient, patientIdentifier, patientNumber, readIdentityNumber, isLegacyNumber, legacyOf } from '@huxi/contract'
 import { readIdNumber, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { askable } from '../../engine/read/field-rules.ts'
+import { isSeen } from '../../engine/read/field-rules.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -41,6 +41,7 @@ export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => 
 }
 
 const byDocument = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
+  if (!isSeen(ctx, patient, 'identifiers') || !isSeen(ctx, patientIdentifier, 'number')) return []
   await noteWhole(ctx, patientIdentifier, 'number', keyword, 'search')
   const number = readIdNumber(keyword)!
   const spellings = number.length === 18 ? [number, legacyOf(number)] : [number]
@@ -55,14 +56,21 @@ const IN_USE = sql`status <> 'merged'`
 
 const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const { phone } = patient.fields
-  if (!('phone' in askable(ctx, patient).fields)) return []
+  if (!isSeen(ctx, patient, 'phone')) return []
   if (!/^\d{4}$/.test(keyword.trim()) && readPhone(keyword) === undefined) return []
   const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
   return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })
 }
 
+/** Names have no digits and numbers have: by what the person does not see nobody is found. */
+const mayFind = (ctx: Ctx, typed: string): boolean =>
+  /\d/.test(typed)
+    ? isSeen(ctx, patient, 'patientNo') && isSeen(ctx, patient, 'numbers') && isSeen(ctx, patientNumber, 'value')
+    : isSeen(ctx, patient, 'name')
+
 /** In the order of the keys: shorter ones, which are nearer to what was typed, come first. */
 const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {
+  if (!mayFind(ctx, typed)) return []
   const where = sql`${await seenBy(ctx, patient)} and ${IN_USE}`
   const { rows } = await sql<CardRow>`select ${cardColumns} from (
       select patient_id, min(key) as key from (

@@ -1,8 +1,9 @@
 /** What everybody concerned may do now, inside the transaction of a preview. */
-import type { Permission } from '@huxi/contract'
+import { depart, type Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seenColumn } from '../../engine/read/field-rules.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { alike } from './alike.ts'
@@ -42,7 +43,7 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
         for (const userId of group) people.set(`${tenantId}/${userId}`, { userId, tenantId, rights })
       }
     }
-    return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(system, tx.tenantId!), people }
+    return { menu: new Map(menu.map((row) => [row.id, row])), departs: await departNames(tx, system), people }
   })
 
 const tenantIds = async (system: Ctx): Promise<number[]> => {
@@ -52,8 +53,9 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-const departNames = async (system: Ctx, tenantId: number): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; name: string }>`select id, depart_name as name from sys_depart
-    where tenant_id = ${tenantId}`.execute(system.db)
+/** As who looks at the preview may see them. */
+const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`select id, ${seenColumn(tx, depart, 'departName')} as name
+    from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

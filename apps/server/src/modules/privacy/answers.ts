@@ -32,7 +32,7 @@ export const answersOf = async (ctx: Ctx, { belongings }: Subject): Promise<Sect
     rows: sittings.flatMap(({ id, performedAt, content_dictText: content }) =>
       (answers.get(id) ?? []).map(({ label, value, known }) => [
         id,
-        performedAt,
+        performedAt ?? null,
         content ?? '',
         label,
         value,

@@ -3,13 +3,14 @@ import { privacyRequest, type PrivacyDetail, type PrivacyRequest } from '@huxi/c
 import { refused, type AskedOf, type InputOf, type MoveName } from '@huxi/model'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
+import { isSeen } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { now, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
-import { applyChanges, changesOf } from './correct.ts'
+import { applyChanges, changesOf, shownChanges } from './correct.ts'
 import { fileUntil, hasCopy } from './copy.ts'
 import { erase, refuseWithoutDuty, restrict, setRestricted } from './erase.ts'
 import { settleRequest, tellHandlers } from './notices.ts'
@@ -97,7 +98,12 @@ export const privacyHooks: Hooks<R> = {
       const own = storeOf(ctx, privacyRequest)
       const row = await own.one(ctx, id)
       const [shown] = await own.present<PrivacyRequest>(ctx, [row])
-      return { ...shown!, changes: await changesOf(ctx, row.id), fileUntil: row.fileAt && fileUntil(row.fileAt) }
+      const fileAt = isSeen(ctx, privacyRequest, 'fileAt') ? row.fileAt : null
+      return {
+        ...shown!,
+        changes: shownChanges(ctx, await changesOf(ctx, row.id)),
+        fileUntil: fileAt && fileUntil(fileAt),
+      }
     },
   },
 }

@@ -126,7 +126,7 @@ describe('rules of fields', () => {
       [one.id, 'system:position', { code: 'secret' }, /只能是隐藏、掩码或只读/],
       [one.id, 'system:dict', { description: 'hidden' }, /没有“.*”的权限，请先授权/],
       [one.id, 'nothing', {}, /没有这种数据/],
-      [blind.id, 'system:user', { realname: 'masked' }, /还显示在专门的页面和报告中/],
+      [blind.id, 'system:user', { username: 'masked' }, /是系统处理业务的依据/],
       [admin, 'system:position', { code: 'hidden' }, /超级管理员/],
     ] as const)
       expect((await set(role, resource, rules)).message, JSON.stringify(rules)).toMatch(sentence)

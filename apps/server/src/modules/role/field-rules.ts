@@ -1,5 +1,5 @@
 /** What roles say of single fields, and who may say so: nobody opens to others what is closed to him. */
-import { SPOKEN, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
+import { COPIED, SPOKEN, WORKED, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
   fieldRuleFault,
@@ -23,10 +23,18 @@ const WORDS = Object.keys(FIELD_RULES) as FieldRule[]
 
 /** Why a role cannot have the rule. */
 const faultOf = (r: Resource, name: string, rule: FieldRule, isAdding: boolean): string | undefined =>
-  fieldRuleFault(r, name, rule, isAdding) ??
-  (isUnseen(rule) && SPOKEN[r.name]?.includes(name)
-    ? `“${r.fields[name]!.label}”还显示在专门的页面和报告中，不能设为${FIELD_RULES[rule]}，可以设为只读`
-    : undefined)
+  fieldRuleFault(r, name, rule, isAdding) ?? (isUnseen(rule) ? alwaysSeen(r, name, FIELD_RULES[rule]) : undefined)
+
+const REASONS = [
+  ['还显示在专门的页面和报告中', SPOKEN],
+  ['会写入系统生成的清单和提醒', COPIED],
+  ['是系统处理业务的依据', WORKED],
+] as const
+
+const alwaysSeen = (r: Resource, name: string, rule: string): string | undefined => {
+  const [why] = REASONS.find(([, fields]) => fields[r.name]?.includes(name)) ?? []
+  return why && `“${r.fields[name]!.label}”${why}，不能设为${rule}，可以设为只读`
+}
 
 const rulesOf = async (ctx: Ctx, roleIds: readonly string[]): Promise<(StoredFieldRule & { roleId: string })[]> => {
   const { rows } = await sql<StoredFieldRule & { roleId: string }>`

@@ -3,6 +3,7 @@ import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
@@ -63,11 +64,12 @@ export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', v
 }
 
 /** The port `accountNames`. */
-export const accountNames = async ({ db }: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const asked = [...new Set(usernames)].filter(Boolean)
   if (asked.length === 0) return new Map()
   const { rows } = await sql<{ username: string; realname: string }>`
-    select username, realname from sys_user where username = any(${asked})`.execute(db)
+    select username, ${seenColumn(ctx, user, 'realname')} as realname from sys_user
+    where username = any(${asked})`.execute(ctx.db)
   return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
 }
 

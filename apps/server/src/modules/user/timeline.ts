@@ -13,7 +13,7 @@ export const visitSource: Source = rowsSource(operationLog, {
   of: ({ username }) => [sql`userid = ${username}`, sql`request_url is null`],
   text: ({ logContent, userid, ip }) => ({
     text: (logContent ?? '').replace(/^.*?[,，]/, ''),
-    by: userid,
+    by: userid ?? null,
     ...(ip && { note: `地址 ${ip}` }),
   }),
 })

@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { asSeen, isSeen, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { asDoctor } from '../role/index.ts'
-import { refuseOutsideLife, refuseReversed } from './life.ts'
+import { refuseOutsideLife, refuseReversed, told } from './life.ts'
 import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
 
 type Move = MoveHook<typeof encounter>
@@ -70,10 +71,9 @@ const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
     limit 1`.execute(tx.db)
   const [other] = rows
   if (!other) return
-  const until = other.endAt ?? '至今'
-  throw refused(
-    `与该患者的另一次住院 ${await nameOf(tx, other.id)}（${other.startAt} ～ ${until}）时间重叠，请先结束那次住院或改正时间`,
-  )
+  const isTold = isSeen(tx, encounter, 'startAt') && isSeen(tx, encounter, 'endAt')
+  const when = isTold ? `（${other.startAt} ～ ${other.endAt ?? '至今'}）` : ''
+  throw refused(`与该患者的另一次住院 ${await nameOf(tx, other.id)}${when}时间重叠，请先结束那次住院或改正时间`)
 }
 
 /** Whatever wrote it, a visit has to be possible. */
@@ -84,9 +84,9 @@ const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   const happened = begun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
   const { birthDate, deceasedAt } = await refuseOutsideLife(tx, row.patientId, happened)
   if (birthDate && row.startAt.slice(0, 10) < birthDate)
-    throw refused(`开始时间早于患者的出生日期（${birthDate}），请核对后修改`)
+    throw refused(`开始时间早于患者的出生日期${told(tx, 'birthDate', birthDate)}，请核对后修改`)
   if (deceasedAt && row.startAt > deceasedAt)
-    throw refused(`患者已于 ${deceasedAt} 死亡，不能登记之后的就诊，请核对后修改`)
+    throw refused(`患者已死亡${told(tx, 'deceasedAt', deceasedAt)}，不能登记之后的就诊，请核对后修改`)
   if (begun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
     throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
   refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])
@@ -152,7 +152,7 @@ const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
 const noteDeath = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
   const { status } = await refuseOutsideLife(tx, patientId, {})
   if (status === 'active' && holds(tx, moveCode(patient, 'decease')))
-    await storeOf(tx, patient).move(tx, 'decease', [patientId], { deceasedAt })
+    await storeOf(tx, patient).move(unruled(tx, 'the visit says when'), 'decease', [patientId], { deceasedAt })
 }
 
 const reopen: Move = async (tx, { rows: [row], write }) => {
@@ -204,8 +204,8 @@ export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hook
     if (move === 'finish') await events.finished(tx, after)
     if (move === 'reopen') await events.reopened(tx, after)
   },
-  beforeDelete(_tx, rows) {
-    for (const row of rows)
+  beforeDelete(tx, rows) {
+    for (const row of asSeen(tx, encounter, [...rows]))
       if (row.bedId) throw refused(`就诊 ${row.visitNo ?? ''}还占用床位，不能删除，请先结束或取消就诊`)
   },
   moves: { begin, transfer, finish, reopen, cancel },

@@ -2,6 +2,7 @@
 import { patient } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { isSeen } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
@@ -12,6 +13,10 @@ export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
   const anyone = unscoped(ctx, 'birth and death bound what can be noted of a patient')
   return storeOf(anyone, patient).one(anyone, id)
 }
+
+/** What a sentence says of a value of the patient: nothing to whom it is hidden. */
+export const told = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
+  isSeen(ctx, patient, name) ? `（${value}）` : ''
 
 /** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
 export type Moments = Readonly<Record<string, string | null | undefined>>
@@ -30,9 +35,11 @@ export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Mo
     if (!moment) continue
     const day = dayOf(moment)
     if (found.birthDate && day < found.birthDate)
-      throw refused(`${label}（${day}）早于患者的出生日期（${found.birthDate}），请核对后修改`)
+      throw refused(`${label}（${day}）早于患者的出生日期${told(ctx, 'birthDate', found.birthDate)}，请核对后修改`)
     if (found.deceasedAt && day > dayOf(found.deceasedAt))
-      throw refused(`${label}（${day}）晚于患者的死亡时间（${dayOf(found.deceasedAt)}），请核对后修改`)
+      throw refused(
+        `${label}（${day}）晚于患者的死亡时间${told(ctx, 'deceasedAt', dayOf(found.deceasedAt))}，请核对后修改`,
+      )
     if (day > today) throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
   }
   return found

@@ -4,6 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
+import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -16,9 +17,19 @@ const visibleRows = ofVisiblePatients
 /** @throws {AppError} refused when the visit has another principal diagnosis */
 const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
   await lock(tx, `visit-principal:${encounterId}`)
-  const { rows } = await sql<{ text: string | null }>`select diagnosis_text as text from visit_diagnosis
-    where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(tx.db)
-  if (rows[0]) throw refused(`本次就诊的主要诊断已是“${rows[0].text ?? ''}”，请先把它改为次要诊断`)
+  const { rows } = await sql<{ text: string | null }>`select ${seenColumn(tx, diagnosis, 'diagnosisText')} as text
+    from visit_diagnosis where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(
+    tx.db,
+  )
+  if (rows[0]) {
+    const { text } = rows[0]
+    throw refused(`本次就诊${text ? `的主要诊断已是“${text}”` : '已有主要诊断'}，请先把它改为次要诊断`)
+  }
+}
+
+const nameOfCode = async (ctx: Ctx, id: string): Promise<string | undefined> => {
+  const whole = unruled(ctx, 'a diagnosis without words is called by its code')
+  return (await storeOf(whole, icd).find(whole, id))?.name
 }
 
 export const diagnosisHooks: Hooks<typeof diagnosis> = {
@@ -26,7 +37,7 @@ export const diagnosisHooks: Hooks<typeof diagnosis> = {
   async beforeWrite(tx, input, current) {
     const icdId = input.icdId === undefined ? (current?.icdId ?? null) : input.icdId
     const typed = input.diagnosisText === undefined ? current?.diagnosisText : input.diagnosisText
-    const diagnosisText = typed || (icdId && (await storeOf(tx, icd).find(tx, icdId))?.name)
+    const diagnosisText = typed || (icdId && (await nameOfCode(tx, icdId)))
     if (!diagnosisText) throw refused('请选择诊断编码或输入诊断')
     return {
       ...input,

@@ -1,11 +1,12 @@
 /** Why somebody sees a page or button, or not. */
-import type { MenuNode, Permission } from '@huxi/contract'
+import { depart, type MenuNode, type Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { seenColumn } from '../../engine/read/field-rules.ts'
 import { temporaryGivers } from '../access/index.ts'
 import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE } from '../role/index.ts'
+import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE, roleNameOf } from '../role/index.ts'
 import type { Seat } from './seat.ts'
 import type { Step } from './step.ts'
 
@@ -14,14 +15,21 @@ const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
 
 /** What gives the person one of these menu rows: roles, of his departments as well, and what he was given for a time; 超级管理员 holds them by itself. */
 const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ name: string; depart: string | null }>`select role_name as name, d.depart_name as depart
+  const { rows } = await sql<{
+    name: string
+    ofDepart: boolean
+    depart: string | null
+  }>`select ${roleNameOf(ctx)} as name,
+      r.depart_id is not null as "ofDepart", ${seenColumn(ctx, depart, 'departName', 'd')} as depart
     from ${EVERY_ROLE} as r join ${EVERY_HOLDER} as ur on ur.role_id = r.id and ur.tenant_id = ${ctx.tenantId} and ur.user_id = ${person.id}
       left join sys_depart d on d.id = r.depart_id
     where r.id = any(${authority.roleIds}) and ((r.built_in and r.role_code = 'admin') or exists (
       select 1 from ${EVERY_GRANT} as p
       where p.tenant_id = ${ctx.tenantId} and p.role_id = r.id and p.permission_id = any(${[...rowIds]})))
     order by r.create_time, r.id`.execute(ctx.db)
-  const roles = rows.map(({ name, depart }) => (depart === null ? `角色${name}` : `部门角色${name}（${depart}）`))
+  const roles = rows.map(({ name, ofDepart, depart: at }) =>
+    ofDepart ? `部门角色${name}（${at ?? ''}）` : `角色${name}`,
+  )
   return [...roles, ...(await temporaryGivers(ctx, person.id, rowIds))]
 }
 

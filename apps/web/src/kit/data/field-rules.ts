@@ -36,6 +36,9 @@ export const ruleOn = (r: Resource, name: string): FieldRule | undefined => {
   return rules && fieldRuleOf(r, rules, name)
 }
 
+/** Whether the person sees a field as it is; where he does not, that it is empty says nothing. */
+export const isSeen = (r: Resource, name: string): boolean => !isUnseen(ruleOn(r, name))
+
 /** The rules of a form over the fields of a resource. */
 export const rulesFor = (r: Resource): FieldRules => rulesOf(r.name) ?? NONE
 

@@ -29,7 +29,8 @@ const Files = ({ row }: { row: Row }) => {
     <span className={place.inline}>
       {files.map(({ name, size, url }) => (
         <a key={url} className={words.link} href={apiUrl(url)} target="_blank" rel="noreferrer">
-          {name}（{sizeText(size)}）
+          {name ?? '文件'}
+          {size !== null && `（${sizeText(size)}）`}
         </a>
       ))}
     </span>

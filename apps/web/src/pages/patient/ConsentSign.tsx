@@ -1,8 +1,9 @@
 /** 签署知情同意: at the bedside on a tablet, or at a desk. What to sign, its words, who signs, the signature. */
-import { consentSheet, type ConsentSheet } from '@huxi/contract'
+import { consentSheet, patient as people, type ConsentSheet } from '@huxi/contract'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { isSeen } from '../../kit/data/field-rules.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -115,7 +116,13 @@ const Patient = ({ sheet: { patient } }: { sheet: ConsentSheet }) => (
   <div className={styles.who}>
     <h2>{patient.name}</h2>
     <span className={words.second}>
-      {[patient.patientNo, patient.gender_dictText, patient.birthDate ?? '出生日期未登记'].filter(Boolean).join(' · ')}
+      {[
+        patient.patientNo,
+        patient.gender_dictText,
+        patient.birthDate ?? (isSeen(people, 'birthDate') && '出生日期未登记'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   </div>
 )

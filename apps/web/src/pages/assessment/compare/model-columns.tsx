@@ -18,7 +18,7 @@ import spoken from '../../../platform/spoken.module.css'
 export const ModelColumns = ({ modelName, details }: Columns) => {
   const comparison = compare(details)
   const { rows, same, measure, unit } = comparison
-  const head = ['项目', ...rows.map(({ detail }) => detail.performedAt.slice(0, 16))]
+  const head = ['项目', ...rows.map(({ detail }) => detail.performedAt?.slice(0, 16) ?? MISSING)]
   const ordered = rows.map(({ detail }) => detail)
   const scored = rows.some(({ score }) => score !== null)
   return (
@@ -61,7 +61,7 @@ export const ModelColumns = ({ modelName, details }: Columns) => {
 }
 
 const outcomeOf = (detail: AssessResultDetail): ReactNode =>
-  detail.complete ? <RowOutcome row={{ ...detail }} /> : '信息不完整'
+  detail.complete === false ? '信息不完整' : <RowOutcome row={{ ...detail }} />
 
 const difference = (change: Change | null): ReactNode =>
   change ? (

@@ -18,7 +18,7 @@ export const Parts = ({ row }: { row: Row }) => (
         <summary>
           <strong>{modelText({ ...part })}</strong>
           <RowOutcome row={{ ...part }} />
-          {!part.complete && <span className={words.muted}>信息不完整</span>}
+          {part.complete === false && <span className={words.muted}>信息不完整</span>}
         </summary>
         <div>
           <Process row={{ ...part }} />

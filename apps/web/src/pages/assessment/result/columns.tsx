@@ -78,7 +78,7 @@ export const RESULT_SLOTS = {
   complete: {
     title: '信息是否完整',
     width: 124,
-    cell: (row: Row) => (row['complete'] === true ? COMPLETE : INCOMPLETE),
+    cell: (row: Row) => (row['complete'] === undefined ? null : row['complete'] === true ? COMPLETE : INCOMPLETE),
   },
   source: { width: 84 },
   performedBy: { width: 92 },

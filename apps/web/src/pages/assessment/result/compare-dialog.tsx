@@ -87,7 +87,7 @@ const Results = ({ comparison: { rows } }: { comparison: Comparison }) => (
 )
 
 const outcomeOf = (detail: AssessResultDetail): ReactNode =>
-  detail.complete ? <RowOutcome row={{ ...detail }} /> : '信息不完整'
+  detail.complete === false ? '信息不完整' : <RowOutcome row={{ ...detail }} />
 
 const difference = (change: Change | null): ReactNode => {
   if (!change) return MISSING

@@ -82,7 +82,7 @@ const momentOf = ({ performedAt, id }: AssessResultDetail): string => `${perform
 
 const scoreOf = (detail: AssessResultDetail): number | null => {
   const output = modelOf(detail)?.scale?.output
-  const score = output === undefined ? null : detail.result[output]
+  const score = output === undefined ? null : detail.result?.[output]
   return typeof score === 'number' ? score : null
 }
 

@@ -12,6 +12,9 @@ import { inputsOf, inputText, isCurrent, modelOf } from './detail.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './process.module.css'
 
+/** Of who may not read all of a result. */
+const UNSEEN = '您没有查看这部分内容的权限。'
+
 export const Process = ({ row }: DetailSlotProps) => {
   const detail = row as unknown as AssessResultDetail
   const { result, steps, notes, answers } = detail
@@ -20,8 +23,8 @@ export const Process = ({ row }: DetailSlotProps) => {
   return (
     <div className={styles.process}>
       <Section title="结果说明">
-        {model && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
-        <p>{result.textZh}</p>
+        {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
+        <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
         {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.length > 0 && <Lines lines={notes} />}
       </Section>
@@ -32,7 +35,7 @@ export const Process = ({ row }: DetailSlotProps) => {
             rows={steps.map((step) => [step.label, step.rule, cameTo(step)])}
           />
         ) : (
-          <p>该模型没有分项得分。</p>
+          <p>{result ? '该模型没有分项得分。' : UNSEEN}</p>
         )}
       </Section>
       <Section title="计入模型的数据">
@@ -42,7 +45,10 @@ export const Process = ({ row }: DetailSlotProps) => {
         <ReadTable head={['问题', '答案']} rows={answers.map(({ label, value }) => [label, value || MISSING])} />
       </Section>
       <Section title="证据">
-        <ReadTable head={['内容', '等级']} rows={result.evidence.map(({ grade, of }) => [of, gradeText(grade)])} />
+        <ReadTable
+          head={['内容', '等级']}
+          rows={(result?.evidence ?? []).map(({ grade, of }) => [of, gradeText(grade)])}
+        />
       </Section>
       <Section title="来源">
         {model && <Sources sources={model.sources} />}
@@ -52,7 +58,7 @@ export const Process = ({ row }: DetailSlotProps) => {
           </p>
         )}
       </Section>
-      <p className={words.muted}>{result.disclaimerZh}</p>
+      {result && <p className={words.muted}>{result.disclaimerZh}</p>}
     </div>
   )
 }

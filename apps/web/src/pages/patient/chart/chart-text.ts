@@ -8,7 +8,7 @@ export const chartText = (head: ChartHead, today: string): string =>
       head.stay?.kind_dictText,
       head.stay?.ward,
       head.stay?.bed && `${head.stay.bed} 床`,
-      head.stay && `自 ${head.stay.startAt.slice(0, DAY)}`,
+      head.stay?.startAt && `自 ${head.stay.startAt.slice(0, DAY)}`,
     ]),
     line(
       '诊断',
@@ -32,7 +32,10 @@ export const chartText = (head: ChartHead, today: string): string =>
     line(
       '最近评估',
       (head.results ?? []).map(({ modelName, figure, verdict, performedAt }) =>
-        joined([modelName, figure, verdict !== figure && verdict, `（${performedAt.slice(0, DAY)}）`], ' '),
+        joined(
+          [modelName, figure, verdict !== figure && verdict, performedAt && `（${performedAt.slice(0, DAY)}）`],
+          ' ',
+        ),
       ),
       '；',
     ),

@@ -1,6 +1,7 @@
 /** What stands above the tabs of a chart: who and where, allergies, alerts, the latest numbers. Read in ten seconds. */
 import type { ChartHead } from '@huxi/contract'
 import type { ReactNode } from 'react'
+import { MISSING } from '../../../kit/data/format.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -54,7 +55,10 @@ const Stay = ({ stay }: { stay: ChartHead['stay'] }) => {
   if (!stay) return null
   const where = [stay.ward, stay.bed && `${stay.bed} 床`].filter(Boolean).join(' ')
   return (
-    <span className={styles.stay} title={`自 ${stay.startAt.slice(0, 16)}${stay.doctor ? `，${stay.doctor}` : ''}`}>
+    <span
+      className={styles.stay}
+      title={[stay.startAt && `自 ${stay.startAt.slice(0, 16)}`, stay.doctor].filter(Boolean).join('，')}
+    >
       {where || [stay.kind_dictText, stay.dept].filter(Boolean).join(' ')}
     </span>
   )
@@ -67,16 +71,16 @@ const Named = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** One line; what is severe comes first. Nobody having asked is not the same as no allergy. */
-const Allergies = ({ head: { allergies } }: { head: ChartHead }) => {
+const Allergies = ({ head: { allergies, alerts } }: { head: ChartHead }) => {
   if (!allergies) return null
   if (allergies.length === 0) return <p className={styles.noAllergy}>未记录过敏史</p>
-  const severe = allergies.some(({ severity }) => severity === 'severe')
+  const severe = alerts.some(({ code }) => code === 'allergy')
   return (
     <p className={styles.allergy} role={severe ? 'alert' : undefined}>
       <b>过敏</b>
-      {allergies.map(({ substance, severity, severity_dictText, reaction }) => (
-        <span key={substance} data-severe={severity === 'severe'}>
-          {substance}
+      {allergies.map(({ substance, severity, severity_dictText, reaction }, n) => (
+        <span key={substance ?? n} data-severe={severity === 'severe'}>
+          {substance ?? MISSING}
           {(severity_dictText || reaction) && `（${[severity_dictText, reaction].filter(Boolean).join('，')}）`}
         </span>
       ))}

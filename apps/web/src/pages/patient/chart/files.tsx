@@ -24,7 +24,7 @@ export const Files = ({ id }: { id: string }) => {
           <div className={styles.fileHead}>
             <Tag text={kind} />
             <b>{text}</b>
-            <span className={words.muted}>{at.slice(0, 16)}</span>
+            <span className={words.muted}>{at?.slice(0, 16)}</span>
           </div>
           <KINDS.file.Cell field={FILE} value={paths} text={undefined} place="detail" />
         </li>

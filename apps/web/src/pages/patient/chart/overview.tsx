@@ -4,6 +4,7 @@ import { timelineEndpoint } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '../../../kit/detail/timeline.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { usePagePath } from './alerts.tsx'
@@ -49,7 +50,7 @@ const Blocks = ({ head }: { head: ChartHead }) => (
       <Block title="诊断" none={head.diagnoses.length === 0}>
         {head.diagnoses.map(({ text, certainty_dictText, diagnosedOn }) => (
           <li key={`${text}${diagnosedOn}`}>
-            <b>{text}</b>
+            <b>{text || MISSING}</b>
             {certainty_dictText && certainty_dictText !== '确诊' && <Tag tone="warning" text={certainty_dictText} />}
             <span className={words.muted}>{diagnosedOn}</span>
           </li>
@@ -60,9 +61,9 @@ const Blocks = ({ head }: { head: ChartHead }) => (
       <Block title="在用药物" none={head.drugs.length === 0}>
         {head.drugs.map(({ drug, dose, drugClass_dictText, startDate }) => (
           <li key={`${drug}${startDate}`}>
-            <b>{drug}</b>
+            <b>{drug ?? MISSING}</b>
             {drugClass_dictText && <Tag text={drugClass_dictText} />}
-            <span className={words.muted}>{[dose, `自 ${startDate}`].filter(Boolean).join(' · ')}</span>
+            <span className={words.muted}>{[dose, startDate && `自 ${startDate}`].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </Block>
@@ -80,10 +81,10 @@ const Results = ({ results }: { results: NonNullable<ChartHead['results']> }) =>
     <Block title="最近评估" none={results.length === 0}>
       {results.map(({ id, modelCode, modelName, figure, verdict, level, performedAt }) => (
         <li key={modelCode}>
-          {page === undefined ? <b>{modelName}</b> : <Link to={page.replace(':id', id)}>{modelName}</Link>}
+          {page === undefined ? <b>{modelName}</b> : <Link to={page.replace(':id', id)}>{modelName || MISSING}</Link>}
           {figure && <b>{figure}</b>}
-          {verdict && verdict !== figure && <Tag tone={TONES[level]} text={verdict} />}
-          <span className={words.muted}>{performedAt.slice(0, DAY)}</span>
+          {verdict && verdict !== figure && <Tag tone={TONES[level ?? '']} text={verdict} />}
+          <span className={words.muted}>{performedAt?.slice(0, DAY)}</span>
         </li>
       ))}
     </Block>

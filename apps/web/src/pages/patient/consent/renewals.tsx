@@ -42,7 +42,8 @@ export const Renewals = () => {
               <PatientLink id={patientId} name={`${name}（${patientNo}）`} />
               <Tag text={type_dictText} />
               <span className={words.second}>
-                {row.signedVersion}（{row.signedAt.slice(0, 10)} 签署）→ {row.currentVersion}
+                {row.signedVersion}
+                {row.signedAt && `（${row.signedAt.slice(0, 10)} 签署）`}→ {row.currentVersion}
               </span>
               <SignLink patientId={patientId}>重新签署</SignLink>
             </li>

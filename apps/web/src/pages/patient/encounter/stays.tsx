@@ -17,13 +17,13 @@ export const Stays = ({ encounterId }: { encounterId: string }) => {
   if (data.length === 0) return <p className={words.second}>没有住床记录。开始就诊或转床时选择床位，这里就会有记录。</p>
   return (
     <ol className={styles.stays}>
-      {data.map(({ id, ward, bedNo, startAt, endAt }) => (
-        <li key={id} data-open={endAt === null}>
+      {data.map(({ id, ward, bedNo, startAt, endAt, isOpen }) => (
+        <li key={id} data-open={isOpen}>
           <b>
             {ward} {bedNo} 床
           </b>
           <span className={words.second}>
-            {startAt.slice(0, MINUTES)} ～ {endAt === null ? '至今' : endAt.slice(0, MINUTES)}
+            {startAt?.slice(0, MINUTES)} ～ {isOpen ? '至今' : endAt?.slice(0, MINUTES)}
           </span>
         </li>
       ))}

@@ -1,8 +1,10 @@
 /** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
-import type { WardStay } from '@huxi/contract'
+import { diagnosis as diagnoses, encounter, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { isSeen } from '../../../kit/data/field-rules.ts'
+import { MISSING } from '../../../kit/data/format.ts'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
@@ -57,10 +59,12 @@ export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: 
         <Menu stay={stay} bedNo={bedNo} name={name} moves={moves} chart={chart} visit={visit} onMeasure={onMeasure} />
       </div>
       <p className={styles.person}>
-        {[patient.gender_dictText, patient.age, `住院第 ${days} 天`].filter(Boolean).join(' · ')}
+        {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
       </p>
-      <p className={styles.diagnosis}>{diagnosis ?? '诊断未填写'}</p>
-      <p className={styles.doctor}>{doctor ? `医生 ${doctor}` : '未指定医生'}</p>
+      <p className={styles.diagnosis}>{diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}</p>
+      <p className={styles.doctor}>
+        {doctor ? `医生 ${doctor}` : isSeen(encounter, 'doctorId') ? '未指定医生' : MISSING}
+      </p>
       {marks.length > 0 && (
         <div className={styles.marks}>
           {marks.map(({ code, text, tone }) => (

@@ -1,0 +1,226 @@
+/**
+ * Rules on fields of clinical resources hold on every page that is made for them: all that can be hidden or masked is, for one role each,
+ * and every answer of these areas is searched for the values. What the server decides, it goes on deciding by whole values.
+ */
+import type {
+  ConsentSheet,
+  DischargeList,
+  PatientCard,
+  PrivacyDetail,
+  ResourceFieldRules,
+  WardList,
+} from '@huxi/contract'
+import type { FieldRule, Page } from '@huxi/model'
+import { readXlsx } from 'hucre/xlsx'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole, rowsWith } from './conformance/holders.ts'
+import type { Answer, CallOptions } from './harness.ts'
+import { linesOf } from './lines.ts'
+import { plant, PLANTED } from './planted-patient.ts'
+
+type Input = Record<string, unknown>
+type Rules = Record<string, Record<string, FieldRule>>
+
+const OWN = /^\/(?:patient|visit)\//
+const CLINICAL = /^(?:patient|visit):/
+/** A role that adds cannot be kept from what has to be given. */
+const ADDS = /:(?:add|import|edit)$/
+
+const textOf = async ({ raw }: Answer): Promise<string> =>
+  raw.subarray(0, 2).toString() === 'PK' ? JSON.stringify((await readXlsx(new Uint8Array(raw))).sheets) : raw.toString()
+
+describe('rules on clinical fields', () => {
+  const app = useApp()
+  const admin: CallOptions = { as: 'admin' }
+  const ask = async <T = Input>(method: string, path: string, given: Input = {}, who: CallOptions = admin) =>
+    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
+  const done = async <T = { id: string }>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  let beds: readonly string[] = []
+  let ids: Readonly<Record<string, string>> = {}
+
+  const addPatient = (more: Input) =>
+    done('POST', '/patient/add', { gender: '2', duplicateReason: '测试', ...more }).then(({ id }) => id)
+
+  beforeAll(async () => {
+    ;({ ids, beds } = await plant(app, done))
+  }, 60_000)
+
+  /** Rows that are asked for by their id, by the path they are under. */
+  const idFor = async (path: string): Promise<string> => {
+    const [, area, noun = ''] = path.split('/')
+    if (ids[noun]) return ids[noun]
+    const list = `/${area}/${noun}/list`
+    if (area === 'patient' && !app.routes.some(({ endpoint }) => endpoint.path === list)) return ids['patient']!
+    const page = await ask<Page<{ id: string }>>('GET', list, {})
+    return page.result?.records[0]?.id ?? ids['patient']!
+  }
+
+  /** Every question of these areas that reads. */
+  const answersTo = async (who: CallOptions): Promise<Map<string, string>> => {
+    const { patient, twin, encounter, ward } = ids
+    const about = { patientId: patient, encounterId: encounter, wardId: ward, keepId: patient, dropId: twin }
+    const found = new Map<string, string>()
+    for (const { method, path } of linesOf(app).filter((line) => line.method === 'GET' && OWN.test(line.path))) {
+      const byId = /\/(?:queryById|history|card|stays|preview|download|timeline|chart\/\w+)$/.test(path)
+      const query =
+        path.endsWith('/list') || path.endsWith('/exportXls') ? {} : byId ? { ...about, id: await idFor(path) } : about
+      const answer = await app.call(method, path, { ...who, query })
+      expect(answer.status, path).toBeLessThan(500)
+      found.set(path, await textOf(answer))
+    }
+    for (const keyword of [PLANTED.name, PLANTED.number, '6543', 'oymm'])
+      found.set(`find ${keyword}`, await textOf(await app.call('POST', '/patient/find', { ...who, body: { keyword } })))
+    return found
+  }
+
+  /** What is refused for values that are there already. */
+  const refusalsTo = async (who: CallOptions): Promise<Map<string, string>> => {
+    const { patient, twin, encounter } = ids
+    const found = new Map<string, string>()
+    for (const [path, body] of [
+      [
+        '/visit/diagnosis/add',
+        {
+          patientId: patient,
+          encounterId: encounter,
+          diagnosisText: '另',
+          certainty: 'confirmed',
+          diagnosedOn: '2026-01-01',
+          principal: true,
+        },
+      ],
+      ['/visit/encounter/admit', { patientId: patient, bedId: beds[1] }],
+      ['/visit/encounter/admit', { patientId: twin, bedId: beds[0] }],
+      ['/visit/allergy/add', { patientId: patient, substance: '某', kind: 'drug', since: '1900-01-01' }],
+    ] as const)
+      found.set(`${path} refused`, JSON.stringify(await ask('POST', path, body, who)))
+    for (const text of found.values()) expect(text).toContain('"success":false')
+    return found
+  }
+
+  const ruled = async (isGiven: (code: string) => boolean, rulesOf: (all: ResourceFieldRules[]) => Rules) => {
+    const { id: roleId, roleCode } = await addBoundRole(app, await rowsWith(app, isGiven))
+    const all = await done<ResourceFieldRules[]>('GET', '/sys/role/fieldRule', { roleId })
+    const rules = rulesOf(all)
+    for (const [resource, fields] of Object.entries(rules)) {
+      const given = Object.entries(fields).map(([field, rule]) => ({ field, rule }))
+      await done('POST', '/sys/role/fieldRule', { roleId, resource, rules: given })
+    }
+    return { token: await tokenOf(app, await addAccount(app, { roleCode })) } as CallOptions
+  }
+  const readers = (code: string) => CLINICAL.test(code) && !ADDS.test(code)
+
+  /** The strictest that can be, of what is not stricter than wanted. */
+  const every = (wanted: FieldRule) => (all: ResourceFieldRules[]) =>
+    Object.fromEntries(
+      all.map(({ resource, fields }) => [
+        resource,
+        Object.fromEntries(
+          fields.flatMap(({ field, rules }): [string, FieldRule][] => {
+            const rule = [wanted, wanted === 'hidden' ? 'masked' : 'hidden'].find((one) =>
+              rules.includes(one as FieldRule),
+            )
+            return rule ? [[field, rule as FieldRule]] : []
+          }),
+        ),
+      ]),
+    )
+
+  test('who is not bound sees every value', async () => {
+    const all = [...(await answersTo(admin)).values(), ...(await refusalsTo(admin)).values()].join('\n')
+    expect(Object.values(PLANTED).filter((value) => !all.includes(value))).toEqual([])
+  }, 60_000)
+
+  test.each(['hidden', 'masked'] as const)(
+    '%s: no answer has any of them',
+    async (rule) => {
+      const who = await ruled(readers, every(rule))
+      const told = [...(await answersTo(who))].flatMap(([path, text]) =>
+        Object.entries(PLANTED)
+          // the mask of a telephone is what everybody sees of it, unless it is hidden
+          .filter(([name, value]) => text.includes(value) && !(rule === 'masked' && name === 'phone'))
+          .map(([name]) => `${path}: ${name}`),
+      )
+      expect(told).toEqual([])
+    },
+    60_000,
+  )
+
+  const only = (rules: Rules) => () => rules
+  const SEEN_BY_NOBODY: Rules = {
+    'patient:patient': { name: 'masked', birthDate: 'hidden', gender: 'hidden', phone: 'hidden', deceasedAt: 'hidden' },
+    'patient:privacy': { kind: 'hidden' },
+    'visit:encounter': { doctorId: 'hidden', plannedEndOn: 'hidden' },
+    'visit:followup': { plannedOn: 'readonly', ownerId: 'hidden' },
+  }
+
+  test('nobody is found by what is hidden', async () => {
+    const who = await ruled(readers, only(SEEN_BY_NOBODY))
+    const found = async (keyword: string) =>
+      (await done<{ records: PatientCard[] }>('POST', '/patient/find', { keyword }, who)).records.length
+    expect([await found(PLANTED.name), await found('oymm'), await found('6543')]).toEqual([0, 0, 0])
+    expect(await found(PLANTED.number)).toBe(1)
+    const writer = await ruled((code) => CLINICAL.test(code) && !/:(?:add|import)$/.test(code), only(SEEN_BY_NOBODY))
+    const { birthDate, wholePhone: phone } = PLANTED
+    const { candidates } = await done<{ candidates: PatientCard[] }>(
+      'POST',
+      '/patient/duplicates',
+      { name: PLANTED.name, birthDate, phone },
+      writer,
+    )
+    expect(candidates).toEqual([])
+  })
+
+  test('what is decided by hidden values is decided as for everybody', async () => {
+    const who = await ruled((code) => CLINICAL.test(code) && !/:(?:add|import)$/.test(code), only(SEEN_BY_NOBODY))
+    const child = await addPatient({
+      name: '欧阳小童',
+      birthDate: `${new Date(app.clock.now()).getFullYear() - 5}-02-03`,
+    })
+    const [text] = (await done<ConsentSheet>('GET', '/patient/consent/sheet', { patientId: child }, who)).offers
+    const signing = {
+      patientId: child,
+      textIds: text!.id,
+      textHashes: text!.textHash,
+      method: 'screen',
+      strokes: [[0, 1, 2].map((n) => [100 + 300 * n, 300, 90 * n])],
+    }
+    const refused = await ask('POST', '/patient/consent/sign', { ...signing, signedBy: 'self', ofAge: true }, who)
+    expect(refused.message).toContain('须由监护人签署')
+
+    const other = await addPatient({ name: '欧阳异性', gender: '1' })
+    const { obstacle } = await done<{ obstacle: string | null }>(
+      'GET',
+      '/patient/merge/preview',
+      { keepId: child, dropId: other },
+      who,
+    )
+    expect(obstacle).toContain('性别不同')
+
+    const proposed = { id: ids['privacy'], changes: [{ field: 'phone', to: '13900008765' }] }
+    expect((await ask<PrivacyDetail>('PUT', '/patient/privacy/propose', proposed, who)).result).toMatchObject({
+      changes: [{ field: 'phone', from: null, to: null }],
+    })
+
+    const board = (await done<WardList>('GET', '/visit/ward/beds', { wardId: ids['ward'] }, who)).beds
+    expect(board.find(({ stay }) => stay)!.stay).toMatchObject({
+      plannedEndOn: null,
+      doctor: null,
+      patient: { age: null },
+    })
+    await done('PUT', '/visit/encounter/finish', { ids: ids['encounter'], dischargeWay: 'order' }, who)
+    const page = await done<Page<DischargeList>>('GET', '/visit/discharge/list', { encounterId: ids['encounter'] }, who)
+    const { id, version } = page.records[0]!
+    const items = ['inhaler', 'drugs', 'smoking', 'vaccine', 'oxygen', 'revisit', 'education']
+    const na = Object.fromEntries(items.map((item) => [item, 'na']))
+    await done('PUT', '/visit/discharge/edit', { id, version, ...na }, who)
+    await done('PUT', '/visit/discharge/complete', { ids: id }, who)
+    const calls = await done<Page<object>>('GET', '/visit/followup/list', { encounterId: ids['encounter'] })
+    expect(calls.total).toBeGreaterThan(0)
+  })
+})
