@@ -15,7 +15,9 @@ export const alertsOf = (
 ): ChartAlert[] => [
   ...stateAlerts(own, mergedInto),
   ...(parts.unconfirmed ?? []).map(({ id, urgent, performedAt }): ChartAlert => {
-    const result = parts.results?.find(({ groupId, level }) => groupId === id && level === 'high')
+    // it is confirmed by any of its results, also by who may not read how serious they are
+    const came = (parts.results ?? []).filter(({ groupId }) => groupId === id)
+    const result = came.find(({ level }) => level === 'high') ?? came[0]
     return {
       code: 'highRisk',
       tone: 'danger',

@@ -23,7 +23,7 @@ export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
       )}
       {unacknowledged && (
         <Line tone="warning">
-          高危结果（{urgent}）尚无人确认，请核对并{urgentDeed(context)}，然后点“确认”。
+          高危结果{urgent && `（${urgent}）`}尚无人确认，请核对并{urgentDeed(context)}，然后点“确认”。
         </Line>
       )}
     </>

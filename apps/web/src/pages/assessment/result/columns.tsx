@@ -1,5 +1,6 @@
 /** What the list of results asks for and shows. */
 import { assessResult } from '@huxi/contract'
+import { MISSING } from '../../../kit/data/format.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import { columnsOf, type Column, type ColumnSlots } from '../../../kit/record/columns.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
@@ -62,7 +63,7 @@ const cut = (text: string): string => (text.length > CUT ? `${text.slice(0, CUT)
 /** The result of a row in short; one without figure and class begins its sentence. */
 export const RowOutcome = ({ row }: { row: Row }) => {
   const [figure, verdict] = [textOf(row['figure']), textOf(row['verdict'])]
-  if (!figure && !verdict) return <span>{cut(String(row['textZh']))}</span>
+  if (!figure && !verdict) return <span>{cut(textOf(row['textZh']) ?? MISSING)}</span>
   return <Outcome level={levelOf(row)} figure={figure} verdict={verdict} />
 }
 

@@ -44,12 +44,11 @@ export const Process = ({ row }: DetailSlotProps) => {
       <Section title="填写的全部内容">
         <ReadTable head={['问题', '答案']} rows={answers.map(({ label, value }) => [label, value || MISSING])} />
       </Section>
-      <Section title="证据">
-        <ReadTable
-          head={['内容', '等级']}
-          rows={(result?.evidence ?? []).map(({ grade, of }) => [of, gradeText(grade)])}
-        />
-      </Section>
+      {result && (
+        <Section title="证据">
+          <ReadTable head={['内容', '等级']} rows={result.evidence.map(({ grade, of }) => [of, gradeText(grade)])} />
+        </Section>
+      )}
       <Section title="来源">
         {model && <Sources sources={model.sources} />}
         {!isCurrent(detail) && (

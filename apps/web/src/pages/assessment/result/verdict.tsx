@@ -5,11 +5,17 @@ import type { Row } from '../../../kit/record/row.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import place from '../../../kit/look/place.module.css'
 
-const TONES = { low: 'success', medium: 'warning', high: 'danger' } as const
+const TONES: Readonly<Record<string, 'success' | 'warning' | 'danger' | undefined>> = {
+  low: 'success',
+  medium: 'warning',
+  high: 'danger',
+}
 
-/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk are alone. */
-export const Verdict = ({ level, text }: { level: Level; text: string }) =>
-  level === 'none' ? <span>{text}</span> : <Status tone={TONES[level]} text={text} />
+/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk, or to who may not read it, are alone. */
+export const Verdict = ({ level, text }: { level: Level; text: string }) => {
+  const tone = TONES[level]
+  return tone ? <Status tone={tone} text={text} /> : <span>{text}</span>
+}
 
 interface LevelTagProps {
   row: Row
@@ -19,7 +25,7 @@ interface LevelTagProps {
 
 /** How serious it is; of what counts no more, that it does not, and of what lacks answers, that it does. */
 export const LevelTag = ({ row, standing }: LevelTagProps) => {
-  const textOf = (name: string) => String(row[`${name}_dictText`] ?? row[name])
+  const textOf = (name: string) => String(row[`${name}_dictText`] ?? row[name] ?? MISSING)
   if (row[standing] !== undefined && row[standing] !== 'completed') return <Status tone="off" text={textOf(standing)} />
   if (row['level'] === 'none' && row['complete'] === false) return <Status tone="warning" text="信息不完整" />
   return <Verdict level={row['level'] as Level} text={textOf('level')} />
