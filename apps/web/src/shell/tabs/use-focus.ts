@@ -36,7 +36,7 @@ const isWork = (part: Element): boolean => part.closest('#main') !== null || lay
 /** Whatever has the focus is hidden now. Only what goes with a page is asked: an answer costs the layout of the whole window. */
 const isLost = (): boolean => {
   const { activeElement } = document
-  return activeElement !== null && isWork(activeElement) && activeElement.checkVisibility?.() === false
+  return activeElement !== null && isWork(activeElement) && !(activeElement.checkVisibility?.() ?? true)
 }
 
 /** Who is at the tabs or in the header stays there: the page may come later than the next key. */
