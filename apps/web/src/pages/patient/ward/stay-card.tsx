@@ -63,7 +63,7 @@ export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: 
       </p>
       <p className={styles.diagnosis}>{diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}</p>
       <p className={styles.doctor}>
-        {doctor ? `医生 ${doctor}` : isSeen(encounter, 'doctorId') ? '未指定医生' : MISSING}
+        {doctor ? `医生 ${doctor}` : isSeen(encounter, 'doctorId') ? '未指定医生' : `医生 ${MISSING}`}
       </p>
       {marks.length > 0 && (
         <div className={styles.marks}>
