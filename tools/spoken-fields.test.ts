@@ -30,6 +30,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'privacy/subject.ts': 'for the patient’s own copy, and to erase it',
   'privacy/archive.ts': 'for the patient’s own copy',
   'privacy/files.ts': 'for the patient’s own copy, and to erase them',
+  'discharge/known.ts': 'what is written into a list says in its definition what it tells',
   'user/address-book.ts': 'letters of names, for who sees the names',
   'user/identity.ts': 'who signs in is looked for by the system',
   'user/owner.ts': 'one’s own telephone',
@@ -108,6 +109,20 @@ test('fields that modules show by statements of their own are declared', () => {
       found.set(name, (found.get(name) ?? new Set()).add(field))
   const sorted = Object.fromEntries([...found].toSorted().map(([name, fields]) => [name, [...fields].toSorted()]))
   expect(sorted).toEqual(SPOKEN)
+})
+
+test('what a text tells are fields of other records that can be hidden', () => {
+  const wrong = all.flatMap((r) =>
+    Object.entries(r.fields).flatMap(([name, { tells = {} }]) =>
+      Object.entries(tells).flatMap(([of, fields]) => {
+        const told = all.find((one) => one.name === of)
+        return fields
+          .filter((one) => !told || !ruledFields(told).some(([field]) => field === one))
+          .map((one) => `${r.name}.${name}: ${of}.${one}`)
+      }),
+    ),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('what is named apart could be ruled otherwise, and has one reason', () => {

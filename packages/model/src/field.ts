@@ -85,6 +85,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly fields?: Fields
   /** whose rows `children` are */
   readonly item?: Item
+  /** fields of other records by resource name, whose values are written into this text: who does not see one of them does not see it */
+  readonly tells?: { readonly [resource: string]: readonly string[] }
   /** phantom: carries the value type, never present at run time */
   readonly type?: T
 }

@@ -11,6 +11,7 @@ import {
   resource,
   returns,
   text,
+  type Field,
   type RowOf,
 } from '@huxi/model'
 import { referral } from './referral.ts'
@@ -21,6 +22,8 @@ const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
 const note = (label: string) => text(label, { max: 200, only: ['form'] })
+/** What the list begins with comes from other records of the patient. */
+const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 
 /** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
 export const dischargeList = resource({
@@ -40,17 +43,19 @@ export const dischargeList = resource({
     startedOn: date('开始日期', { required: true, search: 'range', only: ['list'] }),
     status: dict('状态', 'discharge_status', { search: 'eq', only: ['list'] }),
     inhaler: item('吸入技术'),
-    inhalerNote: note('吸入技术说明'),
+    inhalerNote: telling(note('吸入技术说明'), {
+      'visit:inhalerCheck': ['checkedOn', 'device', 'stepsAll', 'stepsRight'],
+    }),
     drugs: item('用药讲解'),
-    drugsNote: note('用药讲解说明'),
+    drugsNote: telling(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
     smoking: item('戒烟'),
-    smokingNote: note('戒烟说明'),
+    smokingNote: telling(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
     vaccine: item('疫苗'),
-    vaccineNote: note('疫苗说明'),
+    vaccineNote: telling(note('疫苗说明'), { 'visit:vaccination': ['givenOn', 'vaccine'] }),
     oxygen: item('氧疗'),
-    oxygenNote: note('氧疗说明'),
+    oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay', 'kind'] }),
     revisit: item('复诊'),
-    revisitOn: date('复诊日期'),
+    revisitOn: telling(date('复诊日期'), { 'visit:encounter': ['startAt'] }),
     revisitNote: note('复诊说明'),
     education: item('健康教育'),
     educationNote: note('健康教育说明'),

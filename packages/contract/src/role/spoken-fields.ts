@@ -69,13 +69,7 @@ export const WORKED: Fields = {
   'visit:followup': ['wardId'],
 }
 
-/** Written by the server into texts that are made once for whoever reads them: checklists of discharge, calls that are due. */
+/** Written by the server into notices that are made once for whoever reads them: calls that are due. */
 export const COPIED: Fields = {
-  'fact:medication': ['drug'],
-  'fact:observation': ['observedAt', 'value'],
-  'visit:encounter': ['startAt'],
   'visit:followup': ['dayNo'],
-  'visit:inhalerCheck': ['checkedOn', 'device', 'stepsAll', 'stepsRight'],
-  'visit:oxygen': ['flow', 'hoursPerDay', 'kind'],
-  'visit:vaccination': ['givenOn', 'vaccine'],
 }

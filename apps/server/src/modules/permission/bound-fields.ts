@@ -2,6 +2,7 @@
 import type { Permission } from '@huxi/contract'
 import {
   childrenFields,
+  isUnseen,
   readFieldRule,
   strictnessOf,
   type FieldRule,
@@ -70,7 +71,20 @@ export const boundFields = (
     const rules = mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule]))))
     if (Object.keys(rules).length > 0) found.set(name, shared(rules))
   }
-  return found
+  return withTold(ctx, found)
+}
+
+/** What is written into other records is hidden there, too. */
+const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
+  const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
+  const told = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
+    const hidden = Object.entries(r.fields).filter(([, { tells }]) =>
+      Object.entries(tells ?? {}).some(([of, fields]) => fields.some((field) => isKept(of, field))),
+    )
+    const added = Object.fromEntries(hidden.map(([name]) => [name, 'hidden' as const]))
+    return hidden.length === 0 ? [] : [[r.name, shared({ ...rules.get(r.name), ...added })]]
+  })
+  return new Map([...rules, ...told])
 }
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()

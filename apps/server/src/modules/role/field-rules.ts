@@ -27,7 +27,7 @@ const faultOf = (r: Resource, name: string, rule: FieldRule, isAdding: boolean):
 
 const REASONS = [
   ['还显示在专门的页面和报告中', SPOKEN],
-  ['会写入系统生成的清单和提醒', COPIED],
+  ['会写入系统发出的提醒', COPIED],
   ['是系统处理业务的依据', WORKED],
 ] as const
 

@@ -56,8 +56,20 @@ const ruleStep = async (ctx: Ctx, { ctx: of }: Seat, r: Resource, field: string)
     join ${EVERY_FIELD_RULE} as f on f.role_id = r.id and f.tenant_id = r.tenant_id
     where r.tenant_id = ${of.tenantId} and r.id = any(${[...of.session!.roleIds]}) and f.resource = ${r.name}
       and f.field = ${field} order by r.create_time, r.id`.execute(of.db)
+  if (rows.length === 0) return { rule: '字段权限', says: `隐藏：${toldText(of, r.fields[field]!)}`, met: false }
   const roles = rows.map(({ name }) => `角色${name}`).join('、')
   return { rule: '字段权限', says: `${SAYS[rule]}，由${roles}设置`, met: !isUnseen(rule) }
+}
+
+/** What is written into it that he does not see where it comes from. */
+const toldText = (of: Ctx, { tells = {} }: Field): string => {
+  const unseen = Object.entries(tells).flatMap(([name, fields]) => {
+    const r = of.services.ports.resources.get(name)
+    return r
+      ? fields.filter((one) => isUnseen(ruleOn(of, r, one))).map((one) => `${r.title}的${r.fields[one]!.label}`)
+      : []
+  })
+  return `系统会把${unseen.join('、')}写进这里，而他看不到`
 }
 
 /** A mask is the same for everybody; the whole value is a right of its own. */
