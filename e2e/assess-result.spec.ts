@@ -36,10 +36,12 @@ const registered = async (): Promise<string> => {
 test('a code is received, stored, its result traced back to what was typed and compared with another', async ({
   page,
 }) => {
-  const [code, patient] = [await handOver(), await registered()]
+  const patient = await registered()
+  // before the hand-over: of two the one that was filled in later is the later one
   await tell(product().people.doctor, 'POST', '/assess/store', {
     body: { tool: 'copd', part: 'admission', answers: { ...ANSWERS, arterialPh: 7.4 }, context: 'inpatient' },
   })
+  const code = await handOver()
   await visit(page, `${PATH}?modelCode=decaf`)
   await page.getByRole('main').getByRole('button', { name: '接收评估' }).click()
   const receiving = dialogOf(page, /^接收评估/)

@@ -56,7 +56,9 @@ test('a position is added, edited and deleted, and what was done is taken back a
   const detail = dialogOf(page, /^职务详情/)
   await detail.getByRole('tab', { name: '修改历史' }).click()
   const entries = detail.locator('ol > li')
-  await expect(entries).toHaveText([/^撤销admin/, /^删除admin/, /^撤销admin/, /^编辑admin/, /^新增admin/])
+  await expect(entries).toHaveText(
+    ['撤销', '删除', '撤销', '编辑', '新增'].map((deed) => new RegExp(`^${deed}管理员（admin）`)),
+  )
   await expect(entries.nth(3)).toContainText(new RegExp(`职务名称${name}→改为${name}长`))
 })
 

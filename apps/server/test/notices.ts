@@ -52,5 +52,7 @@ export const leadDepart = (app: TestApp, { id }: Account, orgCode: string) =>
 /** The person as areas ask on his behalf. */
 export const asOwner = (app: TestApp, { id, username }: Account): Ctx => ({
   ...systemOf(app, 1),
-  session: { person: { id, username, realname: username } } as NonNullable<Ctx['session']>,
+  session: { person: { id, username, realname: username }, fields: new Map() } as unknown as NonNullable<
+    Ctx['session']
+  >,
 })

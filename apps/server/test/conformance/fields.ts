@@ -27,7 +27,10 @@ export const fieldSuite = (s: Subject): void =>
     expect(seen.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
     const unseen = fields.map(([name, f]) => ({ wire: wireName(name, f), rule: fieldRuleOf(s.r, rules, name) }))
     const closed = new Set(unseen.flatMap(({ wire }) => [wire, `${wire}_dictText`]))
-    const names = new Set([...Object.entries(s.r.fields).map(([name, f]) => wireName(name, f)), ...Object.keys(AUDIT)])
+    const names = new Set([
+      ...Object.entries(s.r.fields).flatMap(([name, f]) => [wireName(name, f), `${wireName(name, f)}_dictText`]),
+      ...Object.keys(AUDIT),
+    ])
     for (const row of rows) {
       const other = seen.find(({ id }) => id === row['id'])!
       const open = Object.entries(row).filter(([key]) => names.has(key) && !closed.has(key))

@@ -43,7 +43,7 @@ beforeEach(() => setWidth(1440))
 it('shows a person by groups of facts, with what the server sent along', async () => {
   await show(['system:user:edit', 'user:sex'])
   const groups = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(groups).toEqual(['账号', '基本资料', '组织与权限', '记录', '时间线'])
+  expect(groups).toEqual(['账号', '基本资料', '组织与权限', '记录', '时间线（只打印本页签）'])
   for (const text of ['正常', '护士', '呼吸科', '男', '2026-01-31 09:05'])
     expect(screen.getAllByText(text).length, text).toBeGreaterThan(0)
   expect(await screen.findByText('暂无记录')).toBeTruthy()
