@@ -66,7 +66,7 @@ export const WhichRights = ({ here, departId, className = words.second }: WhichR
       {others.map(({ name, when, to }, at) => (
         <span key={name}>
           {when}{' '}
-          <Link className={words.link} to={to}>
+          <Link className={`${words.link} ${words.inSentence}`} to={to}>
             {name}
           </Link>
           {at < others.length - 1 ? '，' : '。'}
