@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
 import { asPopup, NoOption } from '../ui/popup.tsx'
 import { useMatcher } from '../ui/matcher.ts'
-import { branchKeys, flatten, namesApart, type NamedNode } from '../tree/nodes.ts'
+import { branchKeys, findNode, flatten, namesApart, type NamedNode } from '../tree/nodes.ts'
 import { nameOf, useNames, useTreeOf } from './names.ts'
 import type { PickerProps } from './picker-props.ts'
 import place from '../look/place.module.css'
@@ -30,7 +30,7 @@ type Names = ReturnType<typeof namesApart>
 const optionsOf = (nodes: readonly NamedNode[], apart: Names, barred: ReadonlySet<string>): Option[] =>
   nodes.map((node) => ({
     value: node.key,
-    title: apart(node.key),
+    title: apart(node),
     disabled: barred.has(node.key),
     children: optionsOf(node.children ?? [], apart, barred),
   }))
@@ -48,7 +48,10 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
   const ids = splitIds(value)
   const names = useNames(to, ids)
   const apart = useMemo(() => namesApart(data ?? []), [data])
-  const chosen = ids.map((id): Chosen => ({ value: id, label: apart(id) || nameOf(names, id) }))
+  const chosen = ids.map((id): Chosen => {
+    const node = findNode(data ?? [], id)
+    return { value: id, label: node ? apart(node) : nameOf(names, id) }
+  })
   const options = useMemo(
     () => optionsOf(data ?? [], apart, recordId === undefined ? new Set() : branchKeys(data ?? [], recordId)),
     [data, apart, recordId],

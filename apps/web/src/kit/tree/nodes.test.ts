@@ -49,8 +49,9 @@ describe('trees', () => {
       named('w', '西院区', [medicine('wi'), named('wr', '呼吸内科')]),
       named('r', '呼吸内科'),
     ])
-    const names = namesApart([node('everything'), hospital, named('o', '呼吸内科')])
-    expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => names(key))).toEqual([
+    const all = [node('everything'), hospital, named('o', '呼吸内科')]
+    const apart = namesApart(all)
+    expect(['eir', 'wir', 'wr', 'r', 'o', 'ei', 'h'].map((key) => apart(findNode(all, key)!))).toEqual([
       '呼吸内科（东院区 / 内科）',
       '呼吸内科（西院区 / 内科）',
       '呼吸内科（西院区）',

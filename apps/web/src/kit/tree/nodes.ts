@@ -19,63 +19,56 @@ export const titleOf = (node: { title: string | null; slotTitle?: string }): str
  * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one says as much of the
  * way to it as tells them apart, 呼吸内科（内科）, or 呼吸内科（东院区 / 内科） where there are two such.
  */
-export const namesApart = (nodes: readonly NamedNode[]): ((key: string) => string) => {
-  const places = new Map<string, Place>()
-  const namesakes = new Map<string, Namesakes>()
-  const note = (of: readonly NamedNode[], way: readonly string[]): void => {
+export const namesApart = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
+  let counts: ReadonlyMap<string, number> | undefined
+  const known = new Map<string, ReadonlyMap<string, string>>()
+  return (node) => {
+    const title = titleOf(node)
+    counts ??= countsOf(nodes)
+    if ((counts.get(title) ?? 0) < 2) return title
+    const ways = known.get(title) ?? waysApart(nodes, title)
+    known.set(title, ways)
+    const way = ways.get(node.key)
+    return way ? `${title}（${way}）` : title
+  }
+}
+
+/** How often each name is there: most are once, so that nothing more is looked at for them. */
+const countsOf = (nodes: readonly NamedNode[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  const note = (of: readonly NamedNode[]): void => {
     for (const node of of) {
-      const place = { title: titleOf(node), way }
-      const known = namesakes.get(place.title)
-      places.set(node.key, place)
-      if (known) known.places.push(place)
-      else namesakes.set(place.title, { places: [place], ends: new Map() })
-      if (node.children?.length) note(node.children, [...way, place.title])
+      const title = titleOf(node)
+      counts.set(title, (counts.get(title) ?? 0) + 1)
+      if (node.children?.length) note(node.children)
     }
   }
-  note(nodes, [])
-  return (key) => {
-    const place = places.get(key)
-    if (!place) return ''
-    const way = wayApart(place, namesakes.get(place.title)!)
-    return way === '' ? place.title : `${place.title}（${way}）`
-  }
-}
-
-interface Place {
-  readonly title: string
-  /** names above it, the root first */
-  readonly way: readonly string[]
-}
-
-interface Namesakes {
-  readonly places: Place[]
-  /** by a number of names: how many of the places have an end of the way of so many */
-  readonly ends: Map<number, ReadonlyMap<string, number>>
-}
-
-/** The end of a way, from so many names on. */
-const endOf = ({ way }: Place, names: number): string => way.slice(way.length - names).join(' / ')
-
-/** Counted once for all namesakes, of whom there may be hundreds. */
-const endsOf = ({ places, ends }: Namesakes, names: number): ReadonlyMap<string, number> => {
-  const known = ends.get(names)
-  if (known) return known
-  const counts = new Map<string, number>()
-  for (const place of places) {
-    if (place.way.length < names) continue
-    const end = endOf(place, names)
-    counts.set(end, (counts.get(end) ?? 0) + 1)
-  }
-  ends.set(names, counts)
+  note(nodes)
   return counts
 }
 
-/** The shortest end of the way that no namesake has; empty for a name of its own. */
-const wayApart = (place: Place, namesakes: Namesakes): string => {
-  if (namesakes.places.length === 1) return ''
-  const lengths = place.way.map((_, at) => at + 1)
-  const enough = lengths.find((names) => endsOf(namesakes, names).get(endOf(place, names)) === 1)
-  return endOf(place, enough ?? place.way.length)
+/** By key, the shortest end of the way to each node of a name that none of the others has. */
+const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<string, string> => {
+  const places: { readonly key: string; readonly way: readonly string[] }[] = []
+  const note = (of: readonly NamedNode[], way: readonly string[]): void => {
+    for (const node of of) {
+      const own = titleOf(node)
+      if (own === title) places.push({ key: node.key, way })
+      if (node.children?.length) note(node.children, [...way, own])
+    }
+  }
+  note(nodes, [])
+  const endOf = (way: readonly string[], names: number): string => way.slice(way.length - names).join(' / ')
+  const found = new Map<string, string>()
+  for (let names = 1; places.some(({ key }) => !found.has(key)); names++) {
+    const long = places.filter(({ way }) => way.length >= names)
+    const ends = Map.groupBy(long, ({ way }) => endOf(way, names))
+    for (const { key, way } of places)
+      // of one whose way ends before it is told apart all of it is said
+      if (!found.has(key) && (way.length < names || ends.get(endOf(way, names))!.length === 1))
+        found.set(key, endOf(way, Math.min(names, way.length)))
+  }
+  return found
 }
 
 /** All nodes, parents before their children. */

@@ -113,8 +113,8 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           // asked of those in sight alone, of whom there are few among thousands
           titleRender={(node) => (
             <span className={styles.treeTitle} {...dragging(node)}>
-              <span className={words.clip} title={apart(node.key)}>
-                {apart(node.key)}
+              <span className={words.clip} title={apart(node)}>
+                {apart(node)}
               </span>
               {extra?.(node as N)}
             </span>

@@ -13,7 +13,7 @@ import { useReadAnew } from '../session/use-read-anew.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
 import { useTreeOf } from '../../kit/picker/names.ts'
-import { namesApart } from '../../kit/tree/nodes.ts'
+import { findNode, namesApart } from '../../kit/tree/nodes.ts'
 
 const HINT = '您隶属于多部门，请选择当前所在部门'
 const MISSING = '请选择登录部门'
@@ -46,6 +46,10 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
   const names = departs?.list.map(({ departName }) => departName) ?? []
   const tree = useTreeOf('system:depart', new Set(names).size < names.length)
   const apart = useMemo(() => namesApart(tree.data ?? []), [tree.data])
+  const nameOf = (id: string, departName: string): string => {
+    const node = findNode(tree.data ?? [], id)
+    return node ? apart(node) : departName
+  }
   const value = chosen ?? departs?.orgCode ?? undefined
   const confirm = () => {
     setAsked(true)
@@ -85,7 +89,7 @@ export function DepartDialog({ entry = false, onClose }: { entry?: boolean; onCl
             options={
               departs?.list.map(({ id, orgCode, departName }) => ({
                 value: orgCode,
-                label: apart(id) || departName,
+                label: nameOf(id, departName),
               })) ?? []
             }
             onChange={setChosen}
