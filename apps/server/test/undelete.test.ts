@@ -101,6 +101,43 @@ describe('undo', () => {
     expect(back).toEqual([{ id: member.id }])
   })
 
+  test('of a deleted department gives nobody a role that shows more than who brings it back sees', async () => {
+    const departId = await add(app, '/sys/sysDepart', { departName: '角色看得更多的部门' })
+    const drole = await add(app, '/sys/sysDepartRole', { departId, roleName: '看得更多', roleCode: 'undo-more' })
+    const member = await addAccount(app)
+    const system = app.services.database.scoped('*')
+    await sql`insert into sys_user_depart (tenant_id, user_id, dep_id) values (1, ${member.id}, ${departId})`.execute(
+      system,
+    )
+    await sql`insert into sys_depart_role_user (id, tenant_id, depart_id, user_id, drole_id)
+      values ('undo-more-user', 1, ${departId}, ${member.id}, ${drole})`.execute(system)
+    const granted = { permissionIds: 'system_position', lastpermissionIds: '' }
+    const ofDepart = { departId, ...granted }
+    await app.call('POST', '/sys/permission/saveDepartPermission', { as: 'admin', body: ofDepart })
+    const ofRole = { roleId: drole, ...granted }
+    await app.call('POST', '/sys/sysDepartPermission/saveDeptRolePermission', { as: 'admin', body: ofRole })
+    const rule = await addRule(app, 'system_position', { ruleColumn: 'code', ruleConditions: '=', ruleValue: 'a' })
+    const rows = [
+      'system_depart',
+      'system_depart_add',
+      'system_depart_edit',
+      'system_depart_delete',
+      'system_user_grant',
+    ]
+    const restoring = [...rows, 'system_position']
+    const bound = await addAccount(app, await addBoundRole(app, restoring, { row: 'system_position', rules: [rule] }))
+    const free = await addAccount(app, await addBoundRole(app, restoring))
+    const undoAs = async (account: Account) => {
+      const [last] = await history(app, '/sys/sysDepart', departId)
+      return app.call('POST', '/sys/sysDepart/undo', { token: await tokenOf(app, account), body: { id: last!.id } })
+    }
+    await remove(app, '/sys/sysDepart', departId)
+    expect((await undoAs(bound)).body.message).toBe(
+      '该部门的部门角色的数据范围比您的大，不能由您恢复，请由其他管理员处理',
+    )
+    expect((await undoAs(free)).body).toMatchObject({ success: true })
+  })
+
   test('of a deleted menu brings its branch, its rules and whom it was given to back, for who may give it', async () => {
     const page = { name: '撤销页', menuType: 1, parentId: 'system', url: '/undo/page', component: 'undo/Page' }
     const id = await add(app, '/sys/permission', page)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refused } from '@huxi/model'
 import { audit, holds, type Ctx } from '../../engine/core/context.ts'
 import type { DepartPeople } from '../depart/index.ts'
-import { refuseBeyondOwn, refuseOwnDeparts } from '../role/index.ts'
+import { refuseBeyondOwn, refuseOwnDeparts, showsMore } from '../role/index.ts'
 import { fieldRefusal, GRANT, refuseStronger } from './authority.ts'
 import { chargeOf } from './lookup.ts'
 import { addDeparts, lowerIdentity, raiseIdentity, removeDeparts, setCharge, SUPERIOR } from './membership.ts'
@@ -73,6 +73,11 @@ export const departPeople: DepartPeople = {
       tx,
       granted.map(({ id }) => id),
     )
+    const { rows: held } = await sql<{ id: string }>`select distinct drole_id as id
+      from sys_depart_role_user where tenant_id = ${tx.tenantId} and depart_id = ${departId}`.execute(tx.db)
+    const roles = held.map(({ id }) => id)
+    if (tx.session && (await showsMore(tx, roles)))
+      throw refused('该部门的部门角色的数据范围比您的大，不能由您恢复，请由其他管理员处理')
     await raiseIdentity(
       tx,
       rows.filter((row) => row.inCharge).map((row) => row.id),
