@@ -14,7 +14,7 @@ export type FieldRules = Readonly<Record<string, FieldRule>>
 
 const STRICTNESS = Object.keys(FIELD_RULES)
 
-/** How much a rule takes away; a word nobody knows takes away as much as any. */
+/** Rank of a rule, the strictest highest; an unknown word counts as the strictest. */
 export const strictnessOf = (rule: string | undefined): number =>
   rule === undefined ? -1 : STRICTNESS.includes(rule) ? STRICTNESS.indexOf(rule) : STRICTNESS.length - 1
 

@@ -50,7 +50,7 @@ interface Reference {
   readonly target: Resource
 }
 
-/** Fields that name one record of a resource whose ids are as any other. */
+/** Fields that refer to a single record, but for resources whose id is a field of their own. */
 const referencesOf = (ctx: Ctx, r: Resource): Reference[] =>
   Object.entries(r.fields)
     .filter(([, f]) => f.to !== undefined && f.kind !== 'refs' && isColumn(f))

@@ -7,11 +7,11 @@ import { askable, fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
 import { ruleConditions } from './row-rules.ts'
 import { ordering, type Condition } from './where.ts'
 
-const HOUSE_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
+const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
 
 /** Names of the columns of a resource, audit columns first. */
 export const columnsOf = (r: Resource): string[] => [
-  ...HOUSE_COLUMNS.filter((name) => !(name in r.fields)),
+  ...COMMON_COLUMNS.filter((name) => !(name in r.fields)),
   ...Object.entries(r.fields)
     .filter(([, f]) => isColumn(f))
     .map(([name]) => name),

@@ -35,7 +35,7 @@ const PER_HOUR = 30
 const ASKED_PER_HOUR = 1000
 const WRONG_MOST = 10
 const WRONG_WITHIN_MS = 5 * MINUTE_MS
-/** Every code is as good as any other, so a second draw is hardly ever needed; without end it must not go on. */
+/** A drawn code is hardly ever in use already; how often another one is drawn is bounded all the same. */
 const DRAWS = 20
 
 /** What somebody handed over. */
