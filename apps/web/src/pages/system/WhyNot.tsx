@@ -49,7 +49,11 @@ export default function WhyNot() {
           {question ? (
             <Answer question={question} />
           ) : (
-            <Empty drawing="lock" title="请选择用户和对象" text="将按实际执行的规则逐条说明，不显示记录的内容" />
+            <Empty
+              drawing="lock"
+              title="请选择用户和对象"
+              text="将按实际执行的规则逐条说明；记录的值只在您自己看得到时写出"
+            />
           )}
         </section>
       </div>
