@@ -1,12 +1,9 @@
 /** What is said when what narrows the rows of a person cannot be read: it lets nothing through, and nobody would know why. */
 import type { Resource } from '@huxi/model'
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { beside } from '../core/cached.ts'
 import { audit, type Ctx, type AppServices } from '../core/context.ts'
 
 const ALARM_EVERY_MS = 60_000
-
-/** Outside of whatever transaction runs: what it refuses takes its own lines along. */
-const apart = AsyncLocalStorage.snapshot()
 
 const alarms = new WeakMap<AppServices, Map<string, number>>()
 
@@ -22,14 +19,14 @@ export const alarmOfRule = (ctx: Ctx, r: Resource, rule: string, reason: string)
   if (now - (last.get(rule) ?? -Infinity) < ALARM_EVERY_MS) return
   last.set(rule, now)
   services.log.error({ rule, resource: r.name, reason, reqId: ctx.origin.id }, 'data rule cannot be read')
-  const outside: Ctx = { ...ctx, db: services.database.scoped(ctx.tenantId), pending: null }
   const entry = {
     action: 'rule-failed',
     object: `${r.name}/${rule}`,
     outcome: 'failure',
     detail: { reason },
   } as const
-  apart(() => audit(outside, entry)).catch((error: unknown) =>
+  // the refused transaction must not take the audit line along
+  beside(ctx, (outside) => audit(outside, entry)).catch((error: unknown) =>
     services.log.error({ err: error }, 'audit of a data rule failed'),
   )
 }

@@ -1,7 +1,8 @@
 /** Dictionaries are kept for all; a transaction neither waits for what others read nor shows them what it may take back. */
 import { dictItem } from '@huxi/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
+import { rowStatements } from '../../../test/statements.ts'
 import { asSystem, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { asKind } from '../../platform/db/share.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -43,6 +44,21 @@ describe('dictionaries in a transaction', () => {
     expect(await Promise.all([textsOf(system(), '1'), first])).toEqual([male, male])
     for (const { go } of inside) go()
     await Promise.all(inside.map(({ done }) => done))
+  })
+
+  test('are cached for the writes that follow when a write finds them expired', async () => {
+    forget()
+    const reads = async (): Promise<number> => {
+      const statements = await rowStatements(() => inTransaction(system(), (tx) => textsOf(tx, '1')))
+      return statements.filter((text) => text.includes('"sys_dict_item"')).length
+    }
+    expect(await reads()).toBeGreaterThan(0)
+    await textsOf(system(), '1')
+    expect(await reads()).toBe(0)
+    forget()
+    await reads()
+    // the cache is filled beside the transaction
+    await vi.waitFor(async () => expect(await reads()).toBe(0))
   })
 
   test('are those it has changed, and nobody else sees what it takes back', async () => {

@@ -1,5 +1,6 @@
 /** Dictionaries kept in our own tables, read whole and held for a few seconds; an event drops them at once. */
 import type { DictMap, DictModel } from '@huxi/contract'
+import { cached } from '../../engine/core/cached.ts'
 import { publish, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { asKind } from '../../platform/db/share.ts'
@@ -88,22 +89,12 @@ const inTransactions = new WeakMap<NonNullable<Ctx['pending']>, Promise<Store> |
 
 const load = (ctx: Ctx): Promise<Store> => {
   const cache = caches.get(ctx.services)
-  if (ctx.pending) return loadInside(ctx, ctx.pending, cache)
-  return cache ? cache.get(KEY, () => asKind(READING, () => read(ctx))) : read(ctx)
-}
-
-/**
- * A transaction waits for no reading of others, who may be waiting for the connection that it holds; and what it reads may be taken
- * back, so nobody else gets it.
- */
-const loadInside = async (ctx: Ctx, pending: NonNullable<Ctx['pending']>, cache: Cache<Store> | undefined) => {
-  const hasChanged = inTransactions.has(pending) && !inTransactions.get(pending)
-  if (hasChanged) return read(ctx)
-  const known = cache?.loaded(KEY)
-  if (known) return known
-  const own = inTransactions.get(pending) ?? read(ctx)
-  inTransactions.set(pending, own)
-  return own
+  if (!cache) return read(ctx)
+  const own = ctx.pending && inTransactions.get(ctx.pending)
+  if (ctx.pending && inTransactions.has(ctx.pending)) return own ?? read(ctx)
+  const store = cached(ctx, cache, KEY, (reader) => asKind(READING, () => read(reader)))
+  if (ctx.pending) inTransactions.set(ctx.pending, store)
+  return store
 }
 
 const stored = async (ctx: Ctx, code: string): Promise<readonly StoredItem[]> => (await load(ctx)).get(code) ?? []

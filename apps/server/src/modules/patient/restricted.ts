@@ -5,6 +5,7 @@
 import { patient, privacyRequest } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
+import { cached } from '../../engine/core/cached.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
@@ -26,17 +27,13 @@ const cacheOf = ({ services }: Ctx): Cache<boolean> => {
   return cache
 }
 
-/** Whether anybody of the tenant is restricted. */
-const isAnybody = async (ctx: Ctx): Promise<boolean> => {
-  const read = async () => {
+/** Whether any patient of the tenant is restricted. */
+const isAnybody = (ctx: Ctx): Promise<boolean> =>
+  cached(ctx, cacheOf(ctx), String(ctx.tenantId), async ({ db, tenantId }) => {
     const { rows } = await sql`select 1 from patient
-      where tenant_id = ${ctx.tenantId} and restricted_at is not null limit 1`.execute(ctx.db)
+      where tenant_id = ${tenantId} and restricted_at is not null limit 1`.execute(db)
     return rows.length > 0
-  }
-  const [cache, key] = [cacheOf(ctx), String(ctx.tenantId)]
-  // others must not wait for a transaction that may fail
-  return ctx.pending ? (cache.loaded(key) ?? read()) : cache.get(key, read)
-}
+  })
 
 /** For `visibleRows` of patients. Numbers of statistics go on counting everybody. */
 export const unrestricted = async (ctx: Ctx): Promise<Condition[]> =>

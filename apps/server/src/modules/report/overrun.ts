@@ -1,11 +1,8 @@
 /** A report that could not be stopped in time is switched off: nobody runs it again before somebody has looked at it. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
+import { beside } from '../../engine/core/cached.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { ReportText } from '../../engine/report/run.ts'
-
-/** Outside of whatever transaction runs. */
-const apart = AsyncLocalStorage.snapshot()
 
 const SLOW = '查询时间过长，已自动停用，请缩小 SQL 的范围后再启用'
 
@@ -16,8 +13,8 @@ const write = (tx: Ctx, text: string) =>
 /** Nobody waits for it. */
 export const switchOff = ({ services, tenantId, origin }: Ctx, { text }: ReportText): void => {
   const system = asSystem(services, 'a report ran over its time', tenantId, origin)
-  const work = () =>
-    inTransaction(system, async (tx) => {
+  const work = (outside: Ctx) =>
+    inTransaction(outside, async (tx) => {
       for (const { id } of (await write(tx, text)).rows)
         await audit(tx, {
           action: 'report.off',
@@ -26,5 +23,7 @@ export const switchOff = ({ services, tenantId, origin }: Ctx, { text }: ReportT
           detail: { why: SLOW },
         })
     })
-  apart(work).catch((error: unknown) => services.log.error({ err: error }, 'a slow report could not be switched off'))
+  beside(system, work).catch((error: unknown) =>
+    services.log.error({ err: error }, 'a slow report could not be switched off'),
+  )
 }
