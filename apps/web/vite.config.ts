@@ -15,11 +15,11 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
   /src\/platform\/(http|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
-  /src\/kit\/(data\/(call|session|document-title)|ui\/logo)\.tsx?$/,
+  /src\/kit\/(data\/(call|session|document-title)|ui\/(logo|lazy-part))\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts)/,
-  /src\/(main|platform\/spoken|kit\/ui\/logo|public\/(user\/user|form\/(form|actions)|login\/login))\.module\.css/,
+  /src\/(platform\/spoken|kit\/ui\/logo|public\/(broken|user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))
 

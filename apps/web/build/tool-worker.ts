@@ -73,10 +73,11 @@ const workerCode = async (): Promise<string> => {
   return built[0]?.output[0].code ?? ''
 }
 
-/** What every page fetches first, and what a tool page fetches then, at once or later. */
-const filesOf = (bundle: Rolldown.OutputBundle): { readonly first: string[]; readonly later: string[] } => {
-  const first = filesFrom(bundle, [entryOf(bundle)])
-  return { first, later: filesFrom(bundle, [chunkOf(bundle, PAGE)], { lazily: true, except: first }) }
+/** Files every page fetches first, files the first question of a tool needs, and all files a tool may fetch. */
+const filesOf = (bundle: Rolldown.OutputBundle) => {
+  const [first, page] = [filesFrom(bundle, [entryOf(bundle)]), [chunkOf(bundle, PAGE)]]
+  const ahead = filesFrom(bundle, page, { except: first })
+  return { ahead, all: [...first, ...filesFrom(bundle, page, { lazily: true, except: first })] }
 }
 
 const hashOf = (parts: readonly (string | Buffer)[]): string =>
@@ -94,8 +95,7 @@ export const toolWorker = (): Plugin => ({
     order: 'post',
     async handler(_options, bundle) {
       const code = await workerCode()
-      const { first, later } = filesOf(bundle)
-      const files = [...first, ...later]
+      const { ahead, all: files } = filesOf(bundle)
       if (files.some((file) => STAFF.test(file)))
         this.error(
           'the public tools import something whose chunk needs the library: name it in ALWAYS of vite.config.ts',
@@ -115,7 +115,7 @@ export const toolWorker = (): Plugin => ({
         files,
         extras: EXTRAS,
       }
-      this.emitFile({ type: 'asset', fileName: AHEAD, source: JSON.stringify(later) })
+      this.emitFile({ type: 'asset', fileName: AHEAD, source: JSON.stringify(ahead) })
       for (const { name, text } of told) this.emitFile({ type: 'asset', fileName: name, source: text })
       this.emitFile({
         type: 'asset',

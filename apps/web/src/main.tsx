@@ -6,12 +6,12 @@ import { Breathing } from './kit/ui/logo.tsx'
 import { startAppearance } from './platform/appearance.ts'
 import { loginPath, safePath, takeTicket, type PublicPage } from './platform/redirect.ts'
 import { clearSession, read } from './platform/storage.ts'
+import { Broken, BrokenBoundary } from './public/broken.tsx'
 import { Login } from './public/login/login.tsx'
 import { entryFor } from './shell/routes/guard.ts'
 import { askMenu, needsMenu } from './shell/routes/menu-call.ts'
 import type { Leave } from './shell/session/leave.ts'
 import './platform/theme.css'
-import styles from './main.module.css'
 
 const root = createRoot(document.getElementById('root')!)
 
@@ -66,22 +66,14 @@ const showPage = async (name: keyof typeof PAGES): Promise<void> => {
   const Page = await PAGES[name]()
   root.render(
     <StrictMode>
-      <Page />
+      <BrokenBoundary>
+        <Page />
+      </BrokenBoundary>
     </StrictMode>,
   )
 }
 
-/** What was asked for could not be fetched: without it there is nothing but a new try. */
-const showBroken = (): void =>
-  root.render(
-    <main className={styles.broken}>
-      <h1>页面加载失败</h1>
-      <p>请检查网络后重试。</p>
-      <button type="button" onClick={() => location.reload()}>
-        重试
-      </button>
-    </main>,
-  )
+const showBroken = (): void => root.render(<Broken />)
 
 startAppearance()
 const entry = entryFor(location.pathname, location.search, location.hash, read('Access-Token') !== undefined)

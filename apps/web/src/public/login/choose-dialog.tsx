@@ -10,10 +10,6 @@ import form from '../form/form.module.css'
 const DEPART = { title: '请选择部门', hint: '您有多个部门，请选择登录部门', placeholder: '请选择登录部门' }
 const TENANT = { title: '请选择租户', hint: '您有多个租户，请选择登录租户', placeholder: '请选择登录租户' }
 
-/** Whether a sign-in needs the dialog. */
-export const needsChoice = ({ tenantList, multi_depart }: LoginResult): boolean =>
-  tenantList.length > 1 || multi_depart === 2
-
 export function ChooseDialog({
   result,
   onDone,

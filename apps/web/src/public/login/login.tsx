@@ -1,16 +1,14 @@
 /** The sign-in page. Hand-written and light: no antd, no router. */
 import type { LoginResult } from '@huxi/contract'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { signedOut } from '../../kit/data/session.ts'
 import { signInText } from '../../kit/data/sign-in/refusal.ts'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { ALTERATION, REGISTER } from '../../platform/redirect.ts'
 import { abandon, signInByTicket, type Attempt } from '../sign-in.ts'
 import { UserLayout } from '../user/user-layout.tsx'
-import { ChooseDialog, needsChoice } from './choose-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { Tabs } from './tabs.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 import styles from '../form/actions.module.css'
@@ -26,7 +24,14 @@ interface LoginProps {
 }
 
 const BROKEN = '页面加载失败，请刷新后重试'
-const PhoneForm = lazy(async () => ({ default: (await import('./phone-form.tsx')).PhoneForm }))
+/** Fetched while the credentials are typed, or when they are shown. */
+const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm)
+const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
+const ChooseDialog = lazyPart(async () => (await import('./choose-dialog.tsx')).ChooseDialog)
+const SecondFactorDialog = lazyPart(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
+
+/** Whether the person has to choose a tenant or a department after signing in. */
+const needsChoice = ({ tenantList, multi_depart }: LoginResult): boolean => tenantList.length > 1 || multi_depart === 2
 
 export function Login(props: LoginProps) {
   useEffect(signedOut, [])
@@ -38,7 +43,7 @@ export function Login(props: LoginProps) {
 }
 
 function SignIn({ notice, ticket, onEnter }: LoginProps) {
-  const { smsLogin, registration } = runtimeConfig()
+  const { smsLogin, registration, thirdSources, casLoginUrl } = runtimeConfig()
   const [choosing, setChoosing] = useState<LoginResult>()
   const [note, setNote] = useState(notice)
   const secondFactor = useSecondFactor()
@@ -77,11 +82,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
             { title: '账号密码登录', panel: byName },
             {
               title: '手机号登录',
-              panel: (
-                <Suspense>
-                  <PhoneForm onSignIn={signIn} />
-                </Suspense>
-              ),
+              panel: <PhoneForm onSignIn={signIn} />,
             },
           ]}
         />
@@ -92,7 +93,7 @@ function SignIn({ notice, ticket, onEnter }: LoginProps) {
         <a href={ALTERATION}>忘记密码</a>
         {registration && <a href={REGISTER}>注册账户</a>}
       </p>
-      <OtherWays onSignIn={signIn} />
+      {(thirdSources.length > 0 || casLoginUrl) && <OtherWays onSignIn={signIn} />}
       {secondFactor.asking && <SecondFactorDialog {...secondFactor.asking} />}
       {choosing && <ChooseDialog result={choosing} onDone={enter} onFailed={refused} />}
     </>

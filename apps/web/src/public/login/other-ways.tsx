@@ -29,8 +29,6 @@ export function OtherWays({ onSignIn }: { onSignIn: (attempt: Attempt) => Promis
     }
     return undefined
   })
-  if (thirdSources.length === 0 && !casLoginUrl) return null
-
   const begin = (source: string) => setFailure(open(source) ? '' : '浏览器拦截了登录窗口，请允许弹出窗口后重试')
   return (
     <section className={styles.others} aria-labelledby="others">

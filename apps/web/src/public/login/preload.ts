@@ -1,10 +1,12 @@
 /** Fetches what comes after signing in while the person types: fetched and parsed, not yet run. */
+import { prefetchParts } from '../../kit/ui/lazy-part.tsx'
 
 let done = false
 
 export const preloadNext = (): void => {
   if (done) return
   done = true
+  void prefetchParts()
   const names = document.querySelector<HTMLMetaElement>('meta[name="next-chunks"]')?.content.split(' ') ?? []
   for (const name of names.filter(Boolean)) {
     const link = document.createElement('link')

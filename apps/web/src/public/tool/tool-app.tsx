@@ -3,15 +3,20 @@ import { asked, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { useEffect, useRef, useState } from 'react'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { answersOf } from '../../kit/clinical/typed.ts'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { ToolFrame } from './frame.tsx'
 import { GroupScreen } from './group.tsx'
-import { Handoff } from './handoff/handoff.tsx'
 import { Intro } from './intro.tsx'
 import { longestWay, stepsOf } from '../../kit/clinical/issues.ts'
-import { Result } from './result/result.tsx'
 import { useVisit } from './state.ts'
 
 const HANDOFF = '出示给医护'
+
+/** The screens behind the questions: fetched once the first answer is there, so that the questions come sooner. */
+const loadResult = async () => (await import('./result/result.tsx')).Result
+const loadHandoff = async () => (await import('./handoff/handoff.tsx')).Handoff
+const Result = lazyPart(loadResult)
+const Handoff = lazyPart(loadHandoff)
 
 export function ToolApp({ tool }: { tool: Tool }) {
   const visit = useVisit(tool)
@@ -22,6 +27,10 @@ export function ToolApp({ tool }: { tool: Tool }) {
   const screen = group?.title ?? (place.at === 'handoff' ? HANDOFF : '评估结果')
   useDocumentTitle(part ? `${screen} · ${part.title}` : tool.title)
   useArrival(`${place.part} ${place.at}`)
+  const hasAnswers = Object.keys(run.typed).length > 0
+  useEffect(() => {
+    if (hasAnswers) void Promise.all([loadResult(), loadHandoff()]).catch(() => undefined)
+  }, [hasAnswers])
 
   if (!part) return <Intro tool={tool} run={run} onGo={go} onRestart={restart} />
 

@@ -1,10 +1,12 @@
 /** The page of a public tool: the tool, or what to do instead while the operator keeps it closed. */
 import { tools } from '@huxi/clinical/tools'
 import { useDocumentTitle } from '../../kit/data/document-title.ts'
+import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
-import { Closed } from './closed.tsx'
 import { useOffline } from './offline.ts'
 import { ToolApp } from './tool-app.tsx'
+
+const Closed = lazyPart(async () => (await import('./closed.tsx')).Closed)
 
 export function ToolPage() {
   const tool = tools.find(({ id }) => location.pathname.startsWith(`/${id}`)) ?? tools[0]!

@@ -1,0 +1,28 @@
+/** A public page whose files did not arrive: a new try is all there is. Entered answers stay in the session storage of the tab. */
+import { Component, type ReactNode } from 'react'
+import styles from './broken.module.css'
+
+export function Broken() {
+  return (
+    <main className={styles.broken}>
+      <h1>页面加载失败</h1>
+      <p>请检查网络后重试。</p>
+      <button type="button" onClick={() => location.reload()}>
+        重试
+      </button>
+    </main>
+  )
+}
+
+/** Shows that instead of a blank page when a part that is fetched later does not arrive. */
+export class BrokenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Broken /> : this.props.children
+  }
+}
