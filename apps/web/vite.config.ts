@@ -46,7 +46,10 @@ const LOOK = /apps\/web\/src\/kit\/look\/[a-z-]+(\.module)?\.css/
 const OWN = /apps\/web\/src\/kit\/|packages\/(model|contract)\/src\/(?!parse)/
 
 /** What the sign-in page fetches while the person types: the shell, 首页, and with a plain list what all lists need. */
-const NEXT = ['src/shell/shell.tsx', 'src/pages/dashboard/Analysis.tsx', 'src/pages/system/SysPositionList.tsx']
+const SHELL = 'src/shell/shell.tsx'
+const HOME = 'src/pages/dashboard/Analysis.tsx'
+const PLAIN_LIST = 'src/pages/system/SysPositionList.tsx'
+const NEXT = [SHELL, HOME, PLAIN_LIST]
 
 /** Of the contract, what the frame and a plain list ask for. The rest comes with the first page that needs any of it. */
 const CONTRACT = /packages\/contract\/src\//
@@ -71,24 +74,30 @@ const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 /** What the public tools need of the contract, so that they do not fetch all of it. */
 const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
 
-/** Writes the chunk names of NEXT into the page, where the sign-in form finds them. */
+/** Writes the chunk names of NEXT into the page, where the sign-in form finds them; those of the home page alone by themselves. */
 const nextChunks = (): Plugin => ({
   name: 'next-chunks',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) => {
       if (!bundle) return []
-      const except = filesFrom(bundle, [entryOf(bundle)])
-      const next = filesFrom(
-        bundle,
-        NEXT.map((source) => chunkOf(bundle, source)),
-        { except },
-      )
-      if (next.some((file) => file.includes('/definitions-')))
+      const first = filesFrom(bundle, [entryOf(bundle)])
+      const filesOf = (sources: readonly string[], except: readonly string[]): string[] =>
+        filesFrom(
+          bundle,
+          sources.map((source) => chunkOf(bundle, source)),
+          { except },
+        )
+      const frame = filesOf([SHELL, PLAIN_LIST], first)
+      const home = filesOf([HOME], [...first, ...frame])
+      if ([...frame, ...home].some((file) => file.includes('/definitions-')))
         throw new Error(
           'the frame or a plain list needs more of the contract: name it in FIRST_CONTRACT of vite.config.ts',
         )
-      return [{ tag: 'meta', attrs: { name: 'next-chunks', content: next.join(' ') } }]
+      return [
+        { tag: 'meta', attrs: { name: 'next-chunks', content: frame.join(' ') } },
+        { tag: 'meta', attrs: { name: 'home-chunks', content: home.join(' ') } },
+      ]
     },
   },
 })

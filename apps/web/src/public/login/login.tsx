@@ -24,7 +24,7 @@ interface LoginProps {
 }
 
 const BROKEN = '页面加载失败，请刷新后重试'
-/** Fetched while the credentials are typed, or when they are shown. */
+/** Fetched when they are shown: few people see them. */
 const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm)
 const OtherWays = lazyPart(async () => (await import('./other-ways.tsx')).OtherWays)
 const ChooseDialog = lazyPart(async () => (await import('./choose-dialog.tsx')).ChooseDialog)

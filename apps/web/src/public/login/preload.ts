@@ -1,14 +1,15 @@
-/** Fetches what comes after signing in while the person types: fetched and parsed, not yet run. */
-import { prefetchParts } from '../../kit/ui/lazy-part.tsx'
+/** Fetches the files of the signed-in part while the person types: fetched and parsed, not yet run. */
 
 let done = false
+
+const namesIn = (meta: string): string[] =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content.split(' ').filter(Boolean) ?? []
 
 export const preloadNext = (): void => {
   if (done) return
   done = true
-  void prefetchParts()
-  const names = document.querySelector<HTMLMetaElement>('meta[name="next-chunks"]')?.content.split(' ') ?? []
-  for (const name of names.filter(Boolean)) {
+  const isForHome = !new URLSearchParams(location.search).has('redirect')
+  for (const name of [...namesIn('next-chunks'), ...(isForHome ? namesIn('home-chunks') : [])]) {
     const link = document.createElement('link')
     // a stylesheet is wanted later: a preload that waits long is complained about
     link.rel = name.endsWith('.css') ? 'prefetch' : 'modulepreload'
