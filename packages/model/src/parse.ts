@@ -70,18 +70,19 @@ const toError = (issues: readonly z.core.$ZodIssue[]): AppError => {
   return new AppError(issues.some(isMalformed) ? 'malformed' : 'refused', message, { detail: { fields } })
 }
 
-/** A compiled parser; build once per endpoint, call per request. */
+/** A parser; build once per endpoint, call per request. */
 export type Parser<F extends Fields> = (input: unknown) => Partial<Values<F>>
 
 /**
- * Builds a parser. Unknown keys are dropped; keys come back under the field's own name, not its wire name.
+ * Builds a parser; its schema is made by the first call, since most endpoints of a process are never called. Unknown keys are dropped; keys come back under the field's own name, not its wire name.
  * @param partial a missing key stays missing (edit) instead of becoming the initial value or an error (add)
  * @throws {AppError} `malformed` or `refused`, `detail.fields` maps wire names to sentences
  */
 export const parser = <F extends Fields>(fields: F, partial = false): Parser<F> => {
-  const schema = objectOf(fields, partial)
+  let schema: z.ZodMiniType | undefined
   const names = Object.entries(fields).map(([name, f]) => [name, wireName(name, f)] as const)
   return (input) => {
+    schema ??= objectOf(fields, partial)
     const parsed = schema.safeParse(input ?? {})
     if (!parsed.success) throw toError(parsed.error.issues)
     const values = parsed.data as Record<string, unknown>
