@@ -71,6 +71,8 @@ export interface MenuMeta {
   url?: string
   hideMenu?: boolean
   hideTab?: boolean
+  /** of a hidden page: id of the entry beside it that it belongs to */
+  listId?: string
 }
 
 export interface MenuNode {
