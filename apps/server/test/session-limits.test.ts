@@ -58,11 +58,12 @@ describe('STEP_UP', () => {
   }
   const stepUp = (token: string, body: object) => app.call('POST', '/sys/user/stepUp', { token, body })
   const admin = (): Promise<string> => tokenOf(app, PEOPLE.admin)
-  const reset = async (token: string) => {
+  const reset = async (token: string, headers: Record<string, string> = {}) => {
     const { username } = await addAccount(app)
     const NEW = 'Steep-Valley-Cloud-58'
     return app.call('PUT', '/sys/user/changePassword', {
       token,
+      headers,
       body: { username, password: NEW, confirmpassword: NEW },
     })
   }
@@ -89,6 +90,30 @@ describe('STEP_UP', () => {
     const guesser = await tokenOf(app, await addAccount(app))
     for (let i = 0; i < 5; i += 1) await stepUp(guesser, { password: 'Wrong-Guess-Nr-1' })
     expect((await stepUp(guesser, { password: PASSWORD })).status).toBe(429)
+  })
+
+  describe('an older client, which has no field for a proof', () => {
+    const headers = { 'x-huxi-client': '' }
+    const AGAIN = '为确认是您本人，请退出后用密码重新登录，并在 5 分钟内操作'
+    const signedIn = async (sent: Record<string, string>): Promise<string> => {
+      const { username, password } = PEOPLE.admin
+      const body = { username, password }
+      return (await app.call<{ token: string }>('POST', '/sys/login', { body, headers: sent })).body.result!.token
+    }
+
+    test('a sign-in by password counts for five minutes, then it is asked for again', async () => {
+      const token = await signedIn(headers)
+      expect(messageOf(await reset(token, headers))).toBe('密码修改成功!')
+      app.clock.advance(5 * MINUTE + 1000)
+      expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
+      expect(messageOf(await reset(await signedIn(headers), headers))).toBe('密码修改成功!')
+    })
+
+    test('a session of our own client is not proven by leaving the header out', async () => {
+      const token = await signedIn({})
+      expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
+      expect((await reset(token)).body).toMatchObject(ASKED)
+    })
   })
 
   test('roles given by the form of a person ask, too; other edits do not; a missing permission is reported first', async () => {
