@@ -169,6 +169,7 @@ export const userInfo = endpoint({
   title: '我的资料',
   group: '用户',
   access: 'login',
+  early: true,
   out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
 })
 
