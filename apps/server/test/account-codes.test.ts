@@ -223,14 +223,6 @@ describe('signing in by phone', () => {
     expect(late.map(messageOf)).toEqual([SPENT, SPENT])
     expect(await alive(app, entered!.body.result!.token)).toBe(200)
   })
-  test('proves no password, by an older client neither', async () => {
-    const { mobile, id } = await withPhone(app)
-    const { code } = await askCode(app, mobile, '0')
-    const body = { mobile, captcha: code! }
-    await app.call('POST', '/sys/phoneLogin', { body, headers: { 'x-huxi-client': '' } })
-    const { rows } = await sql`select proved_at from sys_session where user_id = ${id}`.execute(systemOf(app, 1).db)
-    expect(rows).toEqual([{ proved_at: null }])
-  })
   test('no other purpose, number or time', async () => {
     const [one, two] = [await withPhone(app), await withPhone(app)]
     const { code } = await askCode(app, one.mobile, '0')

@@ -245,14 +245,6 @@ describe('DepartUserList, DeptUserInfo', () => {
     expect((await of(id))?.records ?? []).toEqual([])
   })
 
-  test('calls that its API declares and no view makes are answered', async () => {
-    const list = await read<Row[]>(`${DEPART}/list`, { pageNo: 1, pageSize: 10 })
-    const child = list.find(({ parentId }) => parentId !== null)!
-    const parent = list.find(({ id: own }) => own === child['parentId'])!
-    expect(await read(`${DEPART}/queryParentName`, { departId: child['id'] })).toBe(parent['departName'])
-    expect(await read(`${DEPART}/queryParentName`, { departId: parent['id'] })).toBeNull()
-  })
-
   test('whether one is a head stands in the message', async () => {
     const mine = () => heads.send<Row[] | null>('GET', `${DEPART}/queryMyDeptTreeList`, { _t: 1 })
     expect(await mine()).toMatchObject({ success: true, message: '1', result: null })

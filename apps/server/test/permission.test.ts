@@ -95,12 +95,8 @@ describe('getUserPermissionByToken', () => {
     const nodes = flat((await menuOf('doctor')).menu)
     const list = nodes.find(({ id }) => id === 'assess_results')!
     expect([list.hidden, list.alwaysShow, list.children]).toEqual([undefined, undefined, undefined])
-    const meta = { listId: 'assess_results', hideMenu: true }
-    expect(nodes.find(({ id }) => id === 'assess_results_detail')).toMatchObject({
-      hidden: true,
-      path: '/assessment/result/:id',
-      meta,
-    })
+    const detail = { hidden: true, path: '/assessment/result/:id', meta: { listId: list.id, hideMenu: true } }
+    expect(nodes.find(({ id }) => id === 'assess_results_detail')).toMatchObject(detail)
     expect(flat((await menuOf('nurse')).menu).map(({ id }) => id)).not.toContain('system_user_detail')
   })
   test('a page that is moved is below its new directory at the next request', async () => {

@@ -1,8 +1,9 @@
 /** How long sessions last by role, and giving the password again before grave actions. */
 import { methodsOf } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { messageOf } from './account.ts'
-import { addAccount, alive, PASSWORD, roleId, tokenOf, useApp } from './accounts.ts'
+import { sql } from 'kysely'
+import { askCode, messageOf, withPhone } from './account.ts'
+import { addAccount, alive, PASSWORD, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 import { enrol } from './second-factor.ts'
@@ -107,6 +108,14 @@ describe('STEP_UP', () => {
       app.clock.advance(5 * MINUTE + 1000)
       expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
       expect(messageOf(await reset(await signedIn(headers), headers))).toBe('密码修改成功!')
+    })
+
+    test('a sign-in by phone proves no password', async () => {
+      const { mobile, id } = await withPhone(app)
+      const body = { mobile, captcha: (await askCode(app, mobile, '0')).code! }
+      expect((await app.call('POST', '/sys/phoneLogin', { body, headers })).body.success).toBe(true)
+      const { rows } = await sql`select proved_at from sys_session where user_id = ${id}`.execute(systemOf(app, 1).db)
+      expect(rows).toEqual([{ proved_at: null }])
     })
 
     test('a session of our own client is not proven by leaving the header out', async () => {
