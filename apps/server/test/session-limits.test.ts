@@ -205,6 +205,6 @@ describe('PASSWORD_PROFILE mlps3', () => {
     })
     expect(body.result!.userInfo.mustChange).toBe(true)
     const { token: due } = body.result!
-    expect((await app.call('GET', '/sys/user/getUserInfo', { token: due })).status).toBe(403)
+    expect((await app.call('GET', '/sys/permission/getPermCode', { token: due })).status).toBe(403)
   })
 })
