@@ -47,6 +47,36 @@ describe.each([...BUILT_IN_ROLES, ...DEMO_ROLES].map(({ roleCode }) => roleCode)
   test('draws no page as a branch', () => expect(branchesOf(menu).filter((node) => !isDirectory(node))).toEqual([]))
 })
 
+describe('a page that the client does not have', () => {
+  const pageOf = async (headers: Record<string, string>, id = 'patient_patient') => {
+    const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+      as: 'admin',
+      headers,
+    })
+    return flat(body.result!.menu).find((node) => node.id === id)!
+  }
+  const OLDER = { 'x-huxi-client': '' }
+
+  test('is opened in a window of its own; our client shows it', async () => {
+    expect(await pageOf(OLDER)).toMatchObject({
+      path: expect.stringMatching(/^[0-9a-f]{32}$/),
+      component: 'layouts/IframePageView',
+      meta: { url: '{{ window.location.origin }}/patient/list', internalOrExternal: true },
+    })
+    expect(await pageOf({})).toMatchObject({ path: '/patient/list', component: 'patient/PatientList' })
+    expect(await pageOf(OLDER, 'system_user')).toMatchObject({ path: '/isystem/user', component: 'system/UserList' })
+  })
+
+  test('is a choice of its row', async () => {
+    const keep = (ownWindow: boolean) =>
+      app.call('PUT', '/sys/permission/edit', { as: 'admin', body: { id: 'patient_patient', ownWindow } })
+    await keep(false)
+    expect(await pageOf(OLDER)).toMatchObject({ path: '/patient/list' })
+    await keep(true)
+    expect((await pageOf(OLDER)).meta.url).toContain('/patient/list')
+  })
+})
+
 describe('rows that an operator adds', () => {
   const add = async (row: Record<string, unknown>): Promise<string> =>
     (await app.call<{ id: string }>('POST', '/sys/permission/add', { as: 'admin', body: { menuType: 1, ...row } })).body

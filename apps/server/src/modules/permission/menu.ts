@@ -7,10 +7,11 @@ import { BUTTON, codesOfRow, isDetail, isPage } from './rows.ts'
 const HOME = '首页'
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
+/** An address elsewhere as a path of the client. */
+export const externalPath = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32)
+
 const pathOf = (row: Permission): string =>
-  EXTERNAL.test(row.url ?? '')
-    ? createHash('sha256').update(row.url!).digest('hex').slice(0, 32)
-    : (row.url ?? `/${row.id}`)
+  EXTERNAL.test(row.url ?? '') ? externalPath(row.url!) : (row.url ?? `/${row.id}`)
 
 const nameOf = (row: Permission): string =>
   row.componentName || (row.url ?? row.id).replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
@@ -26,6 +27,7 @@ const metaOf = (row: Permission): MenuMeta => ({
   ...(EXTERNAL.test(row.url ?? '') && { url: row.url! }),
   ...(row.hidden && { hideMenu: true }),
   ...(row.hideTab && { hideTab: true }),
+  ...(row.ownWindow && isPage(row) && { ownWindow: true }),
 })
 
 const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
