@@ -116,7 +116,7 @@ export const option = (value: string, text: string, color?: string | null): Dict
 })
 
 /** A column as text; some ids are numbers. */
-const columnRef = ({ resource }: TableDictionary, name: string): Condition => {
+export const columnRef = ({ resource }: TableDictionary, name: string): Condition => {
   const column = sql.ref(columnName(name))
   return name === 'id' && name in resource.fields ? sql`${column}::text` : column
 }
