@@ -15,13 +15,19 @@ const windowOf = (node: MenuNode, origin: string): MenuNode => {
   return { ...own, path: externalPath(url), component: 'layouts/IframePageView', meta }
 }
 
+const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
+  nodes.some((node) => node.path === path || leadsTo(node.children ?? [], path))
+
 const known = new WeakMap<UserPermission, UserPermission>()
 
 /** @returns the same object for the same answer */
 export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): UserPermission => {
   const before = known.get(answer)
   if (before) return before
-  const made = { ...answer, menu: answer.menu.map((node) => windowOf(node, publicUrl)) }
+  const { home, ...others } = answer
+  const menu = answer.menu.map((node) => windowOf(node, publicUrl))
+  // a start page that opens in a window is none to start on
+  const made: UserPermission = { ...others, menu, ...(home !== undefined && leadsTo(menu, home) && { home }) }
   known.set(answer, made)
   return made
 }
