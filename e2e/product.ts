@@ -78,6 +78,7 @@ interface Call {
   body?: unknown
   /** another tenant than the person's own */
   tenantId?: number
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Asks the API as a person; nothing is asserted. */
@@ -85,7 +86,7 @@ export const ask = async <T>(
   who: Pick<Person, 'token'> | undefined,
   method: string,
   path: string,
-  { query = {}, body, tenantId }: Call = {},
+  { query = {}, body, tenantId, headers }: Call = {},
   address = product().address,
 ): Promise<Answer<T>> => {
   const url = new URL(`/platform${path}`, address)
@@ -96,6 +97,7 @@ export const ask = async <T>(
       ...(who && { 'X-Access-Token': who.token }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(tenantId !== undefined && { tenant_id: String(tenantId) }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })

@@ -242,7 +242,7 @@ describe('MFA_REQUIRED_ROLES', () => {
   })
   test('the password comes first', async () => {
     const { token } = await signIn(app, await addAccount(app, { roleCode: 'nurse', mustChange: true }))
-    expect(await answerOf(token, '/sys/user/getUserInfo')).toEqual([403, '请先修改密码'])
+    expect(await answerOf(token, '/sys/permission/getPermCode')).toEqual([403, '请先修改密码'])
     expect(await answerOf(token, '/sys/mfa/mine')).toEqual([403, '请先修改密码'])
   })
   test('a role of another tenant counts', async () => {

@@ -150,3 +150,12 @@ describe('calls of trees, and of who is signed in', () => {
     expect(await send('GET', '/sys/common/403')).toMatchObject({ ...refused, message: '没有权限，请联系管理员授权' })
   })
 })
+
+test('calls that their API declares and no view makes are answered', async () => {
+  const departs = '/sys/sysDepart'
+  const list = (await send<Row[]>('GET', `${departs}/list`, { pageNo: 1, pageSize: 10 })).result!
+  const child = list.find(({ parentId }) => parentId !== null)!
+  const parent = list.find(({ id }) => id === child['parentId'])!
+  const above = async (departId: unknown) => (await send('GET', `${departs}/queryParentName`, { departId })).result
+  expect([await above(child['id']), await above(parent['id'])]).toEqual([parent['departName'], null])
+})

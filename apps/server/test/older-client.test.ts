@@ -1,4 +1,5 @@
 /** What an unmodified older client sends and needs, as facts of the wire. */
+import type { Bell } from '@huxi/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAccount, alive, PASSWORD, systemOf, tokenOf } from './accounts.ts'
@@ -35,11 +36,11 @@ describe('an older client', () => {
     )
     expect(body.result!.menu.map(({ meta }) => meta.title)).toEqual(['首页'])
     expect([body.result!.auth, body.result!.rules]).toEqual([[], []])
-    for (const path of ['/sys/loginfo', '/sys/visitInfo', '/sys/user/getCurrentUserDeparts'])
+    for (const path of ['/sys/loginfo', '/sys/visitInfo', '/sys/user/getCurrentUserDeparts', '/sys/user/getUserInfo'])
       expect((await app.call('GET', path, { token })).status, path).toBe(200)
     const chosen = await app.call('PUT', '/sys/selectDepart', { token, body: { orgCode: 'A01' } })
     expect(chosen.body.success).toBe(true)
-    for (const path of ['/sys/user/list', '/sys/user/getUserInfo', '/sys/mfa/mine', '/sys/online/mine']) {
+    for (const path of ['/sys/user/list', '/sys/mfa/mine', '/sys/online/mine']) {
       const { status, body: refusal } = await app.call('GET', path, { token })
       expect([status, refusal.message], path).toEqual([403, '请先修改密码'])
     }
@@ -48,6 +49,16 @@ describe('an older client', () => {
       token,
     })
     expect(after.result!.menu.length).toBeGreaterThan(1)
+  })
+
+  test('whose bell has one entry until the password is changed', async () => {
+    const token = await tokenOf(app, await addAccount(app, { roleCode: 'admin', mustChange: true }))
+    const bell = async () => (await app.call<Bell>('GET', '/sys/annountCement/listByUser', { token })).body.result!
+    const due = await bell()
+    expect([due.anntMsgTotal, due.sysMsgTotal, due.noticeTotal]).toEqual([0, 1, 0])
+    expect(due.sysMsgList).toMatchObject([{ titile: '请先修改密码', priority: 'H', msgId: due.sysMsgList[0]!.id }])
+    await change(token)
+    expect((await bell()).sysMsgTotal).toBe(0)
   })
 
   test('the token that changed the password stays, all others end; our own client gets a new one', async () => {

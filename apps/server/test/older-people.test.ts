@@ -177,6 +177,11 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
   const PATH = '/sys/role'
   let id: string
 
+  test('ids of the rows that can be given are those of the tree', async () => {
+    const { ids } = await read<{ ids: string[] }>('/sys/role/queryTreeList')
+    expect(await read('/sys/permission/loadAllRoleIds')).toEqual(ids)
+  })
+
   test('a role is checked, added, found by its day, edited whole', async () => {
     expect(await free('sys_role', 'role_code', 'older')).toMatchObject(says('该值可用！'))
     expect(await read(`${PATH}/checkRoleCode`, { id: '', roleCode: 'older' })).toBe(true)

@@ -113,6 +113,9 @@ describe('SysPositionList, SysPositionModal, JSelectPosition', () => {
   const PATH = '/sys/position'
 
   test('a position lives: checked, added, chosen, edited whole, deleted', async () => {
+    // the family's own seed has a code in Chinese
+    const head = { code: '总经理', name: '总经理', postRank: '5' }
+    expect(await send('POST', `${PATH}/add`, {}, head)).toMatchObject(says('添加成功！'))
     expect(await free('sys_position', 'code', 'older')).toMatchObject(says('该值可用！'))
     const given = { code: 'older', name: '旧版职务', postRank: '1', companyId: '' }
     expect(await send('POST', `${PATH}/add`, {}, given)).toMatchObject(says('添加成功！'))

@@ -1,6 +1,7 @@
 /** What views of older clients call, one after the other and as they call it: dictionaries, categories, check rules. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './harness.ts'
+import type { PersonName } from './people.ts'
 import { back, done, named, refused, SENT, viewsOf, type Row, type Rows } from './older-views.ts'
 
 let app: TestApp
@@ -104,6 +105,22 @@ describe('DictList, DictModal, DictItemList, DictItemModal, DictDeleteList', () 
         expect((await send<Row[]>('GET', `${DICT}/getDictItems/${path}`)).result![0], path).toMatchObject({
           value: expect.any(String),
         })
+    for (const [code, text] of [
+      ['sys_permission,name,id', '用户管理'],
+      ['sys_tenant,name,id', '1'],
+      ['sys_dict,dict_name,dict_code', '性别'],
+    ] as const) {
+      const found = (keyword: string, as: PersonName = 'admin') =>
+        app.call<Row[]>('GET', `${DICT}/loadDict/${encodeURIComponent(code)}`, { as, query: { keyword } })
+      const [first] = (await found(text)).body.result!
+      const key = String(first!['value'])
+      const told = await app.call('GET', `${DICT}/loadDictItem/${encodeURIComponent(code)}`, {
+        as: 'admin',
+        query: { key },
+      })
+      expect(told.body.result, code).toEqual([first!['text']])
+      expect((await found(text, 'nurse')).status, code).toBe(403)
+    }
     const depart = {
       tableName: 'sys_depart',
       text: 'depart_name',

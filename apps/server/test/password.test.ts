@@ -60,7 +60,7 @@ describe('passwords', () => {
     })
     const { token, userInfo } = await signIn(app, { ...account, password: NEW_PASSWORD })
     expect(userInfo['mustChange']).toBe(true)
-    for (const path of ['/sys/permission/getPermCode', '/sys/user/getUserInfo', '/sys/sysDepart/queryTreeList']) {
+    for (const path of ['/sys/permission/getPermCode', '/sys/mfa/mine', '/sys/sysDepart/queryTreeList']) {
       const { status, body } = await app.call('GET', path, { token })
       expect([status, body.code, body.message], path).toEqual([403, 403, '请先修改密码'])
     }

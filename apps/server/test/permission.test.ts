@@ -92,9 +92,11 @@ describe('getUserPermissionByToken', () => {
     expect(allAuth).toEqual((await menuOf('admin')).allAuth)
   })
   test('the page of a record goes with its list, which stays one entry of the menu', async () => {
-    const list = flat((await menuOf('doctor')).menu).find(({ id }) => id === 'assess_results')!
-    const detail = { id: 'assess_results_detail', hidden: true, path: '/assessment/result/:id' }
-    expect([list.hidden, list.alwaysShow, list.children]).toMatchObject([undefined, true, [detail]])
+    const nodes = flat((await menuOf('doctor')).menu)
+    const list = nodes.find(({ id }) => id === 'assess_results')!
+    expect([list.hidden, list.alwaysShow, list.children]).toEqual([undefined, undefined, undefined])
+    const detail = { hidden: true, path: '/assessment/result/:id', meta: { listId: list.id, hideMenu: true } }
+    expect(nodes.find(({ id }) => id === 'assess_results_detail')).toMatchObject(detail)
     expect(flat((await menuOf('nurse')).menu).map(({ id }) => id)).not.toContain('system_user_detail')
   })
   test('a page that is moved is below its new directory at the next request', async () => {

@@ -1,8 +1,9 @@
 /** How long sessions last by role, and giving the password again before grave actions. */
 import { methodsOf } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { messageOf } from './account.ts'
-import { addAccount, alive, PASSWORD, roleId, tokenOf, useApp } from './accounts.ts'
+import { sql } from 'kysely'
+import { askCode, messageOf, withPhone } from './account.ts'
+import { addAccount, alive, PASSWORD, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 import { PEOPLE } from './people.ts'
 import { enrol } from './second-factor.ts'
@@ -58,11 +59,12 @@ describe('STEP_UP', () => {
   }
   const stepUp = (token: string, body: object) => app.call('POST', '/sys/user/stepUp', { token, body })
   const admin = (): Promise<string> => tokenOf(app, PEOPLE.admin)
-  const reset = async (token: string) => {
+  const reset = async (token: string, headers: Record<string, string> = {}) => {
     const { username } = await addAccount(app)
     const NEW = 'Steep-Valley-Cloud-58'
     return app.call('PUT', '/sys/user/changePassword', {
       token,
+      headers,
       body: { username, password: NEW, confirmpassword: NEW },
     })
   }
@@ -89,6 +91,38 @@ describe('STEP_UP', () => {
     const guesser = await tokenOf(app, await addAccount(app))
     for (let i = 0; i < 5; i += 1) await stepUp(guesser, { password: 'Wrong-Guess-Nr-1' })
     expect((await stepUp(guesser, { password: PASSWORD })).status).toBe(429)
+  })
+
+  describe('an older client, which has no field for a proof', () => {
+    const headers = { 'x-huxi-client': '' }
+    const AGAIN = '为确认是您本人，请退出后用密码重新登录，并在 5 分钟内操作'
+    const signedIn = async (sent: Record<string, string>): Promise<string> => {
+      const { username, password } = PEOPLE.admin
+      const body = { username, password }
+      return (await app.call<{ token: string }>('POST', '/sys/login', { body, headers: sent })).body.result!.token
+    }
+
+    test('a sign-in by password counts for five minutes, then it is asked for again', async () => {
+      const token = await signedIn(headers)
+      expect(messageOf(await reset(token, headers))).toBe('密码修改成功!')
+      app.clock.advance(5 * MINUTE + 1000)
+      expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
+      expect(messageOf(await reset(await signedIn(headers), headers))).toBe('密码修改成功!')
+    })
+
+    test('a sign-in by phone proves no password', async () => {
+      const { mobile, id } = await withPhone(app)
+      const body = { mobile, captcha: (await askCode(app, mobile, '0')).code! }
+      expect((await app.call('POST', '/sys/phoneLogin', { body, headers })).body.success).toBe(true)
+      const { rows } = await sql`select proved_at from sys_session where user_id = ${id}`.execute(systemOf(app, 1).db)
+      expect(rows).toEqual([{ proved_at: null }])
+    })
+
+    test('a session of our own client is not proven by leaving the header out', async () => {
+      const token = await signedIn({})
+      expect((await reset(token, headers)).body).toMatchObject({ ...ASKED, message: AGAIN })
+      expect((await reset(token)).body).toMatchObject(ASKED)
+    })
   })
 
   test('roles given by the form of a person ask, too; other edits do not; a missing permission is reported first', async () => {
@@ -171,6 +205,6 @@ describe('PASSWORD_PROFILE mlps3', () => {
     })
     expect(body.result!.userInfo.mustChange).toBe(true)
     const { token: due } = body.result!
-    expect((await app.call('GET', '/sys/user/getUserInfo', { token: due })).status).toBe(403)
+    expect((await app.call('GET', '/sys/permission/getPermCode', { token: due })).status).toBe(403)
   })
 })

@@ -3,6 +3,7 @@ import type { Arrival, Bell, Notice, OwnAnnouncement } from '@huxi/contract'
 
 export const announcementOf = (id: string, more: Partial<OwnAnnouncement> = {}): OwnAnnouncement => ({
   id,
+  msgId: id,
   titile: `通知${id}`,
   msgAbstract: '摘要',
   msgContent: '<p>正文</p>',

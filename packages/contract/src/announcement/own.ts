@@ -10,6 +10,8 @@ export type Priority = 'L' | 'M' | 'H'
 /** An announcement as its recipients get it. */
 export interface OwnAnnouncement {
   id: string
+  /** the same, as pushed messages call it */
+  msgId: string
   titile: string
   msgAbstract: string | null
   msgContent: string | null
@@ -52,6 +54,7 @@ export const bell = endpoint({
   title: '未读消息',
   group,
   access: 'login',
+  early: true,
   cost: 'light',
   unattended: true,
   query: { pageSize: int('条数', { min: 1, max: 50 }) },
@@ -95,7 +98,7 @@ export const ownAnnouncement = endpoint({
 })
 
 /** A row of 我的消息. */
-export interface OwnSend extends Omit<OwnAnnouncement, 'readFlag' | 'starFlag' | 'sendId' | 'createTime'> {
+export interface OwnSend extends Omit<OwnAnnouncement, 'msgId' | 'readFlag' | 'starFlag' | 'sendId' | 'createTime'> {
   /** of the send row */
   id: string
   anntId: string

@@ -90,7 +90,7 @@ export const categoryTreeRoot = endpoint({
   title: '分类树',
   group,
   access: 'login',
-  query: { async: bool('只取一级'), pcode: text('上级编码', { required: true, max: 100 }) },
+  query: { async: bool('只取一级'), pcode: text('上级编码', { max: 100 }) },
   out: returns<TreeSelectNode[]>(),
 })
 

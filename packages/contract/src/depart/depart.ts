@@ -140,9 +140,21 @@ export const departParents = endpoint({
   out: returns<Record<string, DepartParents>>(),
 })
 
+/** The department above one, as older clients ask for it. */
+export const departParentName = endpoint({
+  method: 'GET',
+  path: '/sys/sysDepart/queryParentName',
+  title: '上级部门的名称',
+  group: depart.title,
+  access: 'login',
+  query: { departId },
+  out: returns<string | null>(),
+})
+
 export const allDeparts = endpoint({
   method: 'GET',
   path: '/sys/sysDepart/listAll',
+  aliases: ['/sys/sysDepart/list'],
   title: '全部部门',
   group: depart.title,
   access: 'login',

@@ -79,6 +79,8 @@ export interface TreeSelectNode {
 
 /** Looked up as it is: no blank is cut off. */
 const dictCode = longText('字典编码', { required: true, max: 500 })
+/** An empty one has a sentence of its own. */
+const perhapsCode = longText('字典编码', { max: 500 })
 
 export const dictItemsByCode = endpoint({
   method: 'GET',
@@ -86,7 +88,7 @@ export const dictItemsByCode = endpoint({
   title: '字典项',
   group: dictionary.title,
   access: 'login',
-  params: { dictCode },
+  params: { dictCode: perhapsCode },
   out: returns<DictModel[]>(),
 })
 
@@ -97,7 +99,7 @@ export const dictItemsOfCodes = endpoint({
   title: '几个字典的字典项',
   group: dictionary.title,
   access: 'login',
-  query: { codes: longText('字典编码', { required: true, max: 8000 }) },
+  query: { codes: longText('字典编码', { max: 8000 }) },
   out: returns<DictMap>(),
 })
 

@@ -43,6 +43,7 @@ export const permission = resource({
     keepAlive: bool('缓存路由', { initial: false, only: ['form'] }),
     alwaysShow: bool('聚合子路由', { initial: false, only: ['form'] }),
     internalOrExternal: bool('外部打开', { initial: false, only: ['form'] }),
+    ownWindow: bool('旧客户端新窗口打开', { initial: false, only: ['form'] }),
     description: text('描述', { max: 255, only: ['form'] }),
     isLeaf: bool('叶子节点', { only: [] }),
     /** 1 while data rules exist for the row */
@@ -71,6 +72,10 @@ export interface MenuMeta {
   url?: string
   hideMenu?: boolean
   hideTab?: boolean
+  /** older clients, which do not have the page, open ours in a window of its own */
+  ownWindow?: boolean
+  /** of a hidden page: id of the entry beside it that it belongs to */
+  listId?: string
 }
 
 export interface MenuNode {

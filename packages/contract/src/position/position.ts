@@ -10,7 +10,7 @@ export const position = resource({
   sort: { createTime: 'desc' },
   label: 'name',
   fields: {
-    code: text('职务编码', { required: true, max: 100, unique: true, check: 'code', search: 'like' }),
+    code: text('职务编码', { required: true, max: 100, unique: true, check: 'dictValue', search: 'like' }),
     name: text('职务名称', { required: true, max: 100, search: 'like' }),
     postRank: dict('职级', 'position_rank', { required: true, search: 'eq' }),
     companyId: ref('公司', 'system:depart', { gone: 'clear', only: ['form'] }),

@@ -42,6 +42,16 @@ export const checkRoleCode = endpoint({
   out: returns<boolean>(),
 })
 
+/** Ids of the rows that can be given, as older clients ask for them beside the tree. */
+export const roleMenuIds = endpoint({
+  method: 'GET',
+  path: '/sys/permission/loadAllRoleIds',
+  title: '授权菜单的编号',
+  group: role.title,
+  access: 'system:role:list',
+  out: returns<string[]>(),
+})
+
 export const roleMenuChoices = endpoint({
   method: 'GET',
   path: '/sys/role/queryTreeList',

@@ -92,7 +92,7 @@ export const encryptedString = endpoint({
 })
 
 export const selectDepart = endpoint({
-  method: ['PUT', 'POST'],
+  method: ['POST', 'PUT'],
   work: 'edit',
   path: '/sys/selectDepart',
   title: '切换部门',
@@ -135,7 +135,7 @@ export const myDeparts = endpoint({
 })
 
 export const changePassword = endpoint({
-  method: ['PUT', 'POST'],
+  method: ['POST', 'PUT'],
   work: 'edit',
   path: '/sys/user/updatePassword',
   title: '修改密码',
@@ -169,6 +169,7 @@ export const userInfo = endpoint({
   title: '我的资料',
   group: '用户',
   access: 'login',
+  early: true,
   out: returns<{ userInfo: UserInfo; sysAllDictItems: DictMap }>(),
 })
 

@@ -18,7 +18,7 @@ import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { backgroundOf } from './background.ts'
-import { guard } from './guard.ts'
+import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { costOf, kindOf, meter } from './limit.ts'
 import { onceFor } from './once.ts'
@@ -182,7 +182,7 @@ const mountRoute = (
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx
       await watch.failed(call, error, request.method)
-      throw error
+      throw proofFor(error, originOf(request))
     }
   }
   server.route({

@@ -30,7 +30,7 @@ export const announcementArea = (notices: OwnNotices): Area =>
         name: '我的消息',
         under: 'message',
         url: '/isps/userAnnouncement',
-        component: 'isps/UserAnnouncement',
+        component: 'system/UserAnnouncementList',
         sort: 3,
       },
       menuGroup({ id: 'message', name: '消息中心', url: '/message', sort: 6, icon: 'message' }),

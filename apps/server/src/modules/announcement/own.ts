@@ -46,7 +46,7 @@ const columns = (
   a.priority, a.sender, a.send_time as "sendTime", a.open_type as "openType", a.open_page as "openPage",
   a.bus_type as "busType", a.bus_id as "busId",
   (select ${seenColumn(ctx, user, 'realname', 'p')} from sys_user p where p.username = a.sender order by p.del_flag limit 1) as "senderName"`
-const announcementOf = (ctx: Ctx): Condition => sql`a.id, ${columns(ctx)}, a.send_time as "createTime",
+const announcementOf = (ctx: Ctx): Condition => sql`a.id, a.id as "msgId", ${columns(ctx)}, a.send_time as "createTime",
   null as "readFlag", null as "starFlag", null as "sendId"`
 const sendColumns = (
   ctx: Ctx,
@@ -59,6 +59,44 @@ const latest = async (ctx: Ctx, notices: OwnNotices): Promise<number> => {
   return Math.max(rows[0]!.seq, await notices.latestSeq(ctx))
 }
 
+/** The bell of an account whose password has to be changed first; older clients show it and have no other place to say so. */
+const dueBell = (ctx: Ctx): Bell => {
+  const id = 'password-due'
+  const [time, text] = [now(ctx), '请先修改密码']
+  const entry: OwnAnnouncement = {
+    id,
+    msgId: id,
+    titile: text,
+    msgAbstract: text,
+    msgContent: '<p>请在右上角的用户菜单中选择“密码修改”，修改后才能使用其他功能。</p>',
+    msgCategory: '2',
+    priority: 'H',
+    sender: null,
+    senderName: null,
+    sendTime: time,
+    createTime: time,
+    openType: null,
+    openPage: null,
+    busType: null,
+    busId: null,
+    readFlag: null,
+    starFlag: null,
+    sendId: null,
+  }
+  return { ...NOTHING_NEW, sysMsgList: [entry], sysMsgTotal: 1 }
+}
+
+const NOTHING_NEW: Bell = {
+  anntMsgList: [],
+  anntMsgTotal: 0,
+  sysMsgList: [],
+  sysMsgTotal: 0,
+  urgentList: [],
+  noticeList: [],
+  noticeTotal: 0,
+  seq: 0,
+}
+
 const BELL_SIZE = 5
 /** Of so many unread ones of a category the urgent ones are named. */
 const URGENT_WITHIN = 500
@@ -67,6 +105,7 @@ const URGENT_WITHIN = 500
 export const bellOf =
   (notices: OwnNotices) =>
   async (ctx: Ctx, { pageSize }: InputOfEndpoint<typeof bell>): Promise<Bell> => {
+    if (ctx.session!.mustChange) return dueBell(ctx)
     const size = pageSize ?? BELL_SIZE
     await catchUp(ctx)
     // before the lists: what comes in between is in them, and is asked for once more, rather than never

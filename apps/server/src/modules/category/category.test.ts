@@ -135,6 +135,8 @@ describe('trees to choose from', () => {
     }
     expect((await ask('loadTreeChildren', { pid: root })).result).toEqual([node])
     expect((await ask('loadTreeRoot', { async: true, pcode: code })).result).toEqual([node])
+    const whole = (await ask<TreeSelectNode[]>('loadTreeRoot', { async: false, pcode: '' })).result!
+    expect(whole.find(({ key }) => key === root)).toMatchObject({ children: [{ ...node, leaf: true }] })
     expect((await ask('loadTreeData', { pcode: code, condition: '{"name":"可选"}' }, 'nurse')).result).toEqual([node])
     expect((await ask('loadTreeData', { pid: root, condition: '{"name":"别的"}' })).result).toEqual([])
     const roots = (await ask<TreeSelectNode[]>('loadTreeData', { pcode: '0' })).result!

@@ -96,7 +96,7 @@ export const treeRoot = async (
   ctx: Ctx,
   { async: oneLevel, pcode }: InputOfEndpoint<typeof categoryTreeRoot>,
 ): Promise<TreeSelectNode[]> => {
-  const pid = await idByCode(ctx, pcode)
+  const pid = await idByCode(ctx, pcode || ROOT)
   if (pid === undefined) throw refused(`该编码【${pcode}】不存在，请核实!`)
   if (oneLevel) return level(ctx, pid)
   const where = pid === ROOT ? [] : [sql`starts_with(code, ${pcode}) and code <> ${pcode}`]

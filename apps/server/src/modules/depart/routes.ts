@@ -4,6 +4,7 @@ import {
   departByCode,
   departChildren,
   departIdTree,
+  departParentName,
   departParents,
   departTree,
   myDepartTree,
@@ -17,7 +18,7 @@ import { departTrees } from './tree.ts'
 
 /** @param people who works in departments, who directs them, and what a change of the tree means to them */
 export const departRoutes = (people: DepartPeople): Route[] => {
-  const { all, byCode, children, idTree, mine, parents, search, tree } = departTrees(people)
+  const { all, byCode, children, idTree, mine, parentName, parents, search, tree } = departTrees(people)
   return [
     ...serve(depart, { ...departHooks(people), replace: departSheets }).map((route) =>
       isShort(route) ? oneByOne(route) : route,
@@ -28,6 +29,7 @@ export const departRoutes = (people: DepartPeople): Route[] => {
     handle(myDepartTree, mine),
     handle(searchDeparts, search),
     handle(departParents, parents),
+    handle(departParentName, parentName),
     handle(allDeparts, all),
     handle(departByCode, byCode),
   ]

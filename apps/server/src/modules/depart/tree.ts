@@ -13,7 +13,7 @@ import {
 } from '@huxi/contract'
 import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { reply } from '../../engine/core/answer.ts'
+import { reply, type Answer } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seesAll } from '../../engine/read/field-rules.ts'
 import { branchIds, nest, type Branch } from '../../engine/read/tree.ts'
@@ -86,6 +86,14 @@ export const departTrees = (people: DepartPeople) => {
       const asked = new Set(parseIds(departId || orgCode))
       const found = [...byId.values()].filter((row) => asked.has(row[key] ?? ''))
       return Object.fromEntries(found.map((row) => [row[key], parentsIn(byId, row)]))
+    },
+
+    parentName: async (ctx: Ctx, { departId }: { departId: string }): Promise<Answer<string | null>> => {
+      const departs = storeOf(ctx, depart)
+      const { parentId } = await departs.one(ctx, departId)
+      const above = parentId ? await departs.find(ctx, parentId) : undefined
+      const [shown] = await departs.present<Depart>(ctx, above ? [above] : [])
+      return reply('', shown?.departName ?? null)
     },
 
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {

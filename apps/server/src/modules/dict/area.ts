@@ -1,4 +1,5 @@
 import { dictContract, dictionary, dictItem } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { dictDictionaries } from './dictionaries.ts'
 import { dictionaries } from './lookup.ts'
@@ -12,6 +13,12 @@ export const dictArea = area({
   menu: [{ of: [dictionary, dictItem], name: '数据字典', under: 'system', url: '/isystem/dict', sort: 5 }],
   grants: { sysadmin: ['system:dict:*', 'system:dictItem:*'], secadmin: READING, operator: READING },
   dictionaries: dictDictionaries,
+  tableDictionaries: ['id', 'dictCode'].map((code) => ({
+    resource: dictionary,
+    text: 'dictName',
+    code,
+    access: codeOf(dictionary, 'list'),
+  })),
   open: (services, { tableDictionaries }) => ({
     routes: dictRoutes(tableDictionaries),
     ports: { dictionaries: dictionaries(services, tableDictionaries) },

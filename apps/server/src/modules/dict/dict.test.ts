@@ -27,6 +27,11 @@ const all = async (): Promise<DictMap> =>
 const itemsOf = async (code: string): Promise<DictModel[]> =>
   (await app.call<DictModel[]>('GET', `/sys/dict/getDictItems/${code}`, { as: 'nobody' })).body.result!
 
+test.each(['', '/', '/%20'])('an empty code has a sentence of its own: getDictItems%s', async (end) => {
+  const { body } = await app.call('GET', `/sys/dict/getDictItems${end}`, { as: 'nobody' })
+  expect(body).toMatchObject({ success: false, message: '字典Code不能为空!' })
+})
+
 describe('plain dictionaries', () => {
   test('all enabled items in their order; a dictionary without items is there, too', async () => {
     await addDict('empty')

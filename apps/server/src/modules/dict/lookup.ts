@@ -9,14 +9,14 @@ import type {
   queryTableData,
   TreeSelectNode,
 } from '@huxi/contract'
-import { columnName, refused, type InputOfEndpoint } from '@huxi/model'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx, Dictionaries, AppServices } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { sql } from 'kysely'
 import { guard } from '../../engine/http/guard.ts'
 import { WRONG_CODE } from './condition.ts'
 import { enabledValues, findItems, itemsOf, itemTexts, openStore, valuesOfTexts } from './item-store.ts'
-import { tableFinder, tableOptions, tableTexts, tableValues, type FindTable } from './table-dictionary.ts'
+import { columnRef, tableFinder, tableOptions, tableTexts, tableValues, type FindTable } from './table-dictionary.ts'
 import { treeLevel } from './table-tree.ts'
 
 /** The engine's port: texts of values that are in rows somebody reads anyway, so access was settled before. */
@@ -44,6 +44,12 @@ const exactness = ({ text, value }: DictModel, word: string): number => Number(t
 
 const isTableCode = (dictCode: string): boolean => dictCode.includes(',')
 
+/** @throws {AppError} refused without a code, in the words that clients of the family know */
+export const givenCode = (code: string | null): string => {
+  if (!code?.trim()) throw refused('字典Code不能为空!')
+  return code
+}
+
 /** The answers to a person who asks with a dictionary code. */
 export const lookups = (tables: readonly TableDictionary[]) => {
   const finder = tableFinder(tables)
@@ -62,8 +68,10 @@ export const lookups = (tables: readonly TableDictionary[]) => {
 
   return {
     /** all items, disabled ones included */
-    items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> =>
-      isTableCode(dictCode) ? tableOptions(ctx, findFor(ctx, dictCode)) : itemsOf(ctx, dictCode),
+    items: async (ctx: Ctx, { dictCode }: InputOfEndpoint<typeof dictItemsByCode>): Promise<DictModel[]> => {
+      const code = givenCode(dictCode)
+      return isTableCode(code) ? tableOptions(ctx, findFor(ctx, code)) : itemsOf(ctx, code)
+    },
 
     text: async (ctx: Ctx, { dictCode, key }: InputOfEndpoint<typeof dictText>): Promise<string | null> =>
       (await textsBy(findFor, ctx, dictCode, [key])).get(key) ?? null,
@@ -94,7 +102,7 @@ export const lookups = (tables: readonly TableDictionary[]) => {
     page: async (ctx: Ctx, asked: InputOfEndpoint<typeof queryTableData>): Promise<DictModel[]> => {
       const found = findFor(ctx, `${asked.table},${asked.text},${asked.code}`)
       const [limit, values] = [asked.pageSize ?? PAGE, asked.codeValue?.split(',').filter(Boolean)]
-      const narrowed = values ? [sql`${sql.ref(columnName(found.table.code))} = any(${values})`] : []
+      const narrowed = values ? [sql`${columnRef(found.table, found.table.code)} = any(${values})`] : []
       return tableOptions(
         ctx,
         { ...found, where: [...found.where, ...narrowed] },

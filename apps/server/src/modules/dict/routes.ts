@@ -23,7 +23,7 @@ import { checkItem, dictItemHooks } from './dict-item.ts'
 import { dictionaryHooks, directory } from './dictionary.ts'
 import { dictionarySheet } from './sheet-import.ts'
 import { allItems, dropItems, itemsOfCodes } from './item-store.ts'
-import { lookups } from './lookup.ts'
+import { givenCode, lookups } from './lookup.ts'
 import { deleted, purge, restore } from './recycle-bin.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 
@@ -42,7 +42,7 @@ export const dictRoutes = (tables: readonly TableDictionary[]): Route[] => {
       return null
     }),
     handle(dictItemsByCode, items),
-    handle(dictItemsOfCodes, (ctx, { codes }) => itemsOfCodes(ctx, codes.split(','))),
+    handle(dictItemsOfCodes, async (ctx, { codes }) => itemsOfCodes(ctx, givenCode(codes).split(','))),
     handle(dictText, text),
     handle(loadDict, search),
     handle(loadDictItem, texts),

@@ -79,7 +79,7 @@ export const tableTexts = async (
   if (values.length === 0 || !(table.code in askedFields(ctx, table))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
-    sql`${columnRef(table.code)} = any(${[...values]})`,
+    sql`${columnRef(table, table.code)} = any(${[...values]})`,
   ])
   return new Map(rows.map((row) => [valueOf(row, table.code), valueOf(row, table.text)]))
 }
@@ -94,7 +94,7 @@ export const tableValues = async (
   if (texts.length === 0 || !(table.text in askedFields(ctx, table))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
-    sql`${columnRef(table.text)} = any(${[...texts]})`,
+    sql`${columnRef(table, table.text)} = any(${[...texts]})`,
   ])
   return firstOf(rows.map((row) => [valueOf(row, table.text), valueOf(row, table.code)]))
 }
@@ -115,7 +115,11 @@ export const option = (value: string, text: string, color?: string | null): Dict
   ...(color && { color }),
 })
 
-const columnRef = (name: string) => sql.ref(columnName(name))
+/** A column as text; some ids are numbers. */
+export const columnRef = ({ resource }: TableDictionary, name: string): Condition => {
+  const column = sql.ref(columnName(name))
+  return name === 'id' && name in resource.fields ? sql`${column}::text` : column
+}
 
 /** Columns that rows may be found by, their id among them. */
 const askedFields = (ctx: Ctx, { resource }: TableDictionary): object => ({
@@ -128,7 +132,7 @@ const valueOf = (row: object, name: string): string => String((row as Record<str
 const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => {
   if (!access || access.length === 0) throw new Error(`the dictionary ${r.name}.${text} declares no access`)
   for (const name of [text, code]) {
-    const f = r.fields[name]
+    const f = name === 'id' ? undefined : r.fields[name]
     const fine = f
       ? isColumn(f) && ['text', 'personName', 'dict', 'ref', 'treeRef'].includes(f.kind) && !f.numeric
       : name === 'id'
@@ -148,7 +152,7 @@ const wishOf = (
   const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
   const order = column === undefined ? undefined : orderBy(askable(ctx, table.resource), column, direction === 'desc')
   const asked = askedFields(ctx, table)
-  const texts = [table.text, table.code].filter((name) => name in asked).map(columnRef)
+  const texts = [table.text, table.code].filter((name) => name in asked).map((name) => columnRef(table, name))
   const many = plain
     .split(',')
     .map((v) => v.trim())

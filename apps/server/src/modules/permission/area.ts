@@ -1,4 +1,5 @@
 import { permission, permissionContract } from '@huxi/contract'
+import { codeOf } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { menuGroup } from '../../engine/core/menu-entry.ts'
 import { permissionDictionaries } from './dictionaries.ts'
@@ -18,5 +19,6 @@ export const permissionArea = area({
   ],
   grants: { secadmin: ['system:permission:*'] },
   dictionaries: permissionDictionaries,
+  tableDictionaries: [{ resource: permission, text: 'name', code: 'id', access: codeOf(permission, 'list') }],
   routes: permissionRoutes,
 })

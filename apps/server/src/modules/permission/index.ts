@@ -1,5 +1,6 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
+export { inWindows } from './older-menu.ts'
 export { boundFields, namesInCodes, type StoredFieldRule } from './bound-fields.ts'
 export { boundRules, idsOfList, ruledResources, rulesOfGrants, type Grant } from './bound-rules.ts'
 export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant, type ScopedGrant } from './bound-scopes.ts'

@@ -7,10 +7,11 @@ import { BUTTON, codesOfRow, isDetail, isPage } from './rows.ts'
 const HOME = '首页'
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
+/** An address elsewhere as a path of the client. */
+export const externalPath = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32)
+
 const pathOf = (row: Permission): string =>
-  EXTERNAL.test(row.url ?? '')
-    ? createHash('sha256').update(row.url!).digest('hex').slice(0, 32)
-    : (row.url ?? `/${row.id}`)
+  EXTERNAL.test(row.url ?? '') ? externalPath(row.url!) : (row.url ?? `/${row.id}`)
 
 const nameOf = (row: Permission): string =>
   row.componentName || (row.url ?? row.id).replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
@@ -26,14 +27,12 @@ const metaOf = (row: Permission): MenuMeta => ({
   ...(EXTERNAL.test(row.url ?? '') && { url: row.url! }),
   ...(row.hidden && { hideMenu: true }),
   ...(row.hideTab && { hideTab: true }),
+  ...(row.ownWindow && isPage(row) && { ownWindow: true }),
 })
 
-const nodeOf = (row: Branch<Permission>): MenuNode => {
-  const children = row.children.map(nodeOf)
-  const nothingBelow = children.length > 0 && children.every((c) => c.hidden)
-  const hidden = row.hidden || (nothingBelow && !isPage(row))
-  // old clients draw what has children as a branch, unless it says that it is one entry
-  const alwaysShow = row.alwaysShow || (nothingBelow && isPage(row))
+const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
+  const hidden = row.hidden || (children.length > 0 && children.every((c) => c.hidden) && !isPage(row))
+  const aggregates = row.alwaysShow && (!isPage(row) || gathers(row, children))
   return {
     id: row.id,
     ...(!row.parentId && { redirect: row.redirect }),
@@ -43,10 +42,31 @@ const nodeOf = (row: Branch<Permission>): MenuNode => {
     name: nameOf(row),
     meta: metaOf(row),
     ...(hidden && { hidden: true as const }),
-    ...(alwaysShow && { alwaysShow: true as const }),
+    ...(aggregates && { alwaysShow: true as const }),
     ...(children.length > 0 && { children }),
   }
 }
+
+/** Whether a page is the frame of pages below it, one of which has its address, e.g. settings with sections. */
+const gathers = (row: Permission, below: readonly MenuNode[]): boolean => below.some(({ path }) => path === pathOf(row))
+
+/**
+ * A row, and behind it the hidden pages that lie below it. Older clients show a page instead of the pages below it,
+ * and send a row that is always shown to its own address, where another row has to be.
+ */
+const nodesOf = (row: Branch<Permission>): MenuNode[] => {
+  const below = row.children.flatMap(nodesOf)
+  if (!isPage(row) || gathers(row, below)) return [nodeOf(row, below)]
+  const isBeside = (node: MenuNode) => node.hidden || row.alwaysShow
+  const inside = below.filter((node) => !isBeside(node))
+  return [nodeOf(row, inside), ...below.filter(isBeside).map((node) => besideList(node, row.id))]
+}
+
+const besideList = (node: MenuNode, listId: string): MenuNode => ({
+  ...node,
+  hidden: true,
+  meta: { listId, ...node.meta, hideMenu: true },
+})
 
 /** Held rows with the pages of their records, the directories above them, and the home page, which everybody has. */
 const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
@@ -67,7 +87,7 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
 
 /** The menu of a person who holds the rows `held`. */
 export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): MenuNode[] => {
-  const menu = nest(visible(all, held)).map(nodeOf)
+  const menu = nest(visible(all, held)).flatMap(nodesOf)
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
 }
 

@@ -2,6 +2,8 @@
 import type { Ctx } from '../../engine/core/context.ts'
 import type { MenuEntry } from '../../engine/core/menu-entry.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { FAMILY_VIEWS } from './family-views.ts'
+import { isPage } from './rows.ts'
 
 const ROOT = 0
 const SUB = 1
@@ -21,6 +23,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     icon: entry.icon ?? null,
     is_leaf: !hasBelow && entry.buttons.length === 0,
     hidden: entry.hidden ?? false,
+    own_window: isPage(entry) && !FAMILY_VIEWS.has(entry.component),
   },
   ...entry.buttons.map((b, i) => ({
     id: b.id,
@@ -35,6 +38,7 @@ const rowsOf = (entry: MenuEntry, hasBelow: boolean): Row[] => [
     icon: null,
     is_leaf: true,
     hidden: false,
+    own_window: false,
   })),
 ]
 
@@ -51,6 +55,7 @@ interface Row {
   icon: string | null
   is_leaf: boolean
   hidden: boolean
+  own_window: boolean
 }
 
 /** Every row of the menu as the database keeps it, each before those below it. */

@@ -10,6 +10,7 @@ import {
   roleHome,
   roleHomeByCode,
   roleMenuChoices,
+  roleMenuIds,
   rolePermissions,
   roleRules,
   roleScopes,
@@ -50,6 +51,7 @@ export const roleRoutes = [
     return true
   }),
   handle(roleMenuChoices, (ctx) => menuChoices(ctx, 'role')),
+  handle(roleMenuIds, async (ctx) => (await menuChoices(ctx, 'role')).ids),
   handle(rolePermissions, (ctx, { roleId }) => grantedIds(ctx, roleHolder, roleId)),
   handle(saveRolePermissions, (ctx, { roleId: id, ...wish }) => saveGrants(ctx, roleHolder, { id, ...wish })),
   handle(roleRules, (ctx, { roleId: id, permissionId }) => rulesOfHolder(ctx, roleHolder, { id, permissionId })),

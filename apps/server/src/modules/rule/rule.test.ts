@@ -102,6 +102,7 @@ describe('check rules', () => {
       result: { digits: '1', pattern: '^[a-zA-Z]$', checkValue: '1', beginIndex: 0, endIndex: 1, passed: false },
     })
     expect(await asked('common', 'ab')).toMatchObject({ success: false, message: '最少输入3位数' })
+    expect(await asked('common', '')).toMatchObject({ success: true, code: 200, result: null })
     expect(await asked('nothing', 'ab')).toMatchObject({ success: false, message: '该编码不存在' })
   })
 

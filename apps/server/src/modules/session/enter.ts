@@ -76,7 +76,8 @@ export const enter = async (
   const sysAllDictItems = await dictsToBegin(system)
   const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    const session = await openSession(ctx, account.id, home.id)
+    // an older client has no field for a proof: its sign-in by password is one
+    const session = await openSession(ctx, account.id, home.id, way === 'password' && !ctx.origin.ownClient)
     if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
     if (moved) publish(ctx, 'authority.changed', { userIds: [account.id] })
     afterCommit(ctx, () => noteVisit(ctx, account, way))

@@ -27,7 +27,7 @@ import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
 import { visitDays, visitTotals } from '../log/index.ts'
-import { allAuthOf, allPermissions, authOf } from '../permission/index.ts'
+import { allAuthOf, allPermissions, authOf, inWindows } from '../permission/index.ts'
 import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
 import { dictsToBegin, userInfoOf } from './enter.ts'
@@ -78,7 +78,8 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const all = await allPermissions(ctx)
       const own = ctx.session!.mustChange ? NOTHING : await ownOf(ctx)
-      const answer = permissionsOf(all, own)
+      const whole = permissionsOf(all, own)
+      const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
       return header('x-version') === undefined ? answer : startingAt(answer, own.home)
     }),
     handle(userSection, async (ctx, { token }) => {

@@ -171,21 +171,23 @@ const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.n
 
 /**
  * Opens a session; the oldest beyond five end, and the membership knows when it was.
+ * @param proven counts as a proof given again
  * @returns the token, which nobody can read again, when it was, and what others did to the account lately
  */
 export const openSession = async (
   ctx: Ctx,
   userId: string,
   tenantId: number,
+  proven = false,
 ): Promise<{ token: string; at: string; notices: string[] }> => {
   const token = tokensOf(ctx.services.secrets).make()
   const now = ctx.services.clock.now()
   const at = formatTime(now)
   // one statement for all, so that a sign-in costs no more; what it opens it does not see itself
   const { rows } = await sql<{ message: string; own: boolean }>`with opened as (
-      insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
+      insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent, proved_at)
       values (${newId()}, ${hashOf(token)}, ${userId}, ${tenantId}, ${at}, ${at}, ${formatTime(now + SESSION_LIFE_MS)},
-        ${ctx.origin.ip}, ${ctx.origin.agent})),
+        ${ctx.origin.ip}, ${ctx.origin.agent}, ${proven ? at : null})),
     noted as (
       update sys_user_tenant set previous_login_time = last_login_time, last_login_time = ${at}::timestamptz
         where user_id = ${userId} and tenant_id = ${tenantId}),

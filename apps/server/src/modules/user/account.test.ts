@@ -57,7 +57,7 @@ describe('adding', () => {
   it('a password somebody else chose must be changed first', async () => {
     const { username } = await person({ password: GOOD, confirmpassword: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
-    const other = await app.call('GET', '/sys/user/getUserInfo', { token })
+    const other = await app.call('GET', '/sys/permission/getPermCode', { token })
     expect([other.status, other.body.message]).toEqual([403, '请先修改密码'])
   })
 
@@ -169,7 +169,7 @@ describe('freezing and deleting', () => {
   it('end the person’s sessions at once', async () => {
     const { id, username } = await person({ password: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
-    const status = async () => (await app.call('GET', '/sys/user/getUserInfo', { token })).status
+    const status = async () => (await app.call('GET', '/sys/permission/getPermCode', { token })).status
     expect(await status()).toBe(403)
     expect((await freeze(id, 2)).body.message).toBe('操作成功!')
     expect(await status()).toBe(401)

@@ -1,14 +1,28 @@
 /** Users as a sheet: the headings older clients know, with departments and roles by name. */
 import { user } from '@huxi/contract'
-import { dict, int, refs, type Resource } from '@huxi/model'
-import type { Hooks } from '../../engine/read/hooks.ts'
+import { AppError, dict, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
+import { holds, type Ctx } from '../../engine/core/context.ts'
+import { requireStepUp } from '../../engine/http/guard.ts'
+import type { Hooks, VerbRun } from '../../engine/read/hooks.ts'
+import { idsMeant, targetOf } from '../../engine/read/labels.ts'
+import { refuserOf } from '../../engine/sheet/import-hint.ts'
+import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
+import { templateOf } from '../../engine/sheet/import-template.ts'
 import { sheetVerbs } from '../../engine/verbs/sheet-verbs.ts'
 import { store } from '../../engine/write/store.ts'
+import { fieldRefusal, GRANT } from './authority.ts'
 
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
+const { selectedroles, selecteddeparts } = user.fields
 
-/** Who belongs where is given by those who may give it, one by one; a file only mentions it. */
+/** Shown by an export. */
 const told = { only: ['list'] } as const
+
+const COLUMNS = {
+  departIds: refs('负责部门', 'system:depart'),
+  orgCodeTxt: refs('所属部门', 'system:depart', told),
+  roleNames: refs('角色', 'system:role', told),
+}
 
 const fields = {
   username: { ...username, label: '登录账号' },
@@ -24,14 +38,115 @@ const fields = {
   post,
   telephone: { ...telephone, label: '座机号' },
   userIdentity: int('（1普通成员 2上级）'),
-  departIds: refs('负责部门', 'system:depart', told),
-  orgCodeTxt: refs('所属部门', 'system:depart', told),
-  roleNames: refs('角色', 'system:role', told),
+  ...COLUMNS,
+  selectedroles,
+  selecteddeparts,
 }
+
+/** Fields of the form by the columns that name their records. */
+const GIVEN = { roleNames: 'selectedroles', orgCodeTxt: 'selecteddeparts', departIds: 'departIds' } as const
+
+type Column = keyof typeof GIVEN
+
+const columns = Object.keys(GIVEN) as Column[]
+
+/** An import reads the columns as texts: several names in a cell. The target is kept for the template. */
+const asText = (f: Field): Field => ({ ...text(f.label, { max: 10_000 }), to: f.to! })
+
+const memberships: SheetExtra = {
+  fields: Object.fromEntries(columns.map((name) => [name, asText(COLUMNS[name])])),
+  fold: (input) => {
+    const own = Object.entries(input).filter(([name]) => !(name in GIVEN))
+    const given = columns.filter((name) => input[name] !== undefined).map((name) => [GIVEN[name], input[name] ?? ''])
+    return Object.fromEntries([...own, ...given])
+  },
+  columnOf: (place) => columns.find((name) => GIVEN[name] === place),
+}
+
+/** Ends an import: its caller has to prove an identity before any row is written. */
+class ProofMissing extends Error {
+  readonly refusal: unknown
+  constructor(refusal: unknown) {
+    super('step-up required')
+    this.refusal = refusal
+  }
+}
+
+const proven = ({ session }: Ctx): void => {
+  try {
+    requireStepUp(session)
+  } catch (error) {
+    throw new ProofMissing(error)
+  }
+}
+
+const SEPARATOR = /[,，、;；]/
+
+const namesIn = (cell: string): string[] =>
+  cell
+    .split(SEPARATOR)
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** Looks up records by the texts of cells; an import asks once for each text. */
+const lookup = () => {
+  const known = new Map<string, Promise<string>>()
+  const idsOf = async (tx: Ctx, column: Column, cell: string): Promise<string> => {
+    const f = COLUMNS[column]
+    const names = namesIn(cell)
+    const found = await idsMeant(tx, targetOf(tx, f), [cell, ...names])
+    const whole = found.get(cell) ?? []
+    if (whole.length === 1) return whole[0]!
+    const ids = names.map((name) => found.get(name) ?? [])
+    const wrong = ids.findIndex((meant) => meant.length !== 1)
+    if (wrong !== -1) (await refuserOf(tx, f))(names[wrong]!, ids[wrong]!)
+    return ids.join(',')
+  }
+  return (tx: Ctx, column: Column, cell: string): Promise<string> => {
+    const key = `${column}:${cell}`
+    if (!known.has(key)) known.set(key, idsOf(tx, column, cell))
+    return known.get(key)!
+  }
+}
+
+/** The hooks of users for rows of a sheet: names become ids before the rules of the form look at them. */
+const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
+  const idsOf = lookup()
+  return {
+    ...hooks,
+    async beforeWrite(tx, input, current) {
+      const read: Record<string, unknown> = { ...input }
+      for (const column of columns) {
+        const cell = read[GIVEN[column]]
+        if (column === 'roleNames' && (cell || (current && cell !== undefined))) proven(tx)
+        if (!cell) continue
+        read[GIVEN[column]] = await idsOf(tx, column, String(cell)).catch((error: unknown) => {
+          throw error instanceof AppError ? fieldRefusal(GIVEN[column], error.message) : error
+        })
+      }
+      const prepared = read as InputOf<typeof user>
+      return hooks.beforeWrite ? hooks.beforeWrite(tx, prepared, current) : prepared
+    },
+  }
+}
+
+const NOUNS = { 登录账号: '用户名', 电话: '手机号' }
 
 /** The sheet's verbs. Its columns are fields of a user, so its hooks are those of users; an imported one without password cannot sign in until reset. */
 export const userSheet = (hooks: Hooks<typeof user>) => {
-  const own = store<Resource>({ ...user, fields }, hooks)
-  const { exportXls, importTemplate, importExcel } = sheetVerbs(own, { 登录账号: '用户名', 电话: '手机号' })
-  return { exportXls, importTemplate, importExcel }
+  const r: Resource = { ...user, fields }
+  const { exportXls, importTemplate } = sheetVerbs(store(r, hooks as Hooks<Resource>), NOUNS)
+  const whole = templateOf(sheetOf(r, memberships))
+  return {
+    exportXls,
+    importTemplate: ((ctx, input, extra) =>
+      (holds(ctx, GRANT) ? whole : importTemplate)(ctx, input, extra)) satisfies typeof importTemplate,
+    importExcel: (async (ctx, input, extra) => {
+      try {
+        return await importOf(store(r, readingNames(hooks) as Hooks<Resource>), NOUNS, memberships)(ctx, input, extra)
+      } catch (error) {
+        throw error instanceof ProofMissing ? error.refusal : error
+      }
+    }) satisfies VerbRun<Resource, 'importExcel'>,
+  }
 }

@@ -65,7 +65,7 @@ export const SETTINGS = [
     name: 'STEP_UP',
     initial: '',
     description:
-      'on 或 off：授权、重置、彻底删除和一天内第 11 次起查看完整信息之前，5 分钟内须再次输入密码或动态码；生产模式默认 on，演示模式默认 off',
+      'on 或 off：授权、重置、彻底删除和一天内第 11 次起查看完整信息之前，5 分钟内须再次输入密码或动态码（不发送 X-Huxi-Client: 1 的旧客户端没有输入处，以 5 分钟内用密码登录代替）；生产模式默认 on，演示模式默认 off',
   },
   {
     name: 'PASSWORD_PROFILE',

@@ -12,8 +12,6 @@ export interface DuplicateScope {
   recordId: string | undefined
   /** the value the record has had so far is its own */
   initial: unknown
-  /** said when somebody has it already; absent = the server's sentence */
-  taken?: string | undefined
 }
 
 const MADE_OF = /^只能由(.+?)组成(.*)$/
@@ -48,6 +46,6 @@ const duplicateIssue = async (name: string, value: unknown, scope: DuplicateScop
     })
     return undefined
   } catch (error) {
-    return error instanceof HttpError && error.status === 200 ? (scope.taken ?? error.message) : undefined
+    return error instanceof HttpError && error.status === 200 ? error.message : undefined
   }
 }

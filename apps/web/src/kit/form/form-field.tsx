@@ -17,8 +17,6 @@ interface FormFieldProps {
   help?: ReactNode
   required?: boolean
   disabled?: boolean
-  /** said when somebody has the value already; absent = the server's sentence */
-  taken?: string
   /** both columns of a wide form */
   wide?: boolean
   /** asked after the field's own */
@@ -61,17 +59,7 @@ const FEEDBACK = {
   }),
 }
 
-export const FormField = ({
-  name,
-  label,
-  help,
-  required,
-  disabled,
-  taken,
-  wide,
-  rules = [],
-  children,
-}: FormFieldProps) => {
+export const FormField = ({ name, label, help, required, disabled, wide, rules = [], children }: FormFieldProps) => {
   const handle = useFormHandle()
   const field = handle.fields[name]
   const rule = handle.rules[name]
@@ -88,7 +76,7 @@ export const FormField = ({
       </Form.Item>
     )
   const scope = handle.table
-    ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire], taken }
+    ? { table: handle.table, recordId: handle.recordId, initial: handle.initial[wire] }
     : undefined
   return (
     <Form.Item

@@ -164,7 +164,7 @@ it('says at the fields of a new person what is taken, unequal or malformed', asy
     fireEvent.blur(dialog.getByLabelText(label))
   }
   fill('用户账号', 'admin')
-  expect(await dialog.findByText('用户名已存在!')).toBeTruthy()
+  expect(await dialog.findByText('该值不可用，系统中已存在！')).toBeTruthy()
   fill('登录密码', 'rain on the roof')
   fill('确认密码', 'rain on the')
   expect(await dialog.findByText('两次输入的密码不一致')).toBeTruthy()

@@ -88,7 +88,7 @@ describe('修改密码', () => {
       password: 'a-new-password',
       confirmpassword: 'a-new-password',
     }
-    expect(asked.find(({ path }) => path === CHANGE)!.body).toEqual(body)
+    expect(asked.find(({ path }) => path === CHANGE)).toMatchObject({ method: 'POST', body })
     expect(read('Access-Token')).toBe('T2')
   })
 
@@ -108,7 +108,7 @@ describe('切换部门', () => {
   const DEPARTS = '/sys/user/getCurrentUserDeparts'
 
   it('names the current department and replaces the person kept', async () => {
-    await openMenu('切换部门', {
+    const asked = await openMenu('切换部门', {
       [DEPARTS]: () => yes({ list: departs, orgCode: 'A01' }),
       '/sys/selectDepart': ({ body }) => yes({ userInfo: { ...user, orgCode: body.orgCode } }),
     })
@@ -120,6 +120,7 @@ describe('切换部门', () => {
     fireEvent.click(await screen.findByTitle('护理部'))
     press('确定')
     await waitFor(() => expect(useSession.getState().user!.orgCode).toBe('A02'))
+    expect(asked.find(({ path }) => path === '/sys/selectDepart')!.method).toBe('POST')
   })
 
   it('says where departments of one name hang', async () => {

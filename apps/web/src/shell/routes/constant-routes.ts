@@ -15,7 +15,7 @@ interface Constant {
 }
 
 export const CONSTANT_PAGES: readonly Constant[] = [
-  { path: '/isps/userAnnouncement', title: '我的消息', component: 'isps/UserAnnouncement' },
+  { path: '/isps/userAnnouncement', title: '我的消息', component: 'system/UserAnnouncementList' },
   { path: ACCESS, title: '我的权限申请', component: 'isps/UserAccess' },
   { path: '/help', title: '帮助', component: 'help/Help' },
   { path: '/test/home', title: '基础组件', component: 'test/Home' },

@@ -115,6 +115,17 @@ describe('routes', () => {
     expect(found['/a/1']!.menuKey).toBe('/a/1')
   })
 
+  it('find a page of a record below its list, which stands beside it', () => {
+    const [list, detail] = [
+      node('/a/1', 'x/List'),
+      node('/a/1/:id', 'x/Detail', { hidden: true, meta: { listId: '/a/1' } }),
+    ]
+    const found = routes(home, directory('/a', [list, detail]))
+    expect(found['/a/1/:id']!.menuKey).toBe('/a/1')
+    expect(found['/a/1/:id']!.trail.map(({ title }) => title)).toEqual(['首页', 'T/a', 'T/a/1', 'T/a/1/:id'])
+    expect(routes(directory('/a', [{ ...list, hidden: true }, detail]))['/a/1/:id']!.menuKey).toBe('/a')
+  })
+
   it('select the entry above what is hidden also for what hangs below it', () => {
     const below = node('/a/h/1', 'x/One', { children: [node('/a/h/1/2', 'x/Two')] })
     const found = routes(

@@ -101,7 +101,7 @@ export const visibleChildren = (node: MenuNode): MenuNode[] =>
 
 /** All routes of a menu. The first route of a path wins, but a directory gives way to a page of its own address. */
 export const routesFromMenu = (menu: readonly MenuNode[]): PageRoute[] => {
-  const entries = menu.flatMap((node) => entriesOf(node, [], ''))
+  const entries = entriesIn(menu, [], '')
   const pages = new Map<string, PageRoute>()
   for (const { path, title, trail, menuKey, screen } of entries) {
     const known = pages.get(path)
@@ -112,21 +112,34 @@ export const routesFromMenu = (menu: readonly MenuNode[]): PageRoute[] => {
   return withNames(routes, entries)
 }
 
+/** Entries of one level; a hidden page that belongs to a list beside it is found, and marked, below that list. */
+const entriesIn = (nodes: readonly MenuNode[], parents: readonly Crumb[], menuKeyAbove: string): Entry[] =>
+  nodes.flatMap((node) => {
+    const list = nodes.find(({ id }) => id === node.meta.listId)
+    if (!list) return entriesOf(node, parents, menuKeyAbove)
+    return entriesOf(node, [...parents, crumbOf(list)], list.hidden ? menuKeyAbove : pathOf(list))
+  })
+
+const crumbOf = (node: MenuNode): Crumb => {
+  const link = pathOf(node)
+  return { title: node.meta.title, path: withoutQuery(link) === '/' ? undefined : link }
+}
+
 const entriesOf = (node: MenuNode, parents: readonly Crumb[], menuKeyAbove: string): Entry[] => {
   const link = pathOf(node)
   const path = withoutQuery(link)
   const { title } = node.meta
   const menuKey = node.hidden ? menuKeyAbove : link
-  const here = [...parents, { title, path: path === '/' ? undefined : link }]
+  const here = [...parents, crumbOf(node)]
   const trail = path === HOME ? [HOME_CRUMB] : [HOME_CRUMB, ...here]
   const linked = node.route === '0'
   const entry = { link, path, title, trail, menuKey, linked }
   // route '0' is only a link: neither it nor what hangs below it becomes a route
   if (linked) return [{ ...entry, screen: undefined }]
-  const below = (node.children ?? []).flatMap((child) =>
-    // in the menu nothing hangs below an entry that is always shown or hidden itself
-    entriesOf(node.alwaysShow || node.hidden ? { ...child, hidden: true } : child, here, menuKey),
-  )
+  // in the menu nothing hangs below an entry that is always shown or hidden itself
+  const isLeaf = node.alwaysShow || node.hidden
+  const children = (node.children ?? []).map((child) => (isLeaf ? { ...child, hidden: true as const } : child))
+  const below = entriesIn(children, here, menuKey)
   return [{ ...entry, screen: isOwnRoute(path) ? screenOf(node, path, below) : undefined }, ...below]
 }
 

@@ -10,11 +10,7 @@ const HELP = '从上到下校验，先不符合的先提示。位数 * 校验整
 export const CheckForm = ({ mode }: FormSlotProps) => (
   <>
     <FormField name="ruleName" />
-    <FormField
-      name="ruleCode"
-      taken="规则编码已存在，请换一个"
-      help={mode === 'add' ? '例如 goods_code，表单按编码校验' : undefined}
-    />
+    <FormField name="ruleCode" help={mode === 'add' ? '例如 goods_code，表单按编码校验' : undefined} />
     <FormField
       name="ruleJson"
       wide

@@ -26,7 +26,6 @@ export const DataSourceForm = ({ handle, mode }: FormSlotProps) => {
     <>
       <FormField
         name="code"
-        taken="数据源编码已存在，请换一个"
         disabled={mode === 'edit'}
         help={mode === 'edit' ? '编码保存后不能修改' : '字母开头，例如 his_report'}
       />

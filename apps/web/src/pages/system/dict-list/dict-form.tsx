@@ -7,7 +7,6 @@ export const DictForm = ({ mode }: FormSlotProps) => (
     <FormField name="dictName" />
     <FormField
       name="dictCode"
-      taken="字典编码已存在，请换一个"
       help={mode === 'add' ? '例如 patient_source，页面和接口按编码取用' : '被系统使用的字典不能修改编码'}
     />
     <FormField name="type" required help="数字：数据值只能是整数" />

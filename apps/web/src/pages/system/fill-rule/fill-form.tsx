@@ -16,7 +16,6 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
       <FormField name="ruleName" />
       <FormField
         name="ruleCode"
-        taken="规则编码已存在，请换一个"
         help={mode === 'add' ? '例如 goods_no，表单和接口按编码取值' : '系统使用的规则不能修改编码'}
       />
       <FormField name="ruleClass" wide help={one?.hint}>

@@ -15,11 +15,7 @@ const whole = {
 
 export const RouteForm = ({ mode }: FormSlotProps) => (
   <>
-    <FormField
-      name="routerId"
-      taken="路由ID已存在，请换一个"
-      help={mode === 'add' ? '字母开头，例如 his-report' : undefined}
-    />
+    <FormField name="routerId" help={mode === 'add' ? '字母开头，例如 his-report' : undefined} />
     <FormField name="name" />
     <FormField name="uri" wide help="lb://服务名，或已列入 OUTBOUND_HOSTS 的 https://主机:端口" />
     <FormField name="predicates" wide rules={[whole]}>

@@ -115,6 +115,7 @@ const PageFields = ({ handle, row, type, locked }: PageFieldsProps) => {
       <FormField name="keepAlive" help="是：切换标签页时保留内容" />
       <FormField name="hideTab" help="是：打开时不出现在标签栏" />
       <FormField name="internalOrExternal" help="是：外部网页在新窗口中打开" />
+      <FormField name="ownWindow" help="是：没有这个页面的旧客户端在新窗口中打开本系统的页面" />
     </>
   )
 }

@@ -17,7 +17,7 @@ export const RoleForm = ({ row }: FormSlotProps) => {
   return (
     <>
       <FormField name="roleName" />
-      <FormField name="roleCode" taken="角色编码已存在" {...fixed} />
+      <FormField name="roleCode" {...fixed} />
       <FormField name="dataScope" required={lock === undefined} help={lock ?? SEVERAL}>
         <ScopeChoice disabled={lock !== undefined} />
       </FormField>

@@ -14,12 +14,7 @@ export const UserForm = (props: FormSlotProps) => {
   return (
     <>
       <h3 className={groupHead.groupHead}>账号</h3>
-      <FormField
-        name="username"
-        taken="用户名已存在!"
-        disabled={!adding}
-        help={adding ? '登录时使用，创建后不能修改' : '创建后不能修改'}
-      />
+      <FormField name="username" disabled={!adding} help={adding ? '登录时使用，创建后不能修改' : '创建后不能修改'} />
       <FormField name="realname" />
       {adding && (
         <>
@@ -43,12 +38,12 @@ const Profile = () => {
   return (
     <>
       <FormField name="avatar" wide />
-      <FormField name="phone" taken="手机号已存在!" {...locked('user:form:phone')} />
-      <FormField name="email" taken="邮箱已存在!" />
+      <FormField name="phone" {...locked('user:form:phone')} />
+      <FormField name="email" />
       <FormField name="idCard" />
       <FormField name="birthday" {...locked('user:form:birthday')} />
       {can('user:sex') && <FormField name="sex" />}
-      <FormField name="workNo" taken="工号已存在!" />
+      <FormField name="workNo" />
       <FormField name="post" />
       <FormField name="telephone" />
     </>

@@ -14,7 +14,7 @@ export const OPERATIONS: PageHelps = {
       ['常用入口', '直接打开您有权限的页面'],
     ],
   },
-  'isps/UserAnnouncement': {
+  'system/UserAnnouncementList': {
     about: '发给您的通告、待办和提醒，以及本次登录以来的提示。',
     buttons: [
       ['待办', '等您办理的事，点标题直接打开'],

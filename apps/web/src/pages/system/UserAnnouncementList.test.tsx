@@ -6,7 +6,7 @@ import { pageOf, renderAt, serve, setWidth, type Asked } from '../../../test/kit
 import { keepReminder, useReminders } from '../../kit/data/reminders.ts'
 import { look } from '../../kit/messages/bell.ts'
 import { useOpened } from '../../kit/messages/opened.ts'
-import UserAnnouncement from './UserAnnouncement.tsx'
+import UserAnnouncementList from './UserAnnouncementList.tsx'
 
 const sendOf = (id: string, more: Partial<OwnSend> = {}) => ({
   ...announcementOf(id),
@@ -41,7 +41,7 @@ beforeEach(() => {
   })
 })
 
-const show = (query = '') => renderAt(`/isps/userAnnouncement${query}`, <UserAnnouncement />)
+const show = (query = '') => renderAt(`/isps/userAnnouncement${query}`, <UserAnnouncementList />)
 const called = (path: string) => asked.filter((one) => one.path === path)
 const queryOf = (path: string) => Object.fromEntries(called(path).at(-1)!.query)
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useReminders } from '../../kit/data/reminders.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
-import { Announcements } from './user-announcement/announcements.tsx'
-import { Notices, Todos } from './user-announcement/notices.tsx'
-import { SessionReminders } from './user-announcement/session-reminders.tsx'
+import { Announcements } from './user-announcement-list/announcements.tsx'
+import { Notices, Todos } from './user-announcement-list/notices.tsx'
+import { SessionReminders } from './user-announcement-list/session-reminders.tsx'
 
 const TAB = 'tab'
 
@@ -18,7 +18,7 @@ const CONTENTS: Readonly<Record<string, { title: string; content: ReactNode }>> 
   session: { title: '本次登录提醒', content: <SessionReminders /> },
 }
 
-export default function UserAnnouncement() {
+export default function UserAnnouncementList() {
   const [params, setParams] = useSearchParams()
   const unseen = useReminders((all) => all.filter(({ seen }) => !seen).length)
   const asked = params.get(TAB) ?? 'all'

@@ -1,0 +1,20 @@
+/** Pages of ours that older clients have as views of their own. The entry of any other page opens ours in a window. */
+export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
+  'dashboard/Analysis',
+  ...'assessmentResult catQuestionnaire copd gssxxbbx hcqycjxjz'.split(' ').map((name) => `assessment/${name}`),
+  ...[
+    'AddressList DataLogList DepartList DepartUserList DictList LogList PermissionList QuartzJobList RoleIndexList',
+    'RoleUserList SysAnnouncementList SysCategoryList SysCheckRuleList SysDataSourceList SysFillRuleList',
+    'SysGatewayRouteList SysPositionList SysUserOnlineList TenantList UserAnnouncementList UserList',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name) => `system/${name}`),
+  'modules/message/SysMessageList',
+  'modules/message/SysMessageTemplateList',
+  ...'DiskMonitoring HttpTrace JvmInfo RedisInfo SystemInfo TomcatInfo'
+    .split(' ')
+    .map((name) => `modules/monitor/${name}`),
+  'modules/online/cgreport/OnlCgreportHeadList',
+  'modules/online/cgreport/auto/OnlCgreportAutoList',
+  'modules/oss/OSSFileList',
+])

@@ -1,0 +1,124 @@
+/** The menu of every role in an older client: no row leads to itself, none is blank. */
+import type { MenuNode } from '@huxi/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BUILT_IN_ROLES, DEMO_ROLES } from '../src/modules/role/index.ts'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { olderRouter } from './older-router.ts'
+
+const app = useApp()
+
+const menuOf = async (roleCode: string): Promise<MenuNode[]> => {
+  const token = await tokenOf(app, await addAccount(app, { roleCode }))
+  const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+    token,
+    headers: { 'x-huxi-client': '' },
+  })
+  return body.result!.menu
+}
+
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+const isDirectory = ({ component }: MenuNode): boolean => component.includes('layouts') && !component.includes('Iframe')
+
+/** Pages that the client shows something else for, by address or by name, and entries that lead nowhere. */
+const faultsOf = (menu: readonly MenuNode[]): string[] => {
+  const router = olderRouter(menu)
+  return flat(menu).flatMap((node) => {
+    const { path, name, component, children, alwaysShow } = node
+    if (!isDirectory(node))
+      return [router.byPath(path), router.byName(name)]
+        .filter((shown) => shown !== component)
+        .map((shown) => `${path} shows ${shown}`)
+    const opens = children && !alwaysShow
+    if (node.hidden || (opens && children.some((child) => !child.hidden))) return []
+    return [`${path} is an empty entry`]
+  })
+}
+
+/** Entries in sight: what has children is a branch, unless it says that it is one entry. */
+const branchesOf = (menu: readonly MenuNode[]): MenuNode[] =>
+  flat(menu).filter(({ children, alwaysShow }) => children && !alwaysShow)
+
+describe.each([...BUILT_IN_ROLES, ...DEMO_ROLES].map(({ roleCode }) => roleCode))('the menu of %s', (roleCode) => {
+  let menu: MenuNode[]
+  beforeAll(async () => void (menu = await menuOf(roleCode)))
+
+  test('shows every page at its address and by its name', () => expect(faultsOf(menu)).toEqual([]))
+
+  test('draws no page as a branch', () => expect(branchesOf(menu).filter((node) => !isDirectory(node))).toEqual([]))
+})
+
+describe('a page that the client does not have', () => {
+  const pageOf = async (headers: Record<string, string>, id = 'patient_patient') => {
+    const { body } = await app.call<{ menu: MenuNode[] }>('GET', '/sys/permission/getUserPermissionByToken', {
+      as: 'admin',
+      headers,
+    })
+    return flat(body.result!.menu).find((node) => node.id === id)!
+  }
+  const OLDER = { 'x-huxi-client': '' }
+
+  test('is opened in a window of its own; our client shows it', async () => {
+    expect(await pageOf(OLDER)).toMatchObject({
+      path: expect.stringMatching(/^[0-9a-f]{32}$/),
+      component: 'layouts/IframePageView',
+      meta: { url: '{{ window.location.origin }}/patient/list', internalOrExternal: true },
+    })
+    expect(await pageOf({})).toMatchObject({ path: '/patient/list', component: 'patient/PatientList' })
+    expect(await pageOf(OLDER, 'system_user')).toMatchObject({ path: '/isystem/user', component: 'system/UserList' })
+  })
+
+  test('is a choice of its row', async () => {
+    const keep = (ownWindow: boolean) =>
+      app.call('PUT', '/sys/permission/edit', { as: 'admin', body: { id: 'patient_patient', ownWindow } })
+    await keep(false)
+    expect(await pageOf(OLDER)).toMatchObject({ path: '/patient/list' })
+    await keep(true)
+    expect((await pageOf(OLDER)).meta.url).toContain('/patient/list')
+  })
+})
+
+describe('rows that an operator adds', () => {
+  const add = async (row: Record<string, unknown>): Promise<string> =>
+    (await app.call<{ id: string }>('POST', '/sys/permission/add', { as: 'admin', body: { menuType: 1, ...row } })).body
+      .result!.id
+  const PAGE = 'system/SysPositionList'
+
+  test('a list that gathers pages below it stays one entry, and opens them', async () => {
+    const parentId = await add({ name: '聚合', url: '/older', menuType: 0 })
+    const list = await add({ name: '列表', url: '/older/list', component: PAGE, parentId, alwaysShow: true })
+    await add({ name: '一条', url: '/older/list/:id', component: 'system/One', parentId: list })
+    const menu = await menuOf('admin')
+    expect(faultsOf(menu)).toEqual([])
+    const folder = menu.find(({ path }) => path === '/older')!
+    expect(folder.children!.map(({ path, hidden }) => [path, hidden])).toEqual([
+      ['/older/list', undefined],
+      ['/older/list/:id', true],
+    ])
+  })
+
+  test('the family’s settings, a page with a child of its address, stay as they are', async () => {
+    const parentId = await add({ name: '个人页', url: '/account', menuType: 0 })
+    const own = { url: '/account/settings/BaseSetting' }
+    const settings = await add({
+      ...own,
+      name: '个人设置',
+      component: 'account/settings/Index',
+      parentId,
+      alwaysShow: true,
+    })
+    await add({ ...own, name: '基本设置', component: 'account/settings/BaseSetting', parentId: settings, hidden: true })
+    await add({
+      name: '安全设置',
+      url: '/account/settings/security',
+      component: 'account/settings/Security',
+      parentId: settings,
+    })
+    const node = flat(await menuOf('admin')).find(({ id }) => id === settings)!
+    expect([node.alwaysShow, node.children!.map(({ path }) => path)]).toEqual([
+      true,
+      [own.url, '/account/settings/security'],
+    ])
+    const router = olderRouter(await menuOf('admin'))
+    expect(router.byPath(own.url)).toBe('account/settings/BaseSetting')
+  })
+})

@@ -1,0 +1,60 @@
+/** Routes that an unmodified older client (vue-router 3) makes of a menu, and the page that an address or a name leads to. */
+import type { MenuNode } from '@huxi/contract'
+
+interface Route {
+  path: string
+  name: string
+  component: string
+  redirect: string | undefined
+  parent: Route | undefined
+}
+
+/** Components that show what lies below them; every other one shows itself alone. `settings/Index` is the family's own. */
+const WITH_OUTLET = /layouts\/(?:Route|Page)View|layouts\/(?:Blank|Tab)Layout|account\/settings\/Index/
+
+/** Children come before their parent, and a node without a route takes its children along. */
+const routesOf = (nodes: readonly MenuNode[], parent: Route): Route[] =>
+  nodes
+    .filter((node) => node.route !== '0')
+    .flatMap((node) => {
+      const { path, name, component } = node
+      const redirect = node.alwaysShow ? path : (node.redirect ?? undefined)
+      const own = { path, name, component, redirect, parent }
+      return [...routesOf(node.children ?? [], own), own]
+    })
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^/?${path.replace(/^\//, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i')
+
+const chainOf = (route: Route | undefined): Route[] => (route ? [...chainOf(route.parent), route] : [])
+
+/** Component in sight: the first one of the chain that has no place for the next. */
+const shownBy = (route: Route): string => {
+  const chain = chainOf(route)
+  return (chain.find(({ component }) => !WITH_OUTLET.test(component)) ?? route).component
+}
+
+/** Opens pages of a menu as the client does. @throws {Error} when a redirect comes by twice, which leaves the client white */
+export const olderRouter = (menu: readonly MenuNode[]) => {
+  const root: Route = {
+    path: '',
+    name: 'dashboard',
+    component: 'layouts/TabLayout',
+    redirect: undefined,
+    parent: undefined,
+  }
+  const all = routesOf(menu, root)
+  // the first route of a path, and of a name, wins
+  const routes = all.filter((route, at) => all.findIndex(({ path }) => path === route.path) === at)
+  const follow = (route: Route | undefined, seen: readonly Route[] = []): string => {
+    if (!route) return 'no route'
+    if (seen.includes(route)) throw new Error(`${route.path} leads to itself`)
+    if (route.redirect === undefined) return shownBy(route)
+    return follow(match(route.redirect), [...seen, route])
+  }
+  const match = (path: string): Route | undefined => routes.find((route) => patternOf(route.path).test(path))
+  return {
+    byPath: (path: string): string => follow(match(path.replaceAll(/:\w+/g, '17'))),
+    byName: (name: string): string => follow(all.find((route) => route.name === name)),
+  }
+}
