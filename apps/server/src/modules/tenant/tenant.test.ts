@@ -1,7 +1,7 @@
 import type { Tenant } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
-import type { PersonName } from '../../../test/people.ts'
+import { PEOPLE, type PersonName } from '../../../test/people.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { activeTenants } from './index.ts'
 
@@ -130,6 +130,21 @@ describe('tenants', () => {
     expect(await options('nurse', { ids: '2' })).toEqual([])
     const mine = await app.call<{ list: Tenant[] }>('GET', '/sys/tenant/getCurrentUserTenant', { as: 'nurse' })
     expect(ids(mine.body.result!.list)).toEqual([1])
+  })
+
+  test('contacts are for those who administer tenants: who chooses one, or signs in, is given its name', async () => {
+    await edit({ id: 1, contactName: '密联主', website: 'https://geheim.example' })
+    const { body } = await app.call('POST', '/sys/login', { body: PEOPLE.nurse })
+    expect(body).toMatchObject({ result: { tenantList: [{ id: 1, name: expect.any(String), status: 1 }] } })
+    const answers = [
+      body,
+      ...(await Promise.all(
+        ['queryList', 'getCurrentUserTenant'].map((path) => app.call('GET', `/sys/tenant/${path}`, { as: 'nurse' })),
+      )),
+    ]
+    expect(JSON.stringify(answers.map((one) => ('raw' in one ? one.raw.toString('utf8') : one)))).not.toMatch(
+      /密联主|geheim/,
+    )
   })
 
   test('active means enabled and within its dates', async () => {
