@@ -99,15 +99,12 @@ const ask = async ({ bare, ...asked }: Tried): Promise<number> => {
   return status
 }
 
-const askAll = async (all: Iterable<Tried>, faults?: string[]): Promise<Map<number, number>> => {
+const askAll = async (all: Iterable<Tried>): Promise<Map<number, number>> => {
   const statuses = new Map<number, number>()
   const left = all[Symbol.iterator]()
   const work = async (): Promise<void> => {
     for (let next = left.next(); !next.done; next = left.next()) {
-      const status = await ask(next.value).catch((fault: unknown) => {
-        if (!faults) throw fault
-        return faults.push(`${String(fault)} ${JSON.stringify(next.value).slice(0, 500)}`) && 500
-      })
+      const status = await ask(next.value)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
@@ -137,15 +134,9 @@ const TYPES_SHARE = 25
 
 test('every parameter with every wrong type', { timeout: IS_LONG ? LONG_MS : 300_000 }, async () => {
   const share = IS_LONG ? 1 : TYPES_SHARE
-  const faults: string[] = []
   for (const [i, route] of routes().entries()) {
-    const all = [...wrongTypesOf(route, material)]
-    await askAll(
-      tried(
-        route,
-        all.filter((_, at) => (at * 7 + i) % share === 0),
-      ),
-    )
+    const some = [...wrongTypesOf(route, material)].filter((_, at) => (at * 7 + i) % share === 0)
+    await askAll(tried(route, some))
   }
 })
 

@@ -115,7 +115,8 @@ test('nor what was taken: a patient of whom everything is known', { timeout: 120
 
 test('addresses of data sources are not told, neither when they are refused', async () => {
   const source = { name: '源', dbType: '6', dbUsername: 'reader', dbPassword: 'p' }
-  for (const dbUrl of ['jdbc:postgresql://u:geheim@h.example:5432/a', 'jdbc:postgresql://h.example:5432/a'])
+  const host = 'h.example:5432/a'
+  for (const dbUrl of [`jdbc:postgresql://u:geheim@${host}`, `jdbc:postgresql://${host}`])
     await app.call('POST', '/sys/dataSource/add', { as: 'admin', body: { ...source, code: 'log-source', dbUrl } })
   const text = await waitForLog('mark-3', reader)
   expect(text).toContain('log-source')

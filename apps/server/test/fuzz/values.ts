@@ -95,7 +95,7 @@ export const ODD: readonly unknown[] = [
   { toString: null, valueOf: null },
   [{ toString: 1 }],
   { length: 2, 0: '1' },
-  { toJSON: 1, then: 1 },
+  JSON.parse('{"toJSON":1,"then":1}'),
   JSON.parse('{"__proto__":{"toString":1},"constructor":1}'),
 ]
 

@@ -1,4 +1,4 @@
-import type { Tenant } from '@huxi/contract'
+import type { Tenant, TenantChoice } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { PEOPLE, type PersonName } from '../../../test/people.ts'
@@ -15,11 +15,11 @@ const add = async (id: number, more: object = {}, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/tenant/add', { as, body: { id, name: `租户${id}`, ...more } })).body
 const edit = async (body: object, as: PersonName = 'admin') =>
   (await app.call('PUT', '/sys/tenant/edit', { as, body })).body
-const ids = (list: readonly Tenant[] | null) => (list ?? []).map((t) => t.id)
+const ids = (list: readonly TenantChoice[] | null) => (list ?? []).map((t) => t.id)
 const list = async (query: Record<string, unknown>) =>
   ids((await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'admin', query })).body.result!.records)
 const options = async (as: PersonName, query: Record<string, unknown> = {}) =>
-  ids((await app.call<Tenant[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
+  ids((await app.call<TenantChoice[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
 
 describe('tenants', () => {
   test('a number is unique; its sentence is the one old clients look for', async () => {
