@@ -1,5 +1,5 @@
 /** The composition: what the areas stand on, and how the app begins and ends. */
-import { resources } from '@huxi/contract'
+import { classOf, resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
@@ -84,6 +84,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   }
   refuseUnknownTargets(all)
   ports.resources = new Map(all.map((r) => [r.name, r]))
+  ports.classOf = classOf
   ports.seeds = seeds
   ports.hangs = hangsOf(areas)
   ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])

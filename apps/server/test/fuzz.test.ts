@@ -1,6 +1,6 @@
 /**
  * Strange input into every field of every endpoint, the same each run: never a 5xx, never a word from the inside (see
- * leaks.ts). `npm run test:long` tries every parameter with every strange value instead, which takes long.
+ * leaks.ts). `npm run test:long` tries every parameter with every strange text and every wrong type, of which there is a sample here.
  */
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../src/engine/core/handle.ts'
 import { costOf } from '../src/engine/http/limit.ts'
 import { signIn } from './accounts.ts'
-import { requestsOf, singlesOf, type Asked, type Material } from './fuzz/requests.ts'
+import { requestsOf, singlesOf, wrongTypesOf, type Asked, type Material } from './fuzz/requests.ts'
 import { HOSTILE } from './fuzz/values.ts'
 import { openTestApp, type TestApp } from './harness.ts'
 import { openConnection, shake } from './connections.ts'
@@ -129,7 +129,18 @@ test.skipIf(IS_LONG)(`${REQUESTS} requests over all endpoints`, { timeout: 300_0
   expect(statuses.get(200) ?? 0).toBeGreaterThan(requests.length / 3)
 })
 
-test.skipIf(!IS_LONG)('every parameter with every strange value', { timeout: LONG_MS }, async () => {
+/** Every nth of all, another nth of each endpoint. */
+const TYPES_SHARE = 25
+
+test('every parameter with every wrong type', { timeout: IS_LONG ? LONG_MS : 300_000 }, async () => {
+  const share = IS_LONG ? 1 : TYPES_SHARE
+  for (const [i, route] of routes().entries()) {
+    const some = [...wrongTypesOf(route, material)].filter((_, at) => (at * 7 + i) % share === 0)
+    await askAll(tried(route, some))
+  }
+})
+
+test.skipIf(!IS_LONG)('every parameter with every strange text', { timeout: LONG_MS }, async () => {
   for (const route of routes()) await askAll(tried(route, [...singlesOf(route, material)]))
 })
 

@@ -102,6 +102,11 @@ describe('fields that are closed to somebody', () => {
     const issue = { assessmentId: ids['assess:assessment'], reviewer: '密审辛' }
     ids['assess:report'] = (await call<OpenedReport>('POST', '/assess/report/issue', issue, as)).id
     plant('assess:report', { reviewer: '密审辛' })
+    await sql`update sys_tenant set contact_name = '密联主', website = 'https://geheim.example' where id = 1`.execute(
+      db,
+    )
+    ids['system:tenant'] = '1'
+    plant('system:tenant', { contactName: '密联主', website: 'https://geheim.example' })
     const role = await addBoundRole(app, [])
     ids['system:role'] = role.id
     await sql`update sys_role set role_name = '密色壬' where id = ${role.id}`.execute(db)

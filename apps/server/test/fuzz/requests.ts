@@ -136,28 +136,58 @@ export const requestsOf = ({ endpoint }: Route, material: Material): fc.Arbitrar
   )
 }
 
-/** Every parameter of one endpoint with every strange value, one at a time, the others as they should be. */
-export function* singlesOf({ endpoint }: Route, { real }: Material): Generator<Asked> {
+type Changed = { path?: string; query?: object; body?: unknown }
+
+/** Asks an endpoint as it should be asked, but for what is changed. */
+const nearlyRight = ({ endpoint }: Route, { real }: Material) => {
   const [id = '1'] = real
   const usual = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, id]))
   const [query, body] = [usual(wires(endpoint.query)), usual(wires(endpoint.body))]
   const [method = 'GET'] = methodsOf(endpoint)
-  const ask = (changed: { path?: string; query?: object; body?: object }): Asked => ({
+  const ask = (changed: Changed): Asked => ({
     method,
     path: changed.path ?? placed(endpoint.path, [id, id, id]),
     options: {
       query: { ...query, ...changed.query },
       ...(method !== 'GET' && {
-        body: { ...body, ...changed.body },
+        body: 'body' in changed ? bodyOf(changed.body) : body,
         headers: { 'content-type': 'application/json' },
       }),
       as: 'admin',
     },
   })
+  return { ask, body, isRead: method === 'GET' }
+}
+
+/** Every parameter of one endpoint with every strange text, one at a time, the others as they should be. */
+export function* singlesOf(route: Route, material: Material): Generator<Asked> {
+  const { endpoint } = route
+  const { ask, body, isRead } = nearlyRight(route, material)
   for (const value of HOSTILE) {
     if (/[:*]/.test(endpoint.path)) yield ask({ path: placed(endpoint.path, [value, value, value]) })
     for (const name of queryNames(endpoint)) yield ask({ query: { [name]: value } })
+    if (!isRead) for (const name of Object.keys(body)) yield ask({ body: { ...body, [name]: value } })
   }
-  for (const value of method === 'GET' ? [] : [...HOSTILE, ...ODD])
-    for (const name of Object.keys(body)) yield ask({ body: { [name]: value } })
+}
+
+const SUPER_ROW = { field: 'createTime', rule: 'eq', val: '2026-11-20', type: 'text' }
+
+/** Every parameter of one endpoint with every wrong type: in the body as it is, in texts that hold JSON as a part of it. */
+export function* wrongTypesOf(route: Route, material: Material): Generator<Asked> {
+  const { endpoint } = route
+  const { ask, body, isRead } = nearlyRight(route, material)
+  const deep = Object.entries(endpoint.body ?? {}).flatMap(([name, f]) =>
+    wires(f.fields).map((inner) => [wireName(name, f), inner, f.kind === 'group'] as const),
+  )
+  for (const value of ODD) {
+    for (const name of queryNames(endpoint)) yield ask({ query: { [name]: JSON.stringify(value) } })
+    if (LISTS.test(endpoint.path))
+      for (const key of Object.keys(SUPER_ROW))
+        yield ask({ query: { superQueryParams: JSON.stringify([{ ...SUPER_ROW, [key]: value }]) } })
+    if (isRead) continue
+    yield ask({ body: value })
+    for (const name of Object.keys(body)) yield ask({ body: { ...body, [name]: value } })
+    for (const [name, inner, isOne] of deep)
+      yield ask({ body: { ...body, [name]: isOne ? { [inner]: value } : [{ [inner]: value }] } })
+  }
 }

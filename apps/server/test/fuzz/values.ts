@@ -71,7 +71,7 @@ export const HOSTILE = [
   'a,'.repeat(300),
 ]
 
-/** JSON of every wrong type. */
+/** JSON of every wrong type, among them objects that spoil what turns them into texts, lists or promises. */
 export const ODD: readonly unknown[] = [
   null,
   true,
@@ -91,6 +91,12 @@ export const ODD: readonly unknown[] = [
   ['1', '2'],
   [1, {}],
   { value: '1' },
+  { toString: 1 },
+  { toString: null, valueOf: null },
+  [{ toString: 1 }],
+  { length: 2, 0: '1' },
+  JSON.parse('{"toJSON":1,"then":1}'),
+  JSON.parse('{"__proto__":{"toString":1},"constructor":1}'),
 ]
 
 /** Texts. @param real values that lead past the first look-up */

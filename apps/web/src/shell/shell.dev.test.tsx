@@ -84,13 +84,13 @@ describe('the gate', () => {
     await screen.findByText('您尚未归属部门,请确认账号信息')
   })
 
-  it('ends the session when the menu cannot be loaded, and says why', async () => {
+  it('ends the session when the server answers that there is no menu, and says why', async () => {
     const asked = answerWith({
-      [MENU_PATH]: () => refusal(503, '服务暂不可用，请稍后再试'),
+      [MENU_PATH]: () => refusal(403, '租户不正确，请重新登录'),
       '/sys/logout': () => yes(null),
     })
     arrive('/isystem/no')
-    await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '菜单加载失败：服务暂不可用，请稍后再试' }))
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ notice: '菜单加载失败：租户不正确，请重新登录' }))
     expect(asked.map(({ path }) => path)).toEqual([MENU_PATH, '/sys/logout'])
   })
 

@@ -66,6 +66,10 @@ export const testConnection = endpoint({
 /** What the area hands over. */
 export const dataSourceContract = areaContract({
   resources: { sys_data_source: dataSource },
-  classes: { sys_data_source: 'internal', sys_data_source_secret: 'sensitive' },
+  classes: {
+    // people write passwords into addresses, also where that is refused
+    sys_data_source: { others: 'internal', columns: { dbUrl: 'sensitive', dbUsername: 'sensitive' } },
+    sys_data_source_secret: 'sensitive',
+  },
   pages: { sys_data_source: 'system/SysDataSourceList' },
 })

@@ -1,7 +1,7 @@
 import { bool, endpoint, int, returns, secret, text, type Page } from '@huxi/model'
 import type { Depart } from '../depart/depart.ts'
 import type { DictMap } from '../dict/dict.ts'
-import type { Tenant } from '../tenant/tenant.ts'
+import type { TenantChoice } from '../tenant/tenant.ts'
 import type { UserInfo } from '../user/user.ts'
 import { mfaCode } from './mfa.ts'
 
@@ -16,7 +16,7 @@ export interface LoginResult {
   departs: Depart[]
   /** 0 none, 1 one, 2 several departments */
   multi_depart: 0 | 1 | 2
-  tenantList: Tenant[]
+  tenantList: TenantChoice[]
   /** what others did to the account in the last days, newest first; absent = nothing */
   notices?: string[]
 }

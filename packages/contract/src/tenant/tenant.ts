@@ -38,6 +38,9 @@ export const tenant = resource({
 })
 export type Tenant = RowOf<typeof tenant>
 
+/** What people choose by; who is to be asked there is told to those who administer tenants. */
+export type TenantChoice = Pick<Tenant, 'id' | 'name' | 'status'>
+
 /** Old clients delete by POST, too. */
 export const deleteTenant = endpoint({
   method: 'POST',
@@ -58,7 +61,7 @@ export const tenantOptions = endpoint({
   group: tenant.title,
   access: 'login',
   query: { ids: text('编号', { max: 2000 }) },
-  out: returns<Tenant[]>(),
+  out: returns<TenantChoice[]>(),
 })
 
 export const myTenants = endpoint({
@@ -67,7 +70,7 @@ export const myTenants = endpoint({
   title: '我的租户',
   group: tenant.title,
   access: 'login',
-  out: returns<{ list: Tenant[] }>(),
+  out: returns<{ list: TenantChoice[] }>(),
 })
 
 /** What the area hands over. */

@@ -2,7 +2,7 @@
  * The context of a piece of work: who, in which tenant, with which queries. Always the first parameter.
  * With it the ports: what the engine needs to know from areas above it, filled by `app.ts`.
  */
-import type { DataScope, EndReason, Resource } from '@huxi/model'
+import type { DataClass, DataScope, EndReason, Field, Resource } from '@huxi/model'
 import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
@@ -114,6 +114,8 @@ export interface Ports {
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
+  /** how sensitive the values of a field are; undefined = nobody has thought about it */
+  classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
   /** what hangs on records of a resource that leave nothing behind, by its name, of all areas in their order */
   hangs: ReadonlyMap<string, readonly Hanging[]>
   /** the stores of this app by name of their resource; a resource that is not served has none of its own */

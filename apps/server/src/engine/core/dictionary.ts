@@ -47,6 +47,8 @@ export interface TableDictionary {
   readonly text: string
   /** name of the field that is stored, or `id` */
   readonly code: string
+  /** fields beside them that conditions and orders may name: who may list its values may know them of every row */
+  readonly askedBy?: readonly string[]
   /** who may list its values */
   readonly access: Access
 }

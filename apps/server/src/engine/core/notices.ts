@@ -19,6 +19,8 @@ export interface NoticeKind {
   readonly mode?: NoticeMode
   /** a to-do that nobody has taken note of so long goes to those who lead the department, too */
   readonly escalateMs?: number
+  /** how often one person may set it off in a day; absent = more often than work is done by hand */
+  readonly perDay?: number
 }
 
 /** Whom it is for. */

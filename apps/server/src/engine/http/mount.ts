@@ -211,9 +211,9 @@ const mountRoute = (
         return answer(services, endpoint, request, reply, result)
       }),
     onResponse: async (request, reply) => {
-      const path = (request.raw.url ?? '').split('?', 1)[0]!
       const { statusCode: status, elapsedTime: ms } = reply
-      watch.answered(calls.get(request) ?? {}, { method: request.method, path, status, ms })
+      // the path as it is defined: parts that are parameters are logged as such, or not
+      watch.answered(calls.get(request) ?? {}, { method: request.method, path: base + endpoint.path, status, ms })
     },
   })
 }

@@ -1,6 +1,19 @@
-import { endpoint, idCard, many, personName, phone, resource, secret, text, verbEndpoint } from '@huxi/model'
+import {
+  decimal,
+  endpoint,
+  idCard,
+  many,
+  personName,
+  phone,
+  refused,
+  resource,
+  secret,
+  text,
+  verbEndpoint,
+  type Resource,
+} from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { paramsOf } from './operation.ts'
+import { failureOf, paramsOf } from './operation.ts'
 
 const subject = resource({
   name: 'test:subject',
@@ -15,8 +28,15 @@ const subject = resource({
     phone: phone('电话'),
     idNo: idCard('证件号', { wire: 'idNumber' }),
     code: text('编号'),
+    value: decimal('数值'),
   },
 })
+const open = { ...subject, name: 'test:open', path: '/test/open', fields: { code: text('编号') } } as Resource
+const known = {
+  resources: new Map([subject, open].map((r) => [r.name, r as Resource])),
+  classOf: (_r: Resource, name: string) => (name === 'value' ? ('sensitive' as const) : ('internal' as const)),
+}
+
 describe('what an endpoint says of itself', () => {
   test('details of people are distinguished', () => {
     expect(verbEndpoint(subject, 'queryById').of).toEqual({ resource: subject.name, verb: 'queryById' })
@@ -37,7 +57,12 @@ describe('the input as it may be written down', () => {
   test('personal kinds and secrets are hidden, under either name, also within lists', () => {
     const add = verbEndpoint(subject, 'add')
     const given = { name: '单雄信', phone: '13912345678', idNo: '410102195001010019', code: 'a' }
-    expect(JSON.parse(paramsOf(add, subject, given, {}))).toEqual({ name: '***', phone: '***', idNo: '***', code: 'a' })
+    expect(JSON.parse(paramsOf(add, known, subject, given, {}))).toEqual({
+      name: '***',
+      phone: '***',
+      idNo: '***',
+      code: 'a',
+    })
     const nested = endpoint({
       method: 'POST',
       work: 'edit',
@@ -52,7 +77,7 @@ describe('the input as it may be written down', () => {
       },
     })
     const input = { list: [{ phone: '13912345678', n: '1' }], pin: '1234', newPassword: 'x' }
-    expect(JSON.parse(paramsOf(nested, undefined, input, {}))).toEqual({
+    expect(JSON.parse(paramsOf(nested, known, open, input, {}))).toEqual({
       list: [{ phone: '***', n: '1' }],
       pin: '***',
       newPassword: '***',
@@ -69,7 +94,7 @@ describe('the input as it may be written down', () => {
       _t: '1',
       token: 'secret',
     }
-    expect(JSON.parse(paramsOf(verbEndpoint(subject, 'exportXls'), subject, {}, query))).toEqual({
+    expect(JSON.parse(paramsOf(verbEndpoint(subject, 'exportXls'), known, subject, {}, query))).toEqual({
       idNumber: '***',
       phone_MultiString: '***',
       superQueryParams: '***',
@@ -78,7 +103,27 @@ describe('the input as it may be written down', () => {
     })
   })
 
-  test('it is never long', () => {
-    expect(paramsOf(verbEndpoint(subject, 'add'), subject, { code: 'x'.repeat(9000) }, {})).toHaveLength(2000)
+  test('values go by the class of their column; of what has no class there are names alone', () => {
+    const add = verbEndpoint(subject, 'add')
+    const given = { code: 'a', value: 137.3 }
+    expect(JSON.parse(paramsOf(add, known, subject, given, {}))).toEqual({ code: 'a', value: '***' })
+    const move = endpoint({ ...add, of: undefined, body: { note: text('说明'), ids: text('编号') } } as never)
+    const asked = { note: '甲', ids: '1234567890123456789,1234567890123456788' }
+    expect(JSON.parse(paramsOf(move, known, subject, asked, {}))).toEqual({ ...asked, note: '***' })
+    expect(JSON.parse(paramsOf(move, known, undefined, asked, {}))).toEqual({ ...asked, note: '***' })
+    expect(JSON.parse(paramsOf(move, known, open, asked, {}))).toEqual(asked)
+  })
+
+  test('it is never long, and always whole', () => {
+    const text = paramsOf(verbEndpoint(subject, 'add'), known, subject, { code: 'x'.repeat(9000) }, {})
+    expect(JSON.parse(text)).toEqual({ code: `${'x'.repeat(100)}…` })
+  })
+
+  test('why a call failed is said without values, and generally where not all may be read', () => {
+    const error = refused('a1.example 不在允许之列：编号“b2”已存在')
+    const given = { code: 'a1.example' }
+    expect(failureOf(known, open, given, error)).toBe('… 不在允许之列：编号“…”已存在')
+    expect(failureOf(known, subject, given, error)).toBe('没有通过检查')
+    expect(failureOf(known, undefined, given, new Error('x'))).toBe('没有完成')
   })
 })

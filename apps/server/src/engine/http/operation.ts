@@ -1,64 +1,159 @@
-/** What the operation log says about the input of a call, without secrets and personal values. */
-import { wireName, type Endpoint, type Field, type Fields, type Resource } from '@huxi/model'
+/**
+ * What the operation log says about the input of a call: values of which the class allows it, and names of all else. The rule is the
+ * same when a line is written and when it is read; a reader's rules on fields are added then.
+ */
+import { AppError, wireName, type Endpoint, type ErrorKind, type Field, type Fields, type Resource } from '@huxi/model'
+import type { Ports } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 
 const MAX_PARAMS = 2000
+const MAX_VALUE = 100
 const HIDDEN = '***'
 
 const PERSONAL_KINDS = new Set(['secret', 'phone', 'idCard', 'idNumber', 'address', 'personName', 'email'])
 const PERSONAL_CHECKS = new Set(['mobile', 'email'])
 const SECRET_NAME = /passw|token|secret|captcha|hash/i
 
-const isHidden = (name: string, f: Field | undefined): boolean =>
+const isSecret = (name: string, f: Field | undefined): boolean =>
   SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
+
+/** Whether values of a field may be read by whoever reads the log. */
+export type Shows = (r: Resource, name: string, f: Field) => boolean
+
+type Known = Pick<Ports, 'resources' | 'classOf'>
+type Input = Readonly<Record<string, unknown>>
+
+/** By the class of the column; what has none is not shown. */
+export const showsByClass =
+  ({ classOf }: Known): Shows =>
+  (r, name, f) =>
+    !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
+
+/** The resource whose words a path speaks: the one that is nearest above it. */
+export const resourceAt = ({ resources }: Known, path: string): Resource | undefined =>
+  [...resources.values()]
+    .filter((r) => path.startsWith(`${r.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+
+/** Whether every value of its records may be shown, so that words of its own about them may be, too. */
+const isOpen = (r: Resource | undefined, shows: Shows): r is Resource =>
+  r !== undefined && Object.entries(r.fields).every(([name, f]) => shows(r, name, f))
 
 /**
  * The input of a call as it may be written down.
- * @param r the resource whose list grammar the query speaks
+ * @param r the resource it is about
  */
 export const paramsOf = (
   endpoint: Endpoint,
+  known: Known,
   r: Resource | undefined,
-  input: Readonly<Record<string, unknown>>,
+  input: Input,
   query: Query,
 ): string => {
   if (endpoint.confidential) return '{}'
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
-  const given = { ...(r && conditionsIn(r, query)), ...hide(fields, input) }
-  return JSON.stringify(given).slice(0, MAX_PARAMS)
+  const asked = endpoint.of && r ? conditionsIn(r, query) : {}
+  return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
 }
 
-const hide = (fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** Written parameters as somebody may read them whom not everything is shown of the resource. */
+export const shownParams = (known: Known, r: Resource | undefined, text: string, shows: Shows): string => {
+  try {
+    const params: unknown = JSON.parse(text)
+    if (typeof params === 'object' && params !== null) return textOf(shownOf(known, r, params as Input, shows))
+  } catch {
+    // a line that was cut off says nothing that could be trusted
+  }
+  return '{}'
+}
+
+/** Whole as JSON, also where it would be long. */
+const textOf = (params: Input): string => {
+  const short = (value: unknown): unknown =>
+    typeof value === 'string' && value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value
+  const tries = [
+    params,
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, short(value)])),
+    Object.fromEntries(Object.keys(params).map((name) => [name, '…'])),
+  ]
+  return tries.map((one) => JSON.stringify(one)).find((text) => text.length <= MAX_PARAMS) ?? '{}'
+}
+
+/** What was given, without secrets and without contents that have no kinds of their own, e.g. a draft of any form. */
+const given = (fields: Fields, input: Input): Input =>
   Object.fromEntries(
     Object.entries(input)
-      .map(
-        ([name, value]) => [name, value, fields[name] ?? Object.values(fields).find((f) => f.wire === name)] as const,
-      )
-      // contents without kinds of their own, e.g. a draft of any form, may hold anything
+      .map(([name, value]) => [name, value, fields[name] ?? fieldOf(fields, name)?.[1]] as const)
       .filter(([, value, f]) => value !== null && value !== undefined && f?.kind !== 'json')
-      .map(([name, value, f]) => [name, isHidden(name, f) ? HIDDEN : f?.fields ? hideWithin(f.fields, value) : value]),
+      .map(([name, value, f]) => [name, isSecret(name, f) ? HIDDEN : f?.fields ? givenWithin(f.fields, value) : value]),
   )
 
-const hideWithin = (fields: Fields, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => hideWithin(fields, one))
-  return typeof value === 'object' && value !== null ? hide(fields, value as Record<string, unknown>) : value
+const givenWithin = (fields: Fields, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one) => givenWithin(fields, one))
+  return typeof value === 'object' && value !== null ? given(fields, value as Input) : value
 }
 
-const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType'])
-/** Words that carry several conditions at once. */
-const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
 const SUFFIX = /_(?:begin|end|MultiString)$/
 
-/** Conditions of a list request; what the resource does not know is left out. */
-const conditionsIn = (r: Resource, query: Query): Record<string, unknown> => {
-  const fields = new Map(Object.entries(r.fields).map(([name, f]) => [wireName(name, f), f]))
-  const personal = [...fields].some(([name, f]) => isHidden(name, f))
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
-      const f = fields.get(name.replace(SUFFIX, ''))
-      if (f) return [[name, isHidden(name, f) ? HIDDEN : value]]
-      if (BUNDLES.has(name)) return [[name, personal ? HIDDEN : value]]
-      return LIST_WORDS.has(name) ? [[name, value]] : []
+const fieldOf = (fields: Fields, key: string): [name: string, f: Field] | undefined => {
+  const wanted = key.replace(SUFFIX, '')
+  return Object.entries(fields).find(([name, f]) => name === wanted || wireName(name, f) === wanted)
+}
+
+/** Numbers of records, which say nothing to who does not see the records. */
+const isIds = (value: unknown): boolean =>
+  (Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string' && /^(?:\d{19},?)+$/.test(one))
+
+/** Words of a list that are no values. */
+const LIST_WORDS = new Set(['column', 'order', 'pageNo', 'pageSize', 'selections', 'superQueryMatchType', 'version'])
+const isWord = (name: string, value: unknown): boolean => LIST_WORDS.has(name) && /^[\w,]{1,500}$/.test(String(value))
+
+const shownOf = (known: Known, r: Resource | undefined, params: Input, shows: Shows): Input =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => {
+      const [name, f] = (r && fieldOf(r.fields, key)) ?? []
+      if (r && f) return [key, shows(r, name!, f) ? shownWithin(known, f, value, shows) : HIDDEN]
+      return [key, isOpen(r, shows) || isIds(value) || isWord(key, value) ? value : HIDDEN]
     }),
   )
+
+/** Children go by the classes of their own. */
+const shownWithin = (known: Known, f: Field, value: unknown, shows: Shows): unknown => {
+  const item = f.item && known.resources.get(f.item.name)
+  if (!item || !Array.isArray(value)) return value
+  return value.map((row: unknown) => (typeof row === 'object' && row ? shownOf(known, item, row as Input, shows) : row))
+}
+
+/** Words that carry several conditions at once. */
+const BUNDLES = new Set(['superQueryParams', 'paramsStr', 'keyWord'])
+
+/** Conditions of a list request; what the resource does not know is left out. */
+const conditionsIn = (r: Resource, query: Query): Input =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => fieldOf(r.fields, name) || BUNDLES.has(name) || LIST_WORDS.has(name)),
+  )
+
+const SENTENCES: { readonly [K in ErrorKind]?: string } = {
+  refused: '没有通过检查',
+  conflict: '数据已被他人修改',
+  forbidden: '没有权限',
+  tooMany: '操作过于频繁',
+  tooLarge: '内容过大',
+  malformed: '请求的格式不正确',
+  secondFactor: '需要再次确认身份',
+  unavailable: '暂时不能处理',
+}
+
+/**
+ * Why a call failed, as it may be written down. Sentences about open records are kept without the values in them; all others may name
+ * what the reader of the log does not see.
+ */
+export const failureOf = (known: Known, r: Resource | undefined, input: Input, error: unknown): string => {
+  if (!(error instanceof AppError)) return '没有完成'
+  if (!isOpen(r, showsByClass(known))) return SENTENCES[error.kind] ?? '没有完成'
+  return Object.values(input)
+    .filter((value) => typeof value === 'string' && value.length > 1)
+    .toSorted((a, b) => (b as string).length - (a as string).length)
+    .reduce<string>((text, value) => text.replaceAll(value as string, '…'), error.message)
+    .replace(/“[^”]*”/g, '“…”')
 }

@@ -1,7 +1,7 @@
 /** Watches the calls of an endpoint: its operation log, refused access and reads of personal details in the audit record. */
 import { AppError, parseIds, type Endpoint, type Resource } from '@huxi/model'
 import { audit, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
-import { paramsOf } from './operation.ts'
+import { failureOf, paramsOf, resourceAt } from './operation.ts'
 import type { Query } from '../core/handle.ts'
 
 /** What is known of a call so far. */
@@ -32,7 +32,7 @@ export interface RequestLog {
 export const openRequestLog = (services: AppServices): ((endpoint: Endpoint) => RequestLog) => {
   const refusals = openRefusals(services)
   return (endpoint) => {
-    const r = services.ports.resources.values().find(({ name }) => name === endpoint.of?.resource)
+    const r = services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(services.ports, endpoint.path)
     return {
       async result({ ctx, input }) {
         if (endpoint.reads) await noteReading(ctx!, endpoint, input ?? {})
@@ -70,11 +70,11 @@ const noteAnswer = (
     title: endpoint.title,
     method,
     path,
-    params: paramsOf(endpoint, r, input ?? {}, query ?? {}),
+    params: paramsOf(endpoint, services.ports, r, input ?? {}, query ?? {}),
     ms: Math.round(ms),
     verb,
     ...(failed && {
-      failure: { message: error instanceof AppError ? error.message : '没有完成', status, defect },
+      failure: { message: failureOf(services.ports, r, { ...query, ...input }, error), status, defect },
     }),
   })
 }

@@ -143,9 +143,22 @@ describe('super query', () => {
     for (const params of ['', '  ', '[]', '%5B%5D']) expect(asked(params)).toEqual([])
   })
 
-  test.each(['{', 'null', '1', '"a"', '{}', '%', '%E0%A4%A', '[1', '[{"field":"code","rule":"eq","val":{}}]'])(
-    '%s is refused',
-    (params) => expect(refusal(() => asked(params))).toEqual(['refused', '高级查询条件不正确，请重新设置']),
+  test.each([
+    '{',
+    'null',
+    '1',
+    '"a"',
+    '{}',
+    '%',
+    '%E0%A4%A',
+    '[1',
+    '[{"field":"code","rule":"eq","val":{}}]',
+    '[{"field":"code","rule":"eq","val":{"toString":1}}]',
+    '[{"field":{"toString":null},"rule":"eq","val":"a"}]',
+    '[{"field":"code","rule":{"toString":1},"val":"a"}]',
+    '[{"field":"code","rule":"in","val":[[1]]}]',
+  ])('%s is refused', (params) =>
+    expect(refusal(() => asked(params))).toEqual(['refused', '高级查询条件不正确，请重新设置']),
   )
 
   test.each([

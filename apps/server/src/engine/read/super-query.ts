@@ -12,11 +12,13 @@ import type { Rule } from '../kinds/kind.ts'
 export const MAX_ROWS = 20
 const UNREADABLE = '高级查询条件不正确，请重新设置'
 
-/** A row as it arrives: any key may be missing. */
+type Scalar = string | number | boolean | null
+
+/** A row as it arrives: any key may be missing, and any may be a list. */
 export interface SuperRow {
-  readonly field?: unknown
-  readonly rule?: unknown
-  readonly val?: unknown
+  readonly field?: Scalar | readonly Scalar[]
+  readonly rule?: Scalar | readonly Scalar[]
+  readonly val?: Scalar | readonly Scalar[]
 }
 
 /** Every word and symbol clients send for a rule. */
@@ -62,14 +64,22 @@ export const superRows = (params: string): SuperRow[] => {
   try {
     const text = params.trim()
     const parsed: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
-    if (Array.isArray(parsed)) return parsed.map((row: unknown) => Object(row) as SuperRow)
+    if (Array.isArray(parsed) && parsed.every(isRow)) return parsed.map((row) => Object(row) as SuperRow)
   } catch {
     // answered like every other text that is none
   }
   throw refused(UNREADABLE)
 }
 
-const isGiven = (value: unknown): boolean =>
+const isScalar = (value: unknown): value is Scalar => typeof value !== 'object' || value === null
+
+/** Types come before everything else: nothing is made a text that says itself how. */
+const isRow = (row: unknown): row is SuperRow => {
+  const { field, rule, val } = Object(row) as Record<string, unknown>
+  return [field, rule, val].every((value) => (Array.isArray(value) ? value.every(isScalar) : isScalar(value)))
+}
+
+const isGiven = (value: SuperRow[keyof SuperRow]): boolean =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0) && String(value).trim() !== ''
 
 const isWhole = ({ field, rule, val }: SuperRow): boolean =>
@@ -110,8 +120,8 @@ const linkedTo = (ctx: Ctx, f: Field, rule: Rule, value: string): Condition => {
 }
 
 /** A scalar, or scalars joined by commas. */
-const textOf = (value: unknown): string => {
-  const parts: unknown[] = Array.isArray(value) ? value : [value]
-  if (parts.some((part) => typeof part === 'object' || part === undefined)) throw refused(UNREADABLE)
+const textOf = (value: SuperRow[keyof SuperRow]): string => {
+  const parts = [value].flat()
+  if (parts.some((part) => part === null || part === undefined)) throw refused(UNREADABLE)
   return refuseNul(parts.map(String).join(','))
 }

@@ -87,8 +87,12 @@ const isOwnChange = ({ origin, session }: Ctx, row: object): boolean => {
   return !origin.ownClient && session !== null && (updateBy ?? createBy) === session.person.username
 }
 
+/** Nothing is said but which row it is. */
+const isEmpty = (input: Input): boolean =>
+  Object.entries(input).every(([name, value]) => name === 'id' || value === undefined)
+
 /**
- * Changes a row.
+ * Changes a row; where nothing is to be changed, neither version nor history know of it.
  * @param version the version the caller saw; absent → the last writer wins and the log says so
  * @param where which rows the person sees, as the hook says
  * @param deed what the history calls it
@@ -109,6 +113,7 @@ export const updateRow = async <R extends Resource>(
   if (version !== undefined && version !== before.version && !isOwnChange(tx, before)) throw conflict(before)
   if (version === undefined) tx.services.log.info({ table: r.table, id, reqId: tx.origin.id }, 'edit without version')
   await refuseFrozen(tx, r, [before])
+  if (isEmpty(input)) return { before, after: before }
   const prepared = await prepare(tx, hooks, sayable(tx, r, input, before as Input), before)
   const given = await withChosen(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)

@@ -171,6 +171,27 @@ describe('rights for a time', () => {
     })
   })
 
+  test('who asks and withdraws in a loop is told to wait until another day, and nobody else is', async () => {
+    const [loop, other] = [await addAccount(app, {}), await addAccount(app, {})]
+    const [who, next] = [await by(loop), await by(other)]
+    const own = async () => (await app.call<Page<AccessRequest>>('GET', '/sys/access/mine', who)).body.result!.records
+    const withdraw = async () => {
+      const [{ id }] = (await own()) as [AccessRequest]
+      return (await app.call('PUT', '/sys/access/withdraw', { ...who, body: { id } })).body
+    }
+    for (let n = 0; n < 20; n += 1) {
+      expect(await ask('循环', who)).toMatchObject({ success: true })
+      expect(await withdraw()).toMatchObject({ success: true })
+    }
+    expect(await ask('循环', who)).toMatchObject({
+      success: false,
+      code: 429,
+      message: expect.stringContaining('已达 20 次'),
+    })
+    expect((await own()).filter(({ status }) => status === 'waiting')).toEqual([])
+    expect(await ask('循环', next)).toMatchObject({ success: true })
+  })
+
   test('the tenant next door sees and decides nothing', async () => {
     expect(await ask('隔壁看不到')).toMatchObject({ success: true })
     const { id } = await waiting('隔壁看不到')

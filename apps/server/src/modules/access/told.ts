@@ -11,6 +11,7 @@ const waiting = {
   holders: moveCode(accessRequest, 'grant'),
   todo: true,
   priority: 'M',
+  perDay: 20,
 } as const satisfies NoticeKind
 
 const settled = {

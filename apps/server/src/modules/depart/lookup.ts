@@ -11,5 +11,5 @@ export const departsByIds = async (ctx: Ctx, ids: readonly string[]): Promise<De
 
 /** Departments by id, for fields that keep one. */
 export const departTables: readonly TableDictionary[] = [
-  { resource: depart, text: 'departName', code: 'id', access: 'login' },
+  { resource: depart, text: 'departName', code: 'id', askedBy: ['orgCode'], access: 'login' },
 ]

@@ -1,11 +1,14 @@
 /**
  * The condition of a table dictionary, by a small grammar: `[cmp (and cmp)*] [order by col [asc|desc]]`.
- * Columns are those of the resource that can be searched; words are looked up, literals are bound, so that no byte of the
- * request reaches the text of a statement.
+ * Columns are those that the dictionary shows or declares, because an answer tells as much as a value; words are looked up, literals are bound,
+ * so that no byte of the request reaches the text of a statement.
  */
-import { columnName, isColumn, refused, type Askable, type Field } from '@huxi/model'
+import { columnName, refused, text, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
+import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 export const WRONG_CODE = '字典Code格式不正确！'
@@ -17,9 +20,8 @@ export interface ReadCondition {
 }
 
 /** @throws {AppError} refused for whatever the grammar does not allow */
-export const readCondition = (r: Askable, source: string): ReadCondition => {
+export const readCondition = (columns: Columns, source: string): ReadCondition => {
   const words = reader(tokensOf(source))
-  const columns = searchColumns(r)
   const where: Condition[] = []
   // an order may stand alone
   let sorted = words.take('order')
@@ -34,12 +36,22 @@ export const readCondition = (r: Askable, source: string): ReadCondition => {
 }
 
 /** Fields that conditions may name, by column. */
-export const searchColumns = (r: Askable): ReadonlyMap<string, Field> =>
-  new Map(
-    Object.entries(r.fields)
-      .filter(([, f]) => f.search && isColumn(f))
-      .map(([name, f]) => [columnName(name), f]),
-  )
+export type Columns = ReadonlyMap<string, Field>
+
+const ID = text('编号', { required: true })
+
+const columnsOf = (ctx: Ctx, r: Resource, names: readonly string[]): Columns => {
+  const fields: Readonly<Record<string, Field>> = { id: ID, ...askable(ctx, r).fields }
+  return new Map(names.flatMap((name) => (fields[name] ? [[columnName(name), fields[name]] as const] : [])))
+}
+
+/** The two columns of a dictionary, as far as the person sees them. */
+export const shownColumns = (ctx: Ctx, { resource, text: shown, code }: TableDictionary): Columns =>
+  columnsOf(ctx, resource, [shown, code])
+
+/** What its conditions and orders may name. */
+export const askedColumns = (ctx: Ctx, { resource, text: shown, code, askedBy = [] }: TableDictionary): Columns =>
+  columnsOf(ctx, resource, [shown, code, ...askedBy])
 
 const wrong = () => refused(WRONG_CODE)
 
@@ -91,7 +103,6 @@ const reader = (tokens: readonly Token[]): Reader => {
   }
 }
 
-type Columns = ReadonlyMap<string, Field>
 type Named = readonly [column: string, f: Field]
 
 const columnOf = (words: Reader, columns: Columns): Named => {

@@ -1,5 +1,6 @@
 import type { DictModel, TreeSelectNode } from '@huxi/contract'
-import { user } from '@huxi/contract'
+import { resources, user } from '@huxi/contract'
+import { columnName, isColumn, type Field } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonName } from '../../../test/people.ts'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
@@ -77,6 +78,22 @@ describe('table dictionaries', () => {
       '护理部',
       '呼吸科',
     ])
+  })
+
+  test.each(REGISTERED)('%s is asked by no column that it neither shows nor declares', async (code) => {
+    const [table] = code.split(',') as [keyof typeof resources]
+    const named = [...code.split(',').slice(1), 'id', 'create_time', ...(table === 'sys_depart' ? ['org_code'] : [])]
+    const others = Object.entries<Field>(resources[table].fields)
+      .filter(([, f]) => isColumn(f))
+      .map(([name]) => columnName(name))
+      .filter((column) => !named.includes(column))
+    expect(others.length).toBeGreaterThan(0)
+    for (const column of others) {
+      for (const asked of [`${column} like '1%'`, `${column} = '1'`, `${column} is not null`, `order by ${column}`])
+        expect(await ask('loadDict', `${code},${asked}`), asked).toMatchObject({ success: false, message: WRONG_CODE })
+      const keyword = `a[orderby:${column},asc]`
+      expect(await ask('loadDict', code, 'admin', { keyword }), keyword).toMatchObject({ success: false })
+    }
   })
 
   test('conditions behind the table and an order behind the code are read alike', async () => {

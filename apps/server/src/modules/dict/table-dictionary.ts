@@ -3,14 +3,13 @@
  * A request chooses among them; it never describes a new one.
  */
 import type { DictModel } from '@huxi/contract'
-import { columnName, isColumn, refused, type Askable } from '@huxi/model'
+import { columnName, isColumn, isPrivate, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
-import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { readCondition, searchColumns, WRONG_CODE } from './condition.ts'
+import { askedColumns, readCondition, shownColumns, WRONG_CODE, type Columns } from './condition.ts'
 
 /** A triple with the condition and order a code asks for. */
 export interface TableQuery {
@@ -38,7 +37,7 @@ export const tableFinder = (tables: readonly TableDictionary[]): FindTable => {
     const table = known.get(`${name},${text},${code}`)
     if (!table) throw refused(WRONG_CODE)
     const asked = [ofTable, order, rest].flatMap((part) =>
-      part === undefined ? [] : [readCondition(askable(ctx, table.resource), part)],
+      part === undefined ? [] : [readCondition(askedColumns(ctx, table), part)],
     )
     return { table, where: asked.flatMap(({ where }) => where), order: asked.findLast((one) => one.order)?.order }
   }
@@ -76,7 +75,7 @@ export const tableTexts = async (
 ): Promise<Map<string, string>> => {
   const { table } = query
   // rows are not found by what is not seen of them
-  if (values.length === 0 || !(table.code in askedFields(ctx, table))) return new Map()
+  if (values.length === 0 || !shownColumns(ctx, table).has(columnName(table.code))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table, table.code)} = any(${[...values]})`,
@@ -91,7 +90,7 @@ export const tableValues = async (
   texts: readonly string[],
 ): Promise<Map<string, string>> => {
   const { table } = query
-  if (texts.length === 0 || !(table.text in askedFields(ctx, table))) return new Map()
+  if (texts.length === 0 || !shownColumns(ctx, table).has(columnName(table.text))) return new Map()
   const rows = await storeOf(ctx, table.resource).list(ctx, [
     ...query.where,
     sql`${columnRef(table, table.text)} = any(${[...texts]})`,
@@ -121,16 +120,12 @@ export const columnRef = ({ resource }: TableDictionary, name: string): Conditio
   return name === 'id' && name in resource.fields ? sql`${column}::text` : column
 }
 
-/** Columns that rows may be found by, their id among them. */
-const askedFields = (ctx: Ctx, { resource }: TableDictionary): object => ({
-  id: true,
-  ...askable(ctx, resource).fields,
-})
-
 const valueOf = (row: object, name: string): string => String((row as Record<string, unknown>)[name] ?? '')
 
-const keyOf = ({ resource: r, text, code, access }: TableDictionary): string => {
+const keyOf = ({ resource: r, text, code, access, askedBy = [] }: TableDictionary): string => {
   if (!access || access.length === 0) throw new Error(`the dictionary ${r.name}.${text} declares no access`)
+  for (const name of askedBy)
+    if (!r.fields[name]?.search || isPrivate(r.fields[name])) throw new Error(`${r.name}.${name} cannot be asked by`)
   for (const name of [text, code]) {
     const f = name === 'id' ? undefined : r.fields[name]
     const fine = f
@@ -150,9 +145,11 @@ const wishOf = (
   keyword: string,
 ): { where: Condition[]; order: Condition | undefined } => {
   const [, plain = keyword, column, direction] = ORDER.exec(keyword) ?? []
-  const order = column === undefined ? undefined : orderBy(askable(ctx, table.resource), column, direction === 'desc')
-  const asked = askedFields(ctx, table)
-  const texts = [table.text, table.code].filter((name) => name in asked).map((name) => columnRef(table, name))
+  const order = column === undefined ? undefined : orderBy(askedColumns(ctx, table), column, direction === 'desc')
+  const shown = shownColumns(ctx, table)
+  const texts = [table.text, table.code]
+    .filter((name) => shown.has(columnName(name)))
+    .map((name) => columnRef(table, name))
   const many = plain
     .split(',')
     .map((v) => v.trim())
@@ -165,7 +162,7 @@ const wishOf = (
   return { where: [sql`(${sql.join(meets, sql` or `)})`], order }
 }
 
-const orderBy = (r: Askable, column: string, falling: boolean): Condition => {
-  if (!searchColumns(r).has(column)) throw refused(WRONG_CODE)
+const orderBy = (columns: Columns, column: string, falling: boolean): Condition => {
+  if (!columns.has(column)) throw refused(WRONG_CODE)
   return falling ? sql`${sql.ref(column)} desc, id` : sql`${sql.ref(column)}, id`
 }

@@ -1,13 +1,13 @@
 /** Table dictionaries that are trees: rows that point at a parent in their own table, a level at a time. */
 import type { TreeSelectNode } from '@huxi/contract'
-import { columnName, refused, type Askable, type Resource } from '@huxi/model'
+import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { searchColumns, WRONG_CODE } from './condition.ts'
+import { askedColumns, WRONG_CODE, type Columns } from './condition.ts'
 import type { TableQuery } from './table-dictionary.ts'
 
 /** How older clients write that there is no parent. */
@@ -36,7 +36,7 @@ export const treeLevel = async (
   const own = storeOf(ctx, r)
   const rows = (await own.list(
     ctx,
-    [...where, level, ...containing(askable(ctx, r), condition)],
+    [...where, level, ...containing(askedColumns(ctx, table), condition)],
     order ? { order } : {},
   )) as Row[]
   const ids = rows.map(({ id }) => String(id))
@@ -62,9 +62,8 @@ const parentField = (r: Resource, column: string): string | undefined =>
     ([name, f]) => f.kind === 'treeRef' && f.to === r.name && columnName(name) === column,
   )?.[0]
 
-const containing = (r: Askable, condition: string | null): Condition[] => {
+const containing = (columns: Columns, condition: string | null): Condition[] => {
   if (condition === null) return []
-  const columns = searchColumns(r)
   return Object.entries(parsed(condition)).map(([column, value]) => {
     const f = columns.get(column)
     if (!f || !kindOf(f).textual || typeof value === 'object') throw refused(WRONG_CODE)

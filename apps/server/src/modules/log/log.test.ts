@@ -44,10 +44,10 @@ describe('the operation log', () => {
     expect(JSON.parse(line!.requestParam!)).toMatchObject({ code: 'logged', name: '甲' })
   })
 
-  test('also what was refused, with its sentence', async () => {
+  test('also what was refused, with its sentence but for the values in it', async () => {
     await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'logged', name: '甲', postRank: '1' } })
     const [line] = await written(app, { keyWord: '已存在' })
-    expect(line!.logContent).toBe('职务新增：职务编码“logged”已存在，请换一个')
+    expect(line!.logContent).toBe('职务新增：职务编码“…”已存在，请换一个')
   })
 
   test('a word to look for has no operators in it', async () => {
@@ -74,9 +74,9 @@ describe('the operation log', () => {
       email: '***',
     })
     expect(JSON.stringify(line)).not.toMatch(/Green-Boat|13912345678|a@b\.cn/)
-    await app.call('GET', '/sys/user/exportXls', { as: 'admin', query: { phone: '13912345678', sex: 1 } })
+    await app.call('GET', '/sys/user/exportXls', { as: 'admin', query: { phone: '13912345678', status: 1 } })
     const [sent] = await written(app, { logContent: '用户导出' })
-    expect(JSON.parse(sent!.requestParam!)).toMatchObject({ phone: '***', sex: '1' })
+    expect(JSON.parse(sent!.requestParam!)).toMatchObject({ phone: '***', status: '1' })
   })
 
   test('lists are not in it, changes by GET are', async () => {

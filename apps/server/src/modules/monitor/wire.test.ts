@@ -138,14 +138,23 @@ describe('the monitoring', () => {
       expect(body).toContain(name)
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)
   })
+})
 
-  test('hands back the id a proxy gave a request, and replaces what is none', async () => {
-    const idOf = async (given: string) =>
-      (await app.call('GET', '/monitor/health', { as: 'admin', headers: { 'x-request-id': given } })).headers[
-        'x-request-id'
-      ]
-    expect(await idOf('abc-DEF_12345678')).toBe('abc-DEF_12345678')
-    expect(await idOf('a b')).toMatch(/^[\w-]{13}$/)
+describe('ids of requests', () => {
+  const app = useApp({ TRUSTED_PROXIES: '10.9.0.0/16,10.8.0.1' })
+  const idOf = async (given: string, from: string) =>
+    (await app.call('GET', '/monitor/health', { from, headers: { 'x-request-id': given } })).headers['x-request-id']
+
+  test('are those that a trusted proxy gave; what is none, or comes from anybody else, is replaced', async () => {
+    for (const from of ['10.9.3.1', '10.8.0.1', '::ffff:10.9.3.1'])
+      expect(await idOf('abc-DEF_12345678', from)).toBe('abc-DEF_12345678')
+    expect(await idOf('a b', '10.9.3.1')).toMatch(/^[\w-]{13}$/)
+    for (const from of ['10.8.0.2', '127.0.0.1', '::1'])
+      expect(await idOf('abc-DEF_12345678', from)).toMatch(/^[\w-]{13}$/)
+  })
+
+  test('headers that never end are looked for every half second, ten seconds after they began', () => {
+    expect(app.server.server).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 500 })
   })
 })
 

@@ -6,8 +6,9 @@ import { lock } from '../../engine/core/lock.ts'
 import type { GivenNotice, NoticeKind, Notices } from '../../engine/core/notices.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { push } from '../../engine/http/push.ts'
-import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { spend } from '../account/index.ts'
 import { principalsOf } from '../agent/index.ts'
 import { kindNamed } from './kinds.ts'
 import { receiversOf, type Receiver } from './receivers.ts'
@@ -18,7 +19,9 @@ export const sending: Omit<Notices<Ctx>, 'kinds'> = {
     inTransaction(ctx, async (tx) => {
       const kind = kindNamed(tx, given.kind)
       const orgCode = given.to.orgCode ?? null
-      await send(tx, kind, { ...given, orgCode }, await receiversOf(tx, kind, given.to))
+      const receivers = await receiversOf(tx, kind, given.to)
+      await spendOn(tx, kind, receivers)
+      await send(tx, kind, { ...given, orgCode }, receivers)
     }),
   settle: (ctx, kind, abouts) => settle(ctx, kindNamed(ctx, kind), abouts),
   async isOpen(ctx, kind, about) {
@@ -26,6 +29,20 @@ export const sending: Omit<Notices<Ctx>, 'kinds'> = {
       and about = ${about} and is_todo and done_time is null limit 1`.execute(ctx.db)
     return rows.length > 0
   },
+}
+
+const PER_DAY = 500
+
+/**
+ * What a person does may tell others so often in a day: work that begins and takes back the same thing in a loop buries everybody.
+ * @throws {AppError} tooMany, so that the work is not done either: nothing is done that those who should know of it do not
+ */
+const spendOn = async (tx: Ctx, kind: NoticeKind, receivers: readonly Receiver[]): Promise<void> => {
+  const me = tx.session?.person.id
+  if (me === undefined || receivers.every(({ userId }) => userId === me)) return
+  const most = kind.perDay ?? PER_DAY
+  const subject = `notice:${kind.kind}:${tx.tenantId}:${me}`
+  await spend(tx, `一天内通知他人“${kind.title}”已达 ${most} 次`, [{ subject, most, withinMs: DAY_MS }])
 }
 
 /** A notice as it is written down. */

@@ -1,12 +1,12 @@
 /** Tenants to list and to choose from. */
-import { tenant, type Tenant, type tenantOptions } from '@huxi/contract'
+import { tenant, type TenantChoice, type tenantOptions } from '@huxi/contract'
 import { codeOf, parseIds, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { readId, type VerbRun } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { activeTenants, amongTenants, type TenantPeople } from './tenant.ts'
+import { activeTenants, amongTenants, choices, type TenantPeople } from './tenant.ts'
 
 const MOMENT = /^\d[\d :T-]*$/
 
@@ -27,15 +27,15 @@ export const list: VerbRun<typeof tenant, 'list'> = async (ctx, _input, { query 
 /** GET /sys/tenant/queryList: enabled tenants; without the right to administer tenants only the person's own. */
 export const optionsFor =
   (people: TenantPeople) =>
-  async (ctx: Ctx, { ids }: InputOfEndpoint<typeof tenantOptions>): Promise<Tenant[]> => {
+  async (ctx: Ctx, { ids }: InputOfEndpoint<typeof tenantOptions>): Promise<TenantChoice[]> => {
     const asked = ids === null ? [] : [amongTenants(parseIds(ids).map((id) => readId(tenant, id)))]
     const own = holds(ctx, codeOf(tenant, 'list')) ? [] : [amongTenants(await people.tenantsOf(ctx))]
-    return storeOf(ctx, tenant).list(ctx, [sql`status = 1`, ...asked, ...own])
+    return choices(await storeOf(ctx, tenant).list(ctx, [sql`status = 1`, ...asked, ...own]))
   }
 
 /** GET /sys/tenant/getCurrentUserTenant */
 export const ownTenants =
   ({ tenantsOf }: TenantPeople) =>
-  async (ctx: Ctx): Promise<{ list: Tenant[] }> => ({
+  async (ctx: Ctx): Promise<{ list: TenantChoice[] }> => ({
     list: await activeTenants(ctx, await tenantsOf(ctx)),
   })

@@ -1,7 +1,7 @@
-import type { Tenant } from '@huxi/contract'
+import type { Tenant, TenantChoice } from '@huxi/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
-import type { PersonName } from '../../../test/people.ts'
+import { PEOPLE, type PersonName } from '../../../test/people.ts'
 import { asSystem } from '../../engine/core/context.ts'
 import { activeTenants } from './index.ts'
 
@@ -15,11 +15,11 @@ const add = async (id: number, more: object = {}, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/tenant/add', { as, body: { id, name: `租户${id}`, ...more } })).body
 const edit = async (body: object, as: PersonName = 'admin') =>
   (await app.call('PUT', '/sys/tenant/edit', { as, body })).body
-const ids = (list: readonly Tenant[] | null) => (list ?? []).map((t) => t.id)
+const ids = (list: readonly TenantChoice[] | null) => (list ?? []).map((t) => t.id)
 const list = async (query: Record<string, unknown>) =>
   ids((await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'admin', query })).body.result!.records)
 const options = async (as: PersonName, query: Record<string, unknown> = {}) =>
-  ids((await app.call<Tenant[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
+  ids((await app.call<TenantChoice[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
 
 describe('tenants', () => {
   test('a number is unique; its sentence is the one old clients look for', async () => {
@@ -130,6 +130,21 @@ describe('tenants', () => {
     expect(await options('nurse', { ids: '2' })).toEqual([])
     const mine = await app.call<{ list: Tenant[] }>('GET', '/sys/tenant/getCurrentUserTenant', { as: 'nurse' })
     expect(ids(mine.body.result!.list)).toEqual([1])
+  })
+
+  test('contacts are for those who administer tenants: who chooses one, or signs in, is given its name', async () => {
+    await edit({ id: 1, contactName: '密联主', website: 'https://geheim.example' })
+    const { body } = await app.call('POST', '/sys/login', { body: PEOPLE.nurse })
+    expect(body).toMatchObject({ result: { tenantList: [{ id: 1, name: expect.any(String), status: 1 }] } })
+    const answers = [
+      body,
+      ...(await Promise.all(
+        ['queryList', 'getCurrentUserTenant'].map((path) => app.call('GET', `/sys/tenant/${path}`, { as: 'nurse' })),
+      )),
+    ]
+    expect(JSON.stringify(answers.map((one) => ('raw' in one ? one.raw.toString('utf8') : one)))).not.toMatch(
+      /密联主|geheim/,
+    )
   })
 
   test('active means enabled and within its dates', async () => {

@@ -1,5 +1,5 @@
 /** When a tenant is open, and what may be changed of it. */
-import { tenant, type Tenant } from '@huxi/contract'
+import { tenant, type Tenant, type TenantChoice } from '@huxi/contract'
 import { codeOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, publish, unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -22,15 +22,20 @@ const FIRST_TENANT = 1
 const NORMAL = 1
 
 /** Those of the tenants that are open now: enabled and within their dates. */
-export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<Tenant[]> => {
+export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
   const now = formatTime(ctx.services.clock.now())
-  return storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
+  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${now})`,
     sql`(end_date is null or end_date >= ${now})`,
   ])
+  return choices(open)
 }
+
+/** Tenants as everybody sees them who may choose one, whatever is hidden from him of the tenants he administers. */
+export const choices = (tenants: readonly Tenant[]): TenantChoice[] =>
+  tenants.map(({ id, name, status }) => ({ id, name, status }))
 
 /** Tenant 1 and the tenant one works in stay: nobody shuts himself or everybody out. */
 export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId

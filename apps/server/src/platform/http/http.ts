@@ -4,8 +4,9 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
-import { isPublicAddress } from '../net/address-class.ts'
+import { amongNetworks, isPublicAddress } from '../net/address-class.ts'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import { LARGE_MS, limitBody } from './body-time.ts'
@@ -17,6 +18,9 @@ import { failure } from './wire.ts'
 const BODY_LIMIT = 1_048_576
 const URL_LIMIT = 16_384
 const HEADER_LIMIT = 32_768
+/** How long the headers of a request may take to arrive. */
+const HEADERS_MS = 10_000
+const LOOK_MS = 500
 const JSON_DEPTH = 32
 const JSON_KEYS = 2000
 const QUERY_KEYS = 100
@@ -144,9 +148,14 @@ const noticeProxy = (log: Log, alerts: string[]): ((request: FastifyRequest) => 
 
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** The id a proxy has given the request already; anything that is none is replaced. */
-const requestIdOf = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID().slice(0, 13)
+/** The id a trusted proxy has given the request already; anything that is none is replaced, for it is part of every record. */
+const requestIds =
+  (isTrusted: (address: string | undefined) => boolean) =>
+  ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const given = headers['x-request-id']
+    const isId = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress)
+    return isId ? given : randomUUID().slice(0, 13)
+  }
 
 /** Who asks, for the line of the log: the id of the person and the number of the tenant. */
 interface Caller {
@@ -172,7 +181,7 @@ export const openHttp = async (
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
+    genReqId: requestIds(amongNetworks(config.trustedProxies)),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: LARGE_MS,
@@ -182,7 +191,13 @@ export const openHttp = async (
     // a request that arrived before the stop is served
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: () => ({}) },
-    http: { maxHeaderSize: HEADER_LIMIT, headersTimeout: 10_000, shouldUpgradeCallback: wantsSocket },
+    http: {
+      maxHeaderSize: HEADER_LIMIT,
+      headersTimeout: HEADERS_MS,
+      // how late a limit may be kept: Node looks every half minute by itself
+      connectionsCheckingInterval: LOOK_MS,
+      shouldUpgradeCallback: wantsSocket,
+    },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     },

@@ -1,4 +1,4 @@
-/** Which addresses belong to nobody outside: loopback, private, link-local, multicast, embedded and reserved ones. */
+/** Which addresses belong to a list of networks, and which to nobody outside: loopback, private, link-local, multicast, embedded and reserved ones. */
 import { BlockList, isIP } from 'node:net'
 
 const V4 = [
@@ -39,7 +39,8 @@ const blockList = (subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockLi
   const list = new BlockList()
   for (const subnet of subnets) {
     const [net = '', prefix] = subnet.split('/')
-    list.addSubnet(net, Number(prefix), family)
+    if (prefix === undefined) list.addAddress(net, family)
+    else list.addSubnet(net, Number(prefix), family)
   }
   return list
 }
@@ -52,4 +53,15 @@ export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   if (family === 4) return !PRIVATE_4.check(address, 'ipv4')
   return family === 6 && !address.includes('%') && !PRIVATE_6.check(address, 'ipv6')
+}
+
+/** Tells addresses of the given addresses and networks from others; IPv4 dressed as IPv6 is IPv4. */
+export const amongNetworks = (networks: readonly string[]): ((address: string | undefined) => boolean) => {
+  const of = (family: 4 | 6) => networks.filter((network) => isIP(network.split('/')[0]!) === family)
+  const [four, six] = [blockList(of(4), 'ipv4'), blockList(of(6), 'ipv6')]
+  return (address = '') => {
+    const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+    const family = isIP(plain)
+    return family === 4 ? four.check(plain, 'ipv4') : family === 6 && six.check(plain, 'ipv6')
+  }
 }

@@ -1,7 +1,6 @@
 /** Between the sign-in and the frame: the password that must be changed, the menu, and the ways out. */
-import { Activity, useEffect, useRef } from 'react'
+import { Activity } from 'react'
 import { useLocation } from 'react-router'
-import { failureText } from '../../kit/data/failure.ts'
 import { useSubmitKeys } from '../../kit/ui/submit-keys.ts'
 import { Breathing } from '../../kit/ui/logo.tsx'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
@@ -10,13 +9,14 @@ import { PASSWORD } from '../../platform/redirect.ts'
 import { EntryDepart } from '../account/entry-depart.tsx'
 import { AppLayout } from '../app-layout.tsx'
 import { reactionTo } from './http-errors.ts'
-import { useLeave, type Arrival } from './leave.ts'
-import { EMPTY_MENU, useMenuLoad } from '../routes/load-menu.ts'
+import type { Arrival } from './leave.ts'
+import { useMenuLoad } from '../routes/load-menu.ts'
 import { needsMenu } from '../routes/menu-call.ts'
 import { Proof } from '../proof/proof.tsx'
 import { Relogin } from '../relogin/relogin.tsx'
-import { endSession } from './sign-out.ts'
+import { MenuWait } from './menu-wait.tsx'
 import { useFailures } from './use-failures.ts'
+import { useMenuWait } from './use-menu-wait.ts'
 import { useWindows } from './use-windows.ts'
 
 const EnrolPage = lazyPart(async () => (await import('../mfa/enrol-page.tsx')).EnrolPage, <Breathing />)
@@ -33,13 +33,14 @@ export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
   useFailures()
   useWindows()
   useSubmitKeys()
-  useMenuFailure(refused || loaded ? null : menu.error)
+  const ask = () => void menu.refetch()
+  const waiting = useMenuWait(refused || loaded ? null : menu.error, ask)
 
   const forced = user?.mustChange === true || refused
   const enrols = !forced && (user?.mustEnrol === true || due === 'enrol')
   const first = forced ? <PasswordPage forced /> : enrols ? <EnrolPage /> : undefined
   if (chosen && !first) return <PasswordPage forced={false} />
-  if (!loaded) return first ?? <Breathing />
+  if (!loaded) return first ?? (waiting ? <MenuWait waiting={waiting} onRetry={ask} /> : <Breathing />)
   return (
     <>
       {/* what stands half-typed on a page waits there until what is due is done */}
@@ -52,18 +53,4 @@ export function AuthGate({ arrival }: { arrival?: Arrival | undefined }) {
       <Proof />
     </>
   )
-}
-
-/** A menu that cannot be loaded ends the session; the sign-in page says why and leads back here. */
-const useMenuFailure = (failure: Error | null): void => {
-  const leave = useLeave()
-  const ended = useRef(false)
-  useEffect(() => {
-    // a 401 has been reported already, and the way out is under way
-    if (!failure || ended.current || reactionTo(failure)?.step) return
-    ended.current = true
-    const empty = failure.message === EMPTY_MENU
-    const why = empty ? '当前账号没有可用的菜单，请联系安全管理员分配角色' : `菜单加载失败：${failureText(failure)}`
-    void endSession().then(() => leave({ notice: why }))
-  }, [failure, leave])
 }

@@ -1,0 +1,138 @@
+/**
+ * Values that are given to every endpoint of the product, taken or refused: the operation log tells none of them to who may list it,
+ * but those whose class says that they may be read.
+ */
+import { classOf, type OperationLog } from '@huxi/contract'
+import { wireName, type Field, type Fields, type Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
+import { resourceAt } from '../src/engine/http/operation.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { addBoundRole, addHolder, rowsWith } from './conformance/holders.ts'
+import type { CallOptions } from './harness.ts'
+import { concrete, linesOf, type Line } from './lines.ts'
+import { plant, PLANTED } from './planted-patient.ts'
+
+const app = useApp()
+/** what is looked for, by value: whether its class lets it be read */
+const planted = new Map<string, { where: string; isOpen: boolean }>()
+const ENDS = /\/(logout|endMine|forceLogout|updatePassword|import\w*|upload\w*)$/
+const OPEN = ['public', 'internal']
+
+const planter = () => {
+  let n = 0
+  return (f: Field): unknown => {
+    n += 1
+    if (['int', 'decimal'].includes(f.kind)) return 1_000_003 + n * 7
+    if (f.kind === 'phone' || f.check === 'mobile') return `139${String(30_000_000 + n)}`
+    if (f.kind === 'date') return formatDay(Date.UTC(1900, 0, 1) + n * DAY_MS)
+    return `密${n}值`
+  }
+}
+const valueFor = planter()
+
+/** A value for every parameter, remembered with what its column says of it. */
+const filled = ({ path, endpoint }: Line, fields: Fields | undefined): Record<string, unknown> => {
+  const r = app.services.ports.resources.get(endpoint.of?.resource ?? '') ?? resourceAt(app.services.ports, path)
+  const isAllOpen = r && Object.entries(r.fields).every(([name, f]) => OPEN.includes(classOf(r, name, f) ?? ''))
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([name, f]) => {
+      const wire = wireName(name, f)
+      const value = valueFor(f)
+      const plain = wire.replace(/_(?:begin|end)$/, '')
+      const [own, column] = Object.entries(r?.fields ?? {}).find(([one, of]) => wireName(one, of) === plain) ?? []
+      const isOpen = column ? OPEN.includes(classOf(r!, own!, column) ?? '') : isAllOpen === true || wire === 'version'
+      planted.set(String(value), { where: `${path} ${wire}`, isOpen })
+      return [wire, value]
+    }),
+  )
+}
+
+const logRaw = async (who: CallOptions): Promise<string> => {
+  const pages: string[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const answer = await app.call<Page<OperationLog>>('GET', '/sys/log/list', {
+      ...who,
+      query: { pageSize: 1000, pageNo },
+    })
+    pages.push(answer.raw.toString('utf8'))
+    if (pageNo >= answer.body.result!.pages) return pages.join('\n')
+  }
+}
+
+/** The log is written behind the answers; a last call marks its end. */
+const waitForLog = async (mark: string, who: CallOptions): Promise<string> => {
+  await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: mark, name: '末', postRank: '1' } })
+  return vi.waitFor(
+    async () => {
+      const text = await logRaw(who)
+      expect(text).toContain(mark)
+      return text
+    },
+    { timeout: 20_000 },
+  )
+}
+
+let reader: CallOptions
+beforeAll(async () => {
+  reader = await addHolder(app, ['system:log:list'])
+})
+
+test('no value of any endpoint is told but those whose class allows it', { timeout: 240_000 }, async () => {
+  await app.call('GET', '/sys/position/list', { as: 'admin' })
+  for (const line of linesOf(app).filter(({ path }) => !ENDS.test(path))) {
+    const { endpoint, method, path } = line
+    const query = filled(line, endpoint.query)
+    const search = Object.fromEntries(['keyWord', 'column', 'paramsStr'].map((name) => [name, `密${name}值`]))
+    const listed = endpoint.of
+      ? { ...filled(line, app.services.ports.resources.get(endpoint.of.resource)?.fields) }
+      : {}
+    await app.call(method, concrete(path), {
+      as: 'admin',
+      query: { ...search, ...listed, ...query },
+      ...(method !== 'GET' && { body: { ...listed, ...filled(line, endpoint.body) } }),
+    })
+  }
+  const text = await waitForLog('mark-1', reader)
+  expect(planted.size).toBeGreaterThan(1000)
+  expect(
+    [...planted].flatMap(([value, { where, isOpen }]) => (!isOpen && text.includes(value) ? [where] : [])),
+  ).toEqual([])
+})
+
+test('nor what was taken: a patient of whom everything is known', { timeout: 120_000 }, async () => {
+  await plant(app, async (method, path, given = {}) => {
+    const { body } = await app.call(method, path, { as: 'admin', [method === 'GET' ? 'query' : 'body']: given })
+    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
+    return body.result as never
+  })
+  const text = await waitForLog('mark-2', reader)
+  // the ward of the patient is no value of his
+  const { campus: _, ...values } = PLANTED
+  expect(Object.entries(values).filter(([, value]) => text.includes(value))).toEqual([])
+})
+
+test('addresses of data sources are not told, neither when they are refused', async () => {
+  const source = { name: '源', dbType: '6', dbUsername: 'reader', dbPassword: 'p' }
+  const host = 'h.example:5432/a'
+  for (const dbUrl of [`jdbc:postgresql://u:geheim@${host}`, `jdbc:postgresql://${host}`])
+    await app.call('POST', '/sys/dataSource/add', { as: 'admin', body: { ...source, code: 'log-source', dbUrl } })
+  const text = await waitForLog('mark-3', reader)
+  expect(text).toContain('log-source')
+  expect(text).not.toMatch(/geheim|h\.example/)
+})
+
+test('what a field rule hides from the reader is hidden in the log', async () => {
+  const { id, roleCode } = await addBoundRole(app, await rowsWith(app, (code) => code === 'system:log:list'))
+  await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule)
+    values (1, ${id}, 'system:position', 'code', 'hidden')`.execute(systemOf(app, 1).db)
+  app.services.bus.publish('authority.changed', {})
+  const bound = { token: await tokenOf(app, await addAccount(app, { roleCode })) }
+  const body = { code: 'hidden-code', name: '见', postRank: '1' }
+  for (const _ of ['taken', 'refused']) await app.call('POST', '/sys/position/add', { as: 'admin', body })
+  expect(await waitForLog('mark-4', reader)).toContain('hidden-code')
+  const text = await logRaw(bound)
+  expect(text).toContain('见')
+  expect(text).not.toContain('hidden-code')
+})

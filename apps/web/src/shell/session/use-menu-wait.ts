@@ -1,0 +1,64 @@
+/** A menu that cannot be read: an outage is waited for, everything else ends the session, as the specification says. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { failureText } from '../../kit/data/failure.ts'
+import { HttpError } from '../../platform/http.ts'
+import { EMPTY_MENU } from '../routes/load-menu.ts'
+import { reactionTo } from './http-errors.ts'
+import { useLeave } from './leave.ts'
+import { endSession } from './sign-out.ts'
+
+/** As long as a failover or a rolling restart may take. */
+const WAIT_MS = 60_000
+const PAUSE_MS = 2000
+
+/** Until when the menu is asked for again, and why the last try failed. */
+export interface MenuWaiting {
+  readonly until: number
+  readonly why: string
+}
+
+/** Whether the server has not spoken, or only of itself: somebody in front of it did, it is overloaded, or nothing came at all. */
+const isOutage = (error: Error): boolean =>
+  error instanceof HttpError
+    ? error.envelope === undefined || error.status >= 500 || error.status === 429
+    : error instanceof DOMException
+
+const whyOf = (error: Error): string => {
+  if (!(error instanceof HttpError)) return '服务器没有应答'
+  return error.status > 0 && !error.envelope ? `服务器没有应答（${error.status}）` : failureText(error)
+}
+
+/**
+ * Tries again for a minute; then, or where the server has given an answer, the session ends and the sign-in page says why.
+ * @param failure of the last try; null while one is on its way
+ * @returns undefined = nothing has failed yet
+ */
+export const useMenuWait = (failure: Error | null, retry: () => void): MenuWaiting | undefined => {
+  const leave = useLeave()
+  const ended = useRef(false)
+  const [waiting, setWaiting] = useState<MenuWaiting>()
+  const react = useEffectEvent((error: Error): number | undefined => {
+    const now = Date.now()
+    const until = waiting?.until ?? now + WAIT_MS
+    if (isOutage(error) && now < until) {
+      setWaiting({ until, why: whyOf(error) })
+      return Math.min(PAUSE_MS, until - now)
+    }
+    if (ended.current) return undefined
+    ended.current = true
+    const isEmpty = error.message === EMPTY_MENU
+    const notice = isEmpty ? '当前账号没有可用的菜单，请联系安全管理员分配角色' : `菜单加载失败：${whyOf(error)}`
+    void endSession().then(() => leave({ notice }))
+    return undefined
+  })
+  const again = useEffectEvent(retry)
+  useEffect(() => {
+    // a 401 has been reported already, and the way out is under way; what is due has pages of its own
+    if (!failure || reactionTo(failure)?.step) return undefined
+    const pause = react(failure)
+    if (pause === undefined) return undefined
+    const timer = setTimeout(() => again(), pause)
+    return () => clearTimeout(timer)
+  }, [failure])
+  return waiting
+}
