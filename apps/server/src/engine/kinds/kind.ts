@@ -1,5 +1,5 @@
 /** What the server half of a kind is. */
-import { refused, type Field } from '@huxi/model'
+import { refused, spellingOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
@@ -72,8 +72,8 @@ export const plainKind = (type: string, read: ServerKind['read'], own: Partial<S
   ...own,
 })
 
-/** A text as it is. */
-export const asText = (_f: Field, text: string): string => text
+/** A text in the one spelling of its kind. */
+export const asText = (f: Field, text: string): string => spellingOf(f)(text)
 
 /** A long number as spreadsheet programs show it once they took it for a quantity; what stood behind 15 digits is lost. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d\d$/i
