@@ -127,3 +127,14 @@ describe('a department', () => {
     expect(found.body.result!.total).toBe(1)
   })
 })
+
+test('a list of patients is sorted by pinyin, surname by surname', async () => {
+  const names = ['刘安', '李五', '李明', '曾光', '单雄']
+  await importPatients(names.map((name, i) => [name, '男', `1962-03-0${i + 1}`, '']))
+  const sorted = async (order: string) =>
+    (await patients({ birthDate_begin: '1962-03-01', birthDate_end: '1962-03-05', column: 'name', order })).map(
+      (p) => p.name,
+    )
+  expect(await sorted('asc')).toEqual(['李明', '李五', '刘安', '单雄', '曾光'])
+  expect(await sorted('desc')).toEqual(['曾光', '单雄', '刘安', '李五', '李明'])
+})

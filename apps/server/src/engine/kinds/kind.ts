@@ -43,6 +43,8 @@ export interface ServerKind {
   readonly textual: boolean
   /** whether lists can be sorted by it */
   readonly sortable: boolean
+  /** what lists are sorted by before the column itself; absent = by the column alone */
+  readonly order?: (column: string) => RawBuilder<unknown>
   /** a value as its columns hold it; null empties them all */
   readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
   /** rows with exactly this value */
