@@ -1,29 +1,51 @@
 /** What a paste cannot keep, counted, so that the author knows what to put in another way. */
 import { isLink, isPicture } from '@huxi/model'
 
-const isLost: Readonly<Record<string, (element: Element) => boolean>> = {
-  img: (element) => !isPicture(element.getAttribute('src') ?? undefined),
-  a: (element) => element.hasAttribute('href') && !isLink(element.getAttribute('href')!.trim()),
+/** Word keeps drawings in comments, beside the picture that others read. */
+const COMMENT = /<!--[\s\S]*?-->/g
+const TAG = /<([a-z]+)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+
+const attribute = (attributes: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|(\\S+))`, 'i').exec(attributes)
+  return found?.slice(1).find((value) => value !== undefined)
 }
 
-const KINDS: readonly (readonly [noun: string, selector: string])[] = [
-  ['图片', 'img, svg, canvas, picture > source:only-child'],
-  ['音视频', 'video, audio'],
-  ['公式', 'math'],
-  ['嵌入内容', 'iframe, object, embed'],
-  ['表单控件', 'input, select, textarea, button'],
-  ['链接', 'a'],
-]
+const PICTURE = { noun: '图片', hint: '（请用工具栏的“图片”上传）' }
+const FILM = { noun: '音视频', hint: '' }
+const EMBEDDED = { noun: '嵌入内容', hint: '' }
+const CONTROL = { noun: '表单控件', hint: '' }
+const LINK = { noun: '链接', hint: '（只保留 http 和 https 地址）' }
 
-const HINTS: Readonly<Record<string, string>> = { 图片: '请用工具栏的“图片”上传', 链接: '只保留 http 和 https 地址' }
+/** By tag what is lost; pictures and links only where their address may not be kept. */
+const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }> = new Map([
+  ['img', PICTURE],
+  ['svg', PICTURE],
+  ['canvas', PICTURE],
+  ['video', FILM],
+  ['audio', FILM],
+  ['math', { noun: '公式', hint: '' }],
+  ['iframe', EMBEDDED],
+  ['object', EMBEDDED],
+  ['embed', EMBEDDED],
+  ['input', CONTROL],
+  ['select', CONTROL],
+  ['textarea', CONTROL],
+  ['button', CONTROL],
+  ['a', LINK],
+])
 
-/** The sentence for a paste; undefined = all of it is kept. @param html its styles carried under their other name */
+const isKept = (tag: string, attributes: string): boolean => {
+  if (tag === 'img') return isPicture(attribute(attributes, 'src'))
+  const href = tag === 'a' ? attribute(attributes, 'href') : undefined
+  return tag === 'a' && (href === undefined || isLink(href.trim()))
+}
+
+/** The sentence for a paste; undefined = all of it is kept. */
 export const lossesOf = (html: string): string | undefined => {
-  const pasted = new DOMParser().parseFromString(html, 'text/html')
-  const lost = KINDS.flatMap(([noun, selector]) => {
-    const count = [...pasted.querySelectorAll(selector)].filter((one) => isLost[one.localName]?.(one) ?? true).length
-    const hint = HINTS[noun] ? `（${HINTS[noun]}）` : ''
-    return count === 0 ? [] : [`${noun} ${count} 个${hint}`]
+  const lost = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
+    const name = tag!.toLowerCase()
+    return isKept(name, attributes!) ? [] : (LOST.get(name) ?? [])
   })
-  return lost.length === 0 ? undefined : `粘贴的内容未全部保留：${lost.join('、')}`
+  const counted = [...Map.groupBy(lost, (one) => one)].map(([{ noun, hint }, all]) => `${noun} ${all.length} 个${hint}`)
+  return counted.length === 0 ? undefined : `粘贴的内容未全部保留：${counted.join('、')}`
 }
