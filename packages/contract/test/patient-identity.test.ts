@@ -1,6 +1,6 @@
-import { checkIdCard } from '@huxi/model'
+import { checkIdCard, spelledName } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
-import { legacyOf, problemOfName, readIdentityNumber, spelledName } from '../src/patient/identity.ts'
+import { legacyOf, problemOfName, readIdentityNumber } from '../src/patient/identity.ts'
 
 const TODAY = '2026-01-01'
 
@@ -58,8 +58,26 @@ test.each([
   ['张三', true],
   ['阿依努尔·买买提', true],
   ["Anne-Marie O'Neil", true],
+  ['刘〇', true],
+  ['王\ue863', true],
+  ['张𠮷', true],
+  ['Jose\u0301 García', true],
+  ['สมชาย ใจดี', true],
+  ['SMITH, JOHN', true],
+  ['阿依古丽・麦麦提', true],
+  ['阿依古丽.麦麦提', true],
+  ['\u200b李明一', true],
+  ['李\u00a0明二', true],
+  ['李\u3000明三', true],
+  ['王芳之女', true],
+  ['无名氏1', true],
+  ['O’Neil', true],
+  ['欧阳(小)红', true],
+  ['张三（曾用名张四）', true],
   ['李', false],
+  ['E', false],
   ['张3', false],
+  ['张三，李四', false],
   [' ', false],
   ['王'.repeat(51), false],
 ])('the name %s', (name, good) => expect(problemOfName(spelledName(name)) === undefined).toBe(good))

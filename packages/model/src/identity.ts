@@ -1,20 +1,44 @@
 /** Numbers that identify a person: how they are written one way, and when they cannot be one. */
+import { spelledNumber } from './spelling.ts'
 
 const MOBILE = /^(?:(?:\+|00)?86)?(1[3-9]\d{9})$/
 const LANDLINE = /^(?:(?:\+|00)86)?(0(?:10|2\d)|0[3-9]\d{2})([2-8]\d{6,7})$/
 
-/** A mainland telephone number as it is stored: `13812345678` or `010-12345678`; undefined when it is none. */
+const SERVICE = /^(?:(?:\+|00)?86)?([48]00)(\d{3})(\d{4})$/
+/** Of Hong Kong, Macau and Taiwan the length is known; numbers of other countries need their plus. */
+const ABROAD = /^(?:\+|00)(85[23][2-9]\d{7}|886[1-9]\d{7,8})$|^\+(?!86|85[23]|886)([1-9]\d{6,14})$/
+const EXTENSION = /^(.*\d)(?:-|转接?|分机|EXT\.?|[X#])-?(\d{1,6})$/
+
+/**
+ * A telephone number as it is stored: `13812345678`, `010-12345678`, `400-810-1234`, `+85261234567`, with an extension
+ * `010-12345678转801`; undefined when it is none.
+ */
 export const readPhone = (text: string): string | undefined => {
-  const digits = text.normalize('NFKC').replace(/[\s()-]/g, '')
+  const written = spelledNumber(text)
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[()（）]/g, '')
+  const line = readLine(written)
+  if (line !== undefined) return line
+  const [, before, extension] = EXTENSION.exec(written) ?? []
+  const main = before && readLine(before)
+  return main && `${main}转${extension}`
+}
+
+const readLine = (written: string): string | undefined => {
+  const digits = written.replaceAll('-', '')
   const mobile = MOBILE.exec(digits)
   if (mobile) return mobile[1]
   const [, area, number] = LANDLINE.exec(digits) ?? []
-  return area && number ? `${area}-${number}` : undefined
+  if (area && number) return `${area}-${number}`
+  const service = SERVICE.exec(digits)
+  if (service) return service.slice(1).join('-')
+  const [, near, far] = ABROAD.exec(digits) ?? []
+  return (near ?? far) && `+${near ?? far}`
 }
 
 /** The number of an identity document as it is stored: Latin letters, digits and hyphens, no spaces; undefined when it is none. */
 export const readIdNumber = (text: string): string | undefined => {
-  const number = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  const number = spelledNumber(text)
   return /^[A-Z\d][A-Z\d-]{3,29}$/.test(number) ? number : undefined
 }
 
@@ -34,7 +58,7 @@ const hasCheckDigit = (number: string): boolean => {
 
 /** A resident identity number as it is stored: 18 characters, a real day of birth, the right check digit (GB 11643). */
 export const readIdCard = (text: string): string | undefined => {
-  const number = text.replace(/\s/g, '').toUpperCase()
+  const number = spelledNumber(text)
   if (!/^[1-9]\d{16}[\dX]$/.test(number) || !isDay(number.slice(6, 14))) return undefined
   return hasCheckDigit(number) ? number : undefined
 }
@@ -46,7 +70,7 @@ export type IdCardReading =
 
 /** Reads a number of 18 characters by GB 11643. @param today YYYY-MM-DD: nobody is born later */
 export const checkIdCard = (text: string, today: string): IdCardReading => {
-  const number = text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  const number = spelledNumber(text)
   if (!/^\d{17}[\dX]$/.test(number)) return { valid: false, reason: 'format' }
   const birthDate = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
   if (!isDay(number.slice(6, 14)) || birthDate < '1900-01-01' || birthDate > today)

@@ -27,6 +27,17 @@ export { CHECKS, ID, missingText, readText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
+export {
+  hasMixedScripts,
+  isCaseless,
+  sameAs,
+  spelledCode,
+  spelledLines,
+  spelledName,
+  spelledNumber,
+  spelledText,
+  spellingOf,
+} from './spelling.ts'
 export * from './states.ts'
 export * from './statistic.ts'
 export * from './timeline.ts'

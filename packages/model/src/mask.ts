@@ -18,8 +18,9 @@ const MASKS: { readonly [K in KindName]?: RegExp } = {
   personName: NAME,
 }
 
+/** An extension is no part of what is shown. */
 const maskNumber = (stars: number, tail: number) => (value: string) => {
-  const digits = value.replace(/-/g, '')
+  const digits = value.replace(/转\d+$|[-+]/g, '')
   return `${digits.slice(0, 3)}${'*'.repeat(stars)}${digits.slice(-tail)}`
 }
 

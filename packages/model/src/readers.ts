@@ -5,6 +5,7 @@ import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
+import { hasMixedScripts, spelledLines, spellingOf } from './spelling.ts'
 
 export const INT_MAX = 2_147_483_647
 export const DECIMAL_MAX = 1_000_000_000_000
@@ -74,7 +75,8 @@ const string =
   (limit: number, trim: boolean): Reader =>
   (f, value, ctx) => {
     if (typeof value !== 'string') return wrongType(ctx, f, value)
-    const given = trim ? value.trim() : value
+    const spelled = spellingOf(f)(value)
+    const given = trim ? spelled.trim() : spelled
     if (UNUSABLE.test(given)) return stop(ctx, `${f.label}含有不可用的字符，请重新输入`, value)
     const max = f.max ?? limit
     if ([...given].length > max) return stop(ctx, `${f.label}不能超过 ${max} 个字符`, value)
@@ -235,6 +237,14 @@ const identity =
     return normal(given) ?? stop(ctx, `${f.label}${sentence(given)}`, value)
   }
 
+const PHONE_SHAPES = '应为 11 位手机号、带区号的座机号、400 电话或以 + 开头的境外号码，只填一个'
+
+const personName: Reader = (f, value, ctx) => {
+  const given = string(NAME_MAX, true)(f, value, ctx)
+  if (typeof given !== 'string' || !hasMixedScripts(given)) return given
+  return stop(ctx, `${f.label}的一个词里混有不同文字的相似字母，请用同一种文字重新输入`, value)
+}
+
 /** The reader of every kind of one value. */
 export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children'>, Reader> = {
   text: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
@@ -257,8 +267,8 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   image: patterned(255, (text) => ADDRESS.test(text) || PATH.test(text), '的地址不正确，请重新上传'),
   file,
   json,
-  personName: string(NAME_MAX, true),
-  phone: identity(40, readPhone, () => '应为 11 位手机号，或带区号的座机号'),
+  personName,
+  phone: identity(40, readPhone, () => PHONE_SHAPES),
   idCard: identity(40, readIdCard, (text) =>
     /^\d{15}$/.test(text) ? '是 15 位旧号码，请填写 18 位身份证号' : '不正确，请核对 18 位身份证号',
   ),
@@ -283,4 +293,4 @@ export const readText = (f: Field, text: string): unknown => {
 export const isBlank = (f: Field, value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && (f.kind === 'secret' ? value === '' : value.trim() === ''))
+  (typeof value === 'string' && (f.kind === 'secret' ? value === '' : spelledLines(value).trim() === ''))

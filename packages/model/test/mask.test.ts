@@ -7,6 +7,9 @@ const CASES: readonly (readonly [KindName, value: string, mask: string])[] = [
   ['phone', '13812341234', '138****1234'],
   ['phone', '010-62345678', '010****5678'],
   ['phone', '0371-62345678', '037****5678'],
+  ['phone', '010-62345678转801', '010****5678'],
+  ['phone', '400-810-1234', '400****1234'],
+  ['phone', '+85261234567', '852****4567'],
   ['idCard', '11010519491231002X', '110*************2X'],
   ['personName', '张三', '张*'],
   ['personName', '张小三', '张*三'],
@@ -43,7 +46,9 @@ test('kinds without mask show themselves', () => {
 test('what a number is read as is read as itself, and is no mask', () => {
   fc.assert(
     fc.property(
-      fc.stringMatching(/^(\+86)?1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}$|^[1-9]\d{5}(19|20)\d{9}[\dX]$/),
+      fc.stringMatching(
+        /^(\+86)?1[3-9]\d{9}$|^0\d{2,3}-?\d{7,8}(转\d{1,6})?$|^\+\d{7,15}$|^400\d{7}$|^[1-9]\d{5}(19|20)\d{9}[\dX]$/,
+      ),
       (given) => {
         for (const [kind, read] of [
           ['phone', readPhone],

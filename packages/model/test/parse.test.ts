@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { read, refusal, thrown } from './refusal.ts'
 
 describe('texts', () => {
-  const UNUSABLE = ['a\0b', 'a\u0007b', 'a\u007fb', 'a\u202eb', 'a\u2066b', 'a\ud800b', '\udc00']
+  const UNUSABLE = ['a\0b', 'a\u0007b', 'a\u007fb', 'a\ud800b', '\udc00']
 
   test.each(UNUSABLE)('refuse characters a reader cannot see: %j', (value) => {
     for (const f of [text('名称'), longText('名称'), secret('名称')]) {
       expect(refusal(f, value)).toEqual(['refused', '名称含有不可用的字符，请重新输入'])
     }
+  })
+  test('leave marks of direction out; a password with one is refused', () => {
+    for (const f of [text('名称'), longText('名称')]) expect(read(f, 'a\u202eb\u2066')).toBe('ab')
+    expect(refusal(secret('密码'), 'a\u202eb')[0]).toBe('refused')
   })
   test.each([
     ['code', 'A-1.b:c_d', '-a'],
@@ -24,7 +28,7 @@ describe('texts', () => {
   })
   test('blank means: nothing but spaces; a password of spaces is one', () => {
     expect(read(text('名称'), ' \t ')).toBeNull()
-    expect(refusal(text('名称', { required: true }), ' 　 ')).toEqual(['refused', '请输入名称'])
+    expect(refusal(text('名称', { required: true }), ' 　 \u200b')).toEqual(['refused', '请输入名称'])
     expect(read(secret('密码', { required: true }), ' ')).toBe(' ')
   })
 })

@@ -112,11 +112,14 @@ export const readIdentityNumber = (type: string, given: string, today: string): 
 /** The same number of 15 digits as it was before 1999, under which somebody may be registered already. */
 export const legacyOf = (number: string): string => number.slice(0, 6) + number.slice(8, 17)
 
-const NAME = /^[\p{L}·][\p{L}· .'’-]{0,48}[\p{L}·.]$/u
+const NAME = /^[\p{L}〇·][\p{L}\p{M}〇· .,'’()（）-]{0,48}[\p{L}\p{M}〇·.)）]$/u
+/** Patients whose name is not known yet are numbered. */
+const UNKNOWN = /^(?:无名|不详|未知)\p{Script=Han}{0,4}\d{1,6}$/u
+/** A comma stands between the parts of a Latin name; between Chinese ones it separates two persons. */
+const SEVERAL = /\p{Script=Han}.*,|,.*\p{Script=Han}/u
 
-/** A name in its one spelling: one kind of middle dot, no blanks around it. */
-export const spelledName = (given: string): string => given.trim().replace(/[•・‧･．]/g, '·')
-
-/** What is wrong with a name; undefined = nothing. */
+/** What is wrong with a name as it is spelled; undefined = nothing. */
 export const problemOfName = (name: string): string | undefined =>
-  NAME.test(name) ? undefined : '姓名应为2—50个汉字或字母，可含间隔号“·”，请检查'
+  UNKNOWN.test(name) || (NAME.test(name) && !SEVERAL.test(name))
+    ? undefined
+    : '姓名应为2—50个汉字或字母，可含间隔号“·”和括号，请检查；不知道姓名时可填“无名氏”加编号'

@@ -2,7 +2,7 @@
  * One column against one value: the closed set of comparisons behind list parameters, super queries and row rules.
  * Texts of statements never depend on values, nor on how many there are.
  */
-import { refused, type Field, type Resource } from '@huxi/model'
+import { refused, spellingOf, type Field, type Resource } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { columnRef } from '../core/precompiled-sql.ts'
@@ -52,7 +52,7 @@ export const holdsAny = (place: Place, f: Field, parts: readonly string[]): Cond
   const column = comparedAt(place)
   return isJoined(f)
     ? sql`string_to_array(${column}, ',') && ${parts}::text[]`
-    : sql`${column} ilike any(${parts.map((v) => `%${escapeLike(v)}%`)}::text[])`
+    : sql`${column} ilike any(${parts.flatMap((v) => spellings(f, v)).map((v) => `%${escapeLike(v)}%`)}::text[])`
 }
 
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
@@ -65,10 +65,16 @@ const checkCount = (f: Field, values: readonly string[]): void => {
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (c) => `\\${c}`)
 
+/** A text in the spelling of its kind, and as it was given where that differs: rows may be older than the spelling. */
+export const spellings = (f: Field, value: string): string[] => [...new Set([spellingOf(f)(value), value])]
+
 const like =
   (before: string, after: string): Compare =>
-  (column, f, value) =>
-    sql`${kindOf(f).textual ? column : sql`${column}::text`} ilike ${before + escapeLike(value) + after}`
+  (column, f, value) => {
+    const [pattern, ...more] = spellings(f, value).map((text) => before + escapeLike(text) + after)
+    const text = kindOf(f).textual ? column : sql`${column}::text`
+    return more.length === 0 ? sql`${text} ilike ${pattern}` : sql`${text} ilike any(${[pattern, ...more]}::text[])`
+  }
 
 /** Points in time given as a bare day mean the whole day. */
 const dayOf = (f: Field, value: string): string | undefined =>
@@ -83,7 +89,9 @@ const last = (f: Field, value: string) => {
 const COMPARISONS: Record<Rule, Compare> = {
   eq: (column, f, value) =>
     dayOf(f, value) === undefined
-      ? sql`${column} = ${first(f, value)}`
+      ? kindOf(f).textual && spellings(f, value).length > 1
+        ? sql`${column} = any(${spellings(f, value)}::text[])`
+        : sql`${column} = ${first(f, value)}`
       : sql`${column} between ${first(f, value)} and ${last(f, value)}`,
   ne: (column, f, value) =>
     dayOf(f, value) === undefined

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { placeOf } from './compare.ts'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../core/context.ts'
 import { kindOf } from './index.ts'
-import { isHeard, soundColumns } from './person-name.ts'
+import { isHeard, soundColumns, STALE } from './person-name.ts'
 
 const BATCH = 500
 const GLOBAL_OWNER = 0
@@ -44,10 +44,19 @@ export const owner = (r: Resource) => (r.owner === 'tenant' ? sql`tenant_id` : s
 
 const fillSounds = async (tx: Ctx, r: Resource, name: string, f: Field): Promise<number> => {
   const [table, column] = [sql.table(r.table), columnName(name)]
+  const { pinyin, initials } = soundColumns(column)
   const { rows } = await sql<Stored>`select id, ${owner(r)} as "tenantId", ${sql.ref(column)} as value from ${table}
-    where ${sql.ref(column)} is not null and ${sql.ref(soundColumns(column).pinyin)} is null
+    where ${sql.ref(column)} is not null and (${sql.ref(pinyin)} is null or starts_with(${sql.ref(pinyin)}, ${STALE}))
     order by id limit ${BATCH} for update skip locked`.execute(tx.db)
-  for (const row of rows) await writeColumns(tx, r, name, f, row)
+  if (rows.length === 0) return 0
+  const heard = rows.map(({ id, tenantId, value }) => {
+    const seat = { ...placeOf({ ...tx, tenantId }, r, column), id }
+    const stored = kindOf(f).store(seat, f, value)
+    return { id: String(id), pinyin: stored[pinyin], initials: stored[initials] }
+  })
+  await sql`update ${table} set ${sql.ref(pinyin)} = heard.pinyin, ${sql.ref(initials)} = heard.initials
+    from jsonb_to_recordset(${JSON.stringify(heard)}::jsonb) as heard (id text, pinyin text, initials text)
+    where ${table}.id::text = heard.id`.execute(tx.db)
   return rows.length
 }
 

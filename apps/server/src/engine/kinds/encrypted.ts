@@ -2,7 +2,7 @@
  * `phone`, `idCard`, `idNumber`, `address`: the column holds the mask, so that lists never decrypt; the cipher text is stored beside it and two blind
  * indexes, of the whole value and of its last four characters.
  */
-import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused } from '@huxi/model'
+import { isMask, maskOf, readIdCard, readIdNumber, readPhone, refused, spelledNumber as spelled } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { unrounded, type Place, type Seat, type ServerKind } from './kind.ts'
@@ -25,10 +25,7 @@ const refuse = (): never => {
   throw refused(ONLY_WHOLE)
 }
 
-/** The one spelling of a text: no widths, no spaces, one case. */
-const spelled = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-
-const digitsOf = (text: string): string | undefined => readPhone(text)?.replace('-', '')
+const digitsOf = (text: string): string | undefined => readPhone(text)?.replaceAll('-', '')
 
 interface Form {
   /** a text in the one way its index knows; undefined = it is no value of the kind */
@@ -36,6 +33,9 @@ interface Form {
   /** what the last characters of a value look like */
   readonly tail: RegExp
 }
+
+/** The last characters of a value; of a telephone those before its extension. */
+const tailOf = (whole: string): string => [...whole.replace(/转\d+$/, '')].slice(-TAIL).join('')
 
 const blind = ({ keys, tenantId, table, column }: Place, part: 'whole' | 'tail', value: string): string =>
   fieldKeys(keys).index.of(tenantId, `${table}|${column}|${part}`, value)
@@ -51,7 +51,7 @@ const encryptedKind = ({ normal, tail }: Form): ServerKind => {
       [seat.column]: maskOf(f.kind, text),
       [cipher]: fieldKeys(seat.keys).cipher.seal(text, placeOfCipher(seat)),
       [index]: blind(seat, 'whole', whole),
-      [last]: blind(seat, 'tail', [...whole].slice(-TAIL).join('')),
+      [last]: blind(seat, 'tail', tailOf(whole)),
     }
   }
   const equals: ServerKind['equals'] = (place, f, value) => {

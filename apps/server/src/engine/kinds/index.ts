@@ -1,9 +1,9 @@
 /** The server half of the kinds: how a value is stored, looked for, read from a query string and written into a sheet. */
-import { AppError, MASK, type Field, type KindName } from '@huxi/model'
+import { AppError, isCaseless, MASK, type Field, type KindName } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
-import { bool, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
+import { bool, caselessText, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
 
 export type { Place, Rule } from './kind.ts'
 
@@ -21,7 +21,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
   ref: reference,
   treeRef: reference,
   popup: text,
-  email: text,
+  email: caselessText,
   url: text,
   image: reference,
   file: reference,
@@ -36,6 +36,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 /** The server half of a field's kind. @throws {Error} for kinds that are no column */
 export const kindOf = (f: Field): ServerKind => {
   if (f.sound) return heardText
+  if (isCaseless(f)) return caselessText
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found

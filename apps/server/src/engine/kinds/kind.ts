@@ -1,5 +1,5 @@
 /** What the server half of a kind is. */
-import { refused, type Field } from '@huxi/model'
+import { refused, spellingOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from '../../platform/config/secrets.ts'
 
@@ -43,6 +43,8 @@ export interface ServerKind {
   readonly textual: boolean
   /** whether lists can be sorted by it */
   readonly sortable: boolean
+  /** what lists are sorted by before the column itself; absent = by the column alone */
+  readonly order?: (column: string) => RawBuilder<unknown>
   /** a value as its columns hold it; null empties them all */
   readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
   /** rows with exactly this value */
@@ -72,8 +74,8 @@ export const plainKind = (type: string, read: ServerKind['read'], own: Partial<S
   ...own,
 })
 
-/** A text as it is. */
-export const asText = (_f: Field, text: string): string => text
+/** A text in the one spelling of its kind. */
+export const asText = (f: Field, text: string): string => spellingOf(f)(text)
 
 /** A long number as spreadsheet programs show it once they took it for a quantity; what stood behind 15 digits is lost. */
 const ROUNDED = /^\d(?:\.\d+)?E\+\d\d$/i

@@ -2,7 +2,7 @@
 import { maskOf, type Field } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, type Rule, type ServerKind } from './kind.ts'
-import { soundOf } from './pinyin.ts'
+import { soundOf, type Sound } from './pinyin.ts'
 
 /** Columns of a name beside itself. */
 export const soundColumns = (column: string) => ({ pinyin: `${column}_pinyin`, initials: `${column}_initials` })
@@ -45,6 +45,12 @@ export const maskedName = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when char_length(${column}) < 2 then '*' else left(${column}, 1) || '*'
     || case when char_length(${column}) > 2 then right(${column}, 1) else '' end end`
 
+/** Readings as their column holds them: the one that is sorted by, then those that are looked for. */
+const readings = ({ order, pinyin }: Sound): string => (order.includes("'") ? `${order} ${pinyin}` : pinyin)
+
+/** Begins readings that are to be written anew. */
+export const STALE = "' "
+
 /** A text that names a record: as it is in lists, found by its sound where records are chosen. */
 export const heardText = plainKind('text', asText, {
   textual: true,
@@ -55,13 +61,18 @@ export const heardText = plainKind('text', asText, {
   store: ({ column }, _f, value) => {
     const sound = soundColumns(column)
     const heard = value === null || value === undefined || value === '' ? undefined : soundOf(String(value))
-    return { [column]: value, [sound.pinyin]: heard?.pinyin ?? null, [sound.initials]: heard?.initials ?? null }
+    return {
+      [column]: value,
+      [sound.pinyin]: heard ? readings(heard) : null,
+      [sound.initials]: heard?.initials ?? null,
+    }
   },
 })
 
 /** A person's name: found by its sound everywhere, masked in sheets. */
 export const personName: ServerKind = {
   ...heardText,
+  order: (column) => sql`${sql.ref(soundColumns(column).pinyin)} collate "C"`,
   condition: ({ column }, _f, value, rule) => {
     const [typed, open] = [value.trim(), OPEN[rule]]
     if (!open || !SPELT.test(typed)) return undefined

@@ -14,7 +14,7 @@ test.each([
 ])('%s sounds %s', (name, pinyin, initials) => {
   const sound = soundOf(name)
   expect([sound.pinyin.split(' ')[0], sound.initials.split(' ')[0]]).toEqual([pinyin, initials])
-  for (const text of Object.values(sound)) expect(text).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)
+  for (const text of [sound.pinyin, sound.initials]) expect(text).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)
 })
 
 test('every reading a person may type is there, and not without end', () => {
@@ -24,4 +24,12 @@ test('every reading a person may type is there, and not without end', () => {
   expect(long.pinyin.split(' ').length).toBeLessThanOrEqual(8)
 })
 
-test('nothing that sounds, nothing found', () => expect(soundOf('·？')).toEqual({ pinyin: '', initials: '' }))
+test('sorted, all of one surname stay together', () => {
+  const names = ['刘安', '李五', '李明', '李', 'Lily', '黎安']
+  const orders = names.map((name) => soundOf(name).order)
+  expect(orders).toEqual(["liu'an", "li'wu", "li'ming", 'li', 'lily', "li'an"])
+  expect(orders.toSorted()).toEqual(['li', "li'an", "li'ming", "li'wu", 'lily', "liu'an"])
+})
+
+test('nothing that sounds, nothing found', () =>
+  expect(soundOf('·？')).toEqual({ pinyin: '', initials: '', order: '' }))

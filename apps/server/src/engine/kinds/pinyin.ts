@@ -13,6 +13,8 @@ export interface Sound {
   readonly pinyin: string
   /** first letters of the readings, joined the same way */
   readonly initials: string
+  /** the usual reading with its syllables apart, so that all of one surname stay together when it is sorted: li'wu */
+  readonly order: string
 }
 
 /** Syllables of each character; the first one of a name is read as a surname before all other readings. */
@@ -34,13 +36,22 @@ const ways = (readings: readonly string[][]): string[][] =>
     [[]],
   )
 
+/** Between two letters of which one is Chinese a syllable ends. */
+const apart = (name: string, way: readonly string[]): string => {
+  const letters = [...name].filter((letter) => HAN.test(letter) || LETTER.test(letter))
+  const ends = (i: number): boolean => i > 0 && (HAN.test(letters[i]!) || HAN.test(letters[i - 1]!))
+  return way.map((syllable, i) => (ends(i) ? `'${syllable}` : syllable)).join('')
+}
+
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join(' ')
 
 /** The sound of a name; letters that are not Chinese are kept as they are. */
 export const soundOf = (name: string): Sound => {
-  const all = ways(syllables(name.normalize('NFKC')))
+  const plain = name.normalize('NFKC')
+  const all = ways(syllables(plain))
   return {
     pinyin: joined(all.map((way) => way.join(''))),
     initials: joined(all.map((way) => way.map((syllable) => [...syllable][0] ?? '').join(''))),
+    order: apart(plain, all[0]!),
   }
 }

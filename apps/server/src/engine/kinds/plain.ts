@@ -1,7 +1,7 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
-import { readText, refused, type Field } from '@huxi/model'
+import { readText, refused, sameAs, type Field } from '@huxi/model'
 import { sql } from 'kysely'
-import { asText, plainKind, unrounded } from './kind.ts'
+import { asText, plainKind, unrounded, type ServerKind } from './kind.ts'
 import { momentOf } from '../../platform/xlsx/moment.ts'
 import { cleanHtml } from './rich-text.ts'
 
@@ -43,9 +43,14 @@ const readJson = (f: Field, text: string): string => {
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-const textual = { textual: true }
+export const text = plainKind('text', asText, { textual: true, fromSheet: unrounded })
 
-export const text = plainKind('text', asText, { ...textual, fromSheet: unrounded })
+/** A text that is the same in whatever capitals. */
+export const caselessText: ServerKind = {
+  ...text,
+  equals: ({ at, column }, f, value) => sql`lower(${at ?? sql.ref(column)}) = ${sameAs(f, String(value))}`,
+  condition: (place, f, value, rule) => (rule === 'eq' ? caselessText.equals(place, f, value) : undefined),
+}
 
 /** Characters of a cell; spreadsheet programs refuse a file with more. */
 const CELL_MAX = 32_767

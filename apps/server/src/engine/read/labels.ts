@@ -7,6 +7,8 @@ import {
   labelOf,
   choosableStates,
   MASK,
+  spelledName,
+  spelledText,
   type Field,
   type Resource,
 } from '@huxi/model'
@@ -201,9 +203,12 @@ export const idsMeant = async (
   const columns = namingFields(target)
     .filter(isSeen)
     .map(([name]) => name)
-  const asked = [...texts, ...texts.flatMap((text) => partsOf(target, text))]
+  // records are called by spelled texts; those of before may not be
+  const ways = new Map(texts.map((text) => [text, [...new Set([text, spelledText(text), spelledName(text)])]]))
+  const given = [...ways.values()].flat()
+  const asked = [...given, ...given.flatMap((text) => partsOf(target, text))]
   const named = [
-    sql`id = any(${readableIds(target, texts)})`,
+    sql`id = any(${readableIds(target, given)})`,
     ...columns.map((name) => sql`${sql.ref(columnName(name))} = any(${asked})`),
   ]
   const rows = await seenRows(ctx, target, [sql`(${sql.join(named, sql` or `)})`])
@@ -219,7 +224,8 @@ export const idsMeant = async (
     asInSheets(target, row),
     ...columns.map((name) => row[name]),
   ])
-  return new Map(texts.map((text) => [text, byKey.get(text) ?? byName.get(text) ?? []]))
+  const meant = (text: string) => byKey.get(text) ?? byName.get(text)
+  return new Map([...ways].map(([text, spelled]) => [text, spelled.map(meant).find(Boolean) ?? []]))
 }
 
 /** What tells records of one name apart. */

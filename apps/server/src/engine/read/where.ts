@@ -130,8 +130,11 @@ const MAX_SORTS = 3
 const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`]
 
 /** Blanks come last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
-const inWords = ([{ column, f }, direction]: Sort): Condition =>
-  sql`${columnRef(column)} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
+const inWords = ([{ column, f }, direction]: Sort): Condition => {
+  const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
+  const first = kindOf(f).order?.(column)
+  return first ? sql`${first} ${words}, ${columnRef(column)} ${words}` : sql`${columnRef(column)} ${words}`
+}
 
 /**
  * Sort order of a list request; the id comes last, so that pages never overlap.

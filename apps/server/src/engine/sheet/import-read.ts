@@ -6,12 +6,14 @@ import {
   isColumn,
   isEncrypted,
   parser,
+  sameAs,
   type Askable,
   type Field,
   type Fields,
   type Resource,
 } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
+import { spellings } from '../kinds/compare.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Plan, PlacedColumn } from './import-plan.ts'
@@ -126,14 +128,18 @@ const compared = async <R extends Resource>(
   const presented = await present(ctx, r, rows.map((row) => ({ ...row })) as never, hooks)
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
-  const byKey = unique.map(({ name }) => new Map(rows.map((row) => [String(row[name] ?? ''), row])))
+  const byKey = unique.map(({ name, f }) => new Map(rows.map((row) => [sameAs(f, String(row[name] ?? '')), row])))
   return lines.map(({ number }, i) => {
     const cells = cellsByLine[i]!
     const own = byId.get(ids[i]!)
     const key = own
       ? -1
-      : unique.findIndex(({ wire }, k) => cells.get(wire) !== '' && byKey[k]!.has(meantText(cells.get(wire)!)))
-    const current = own ?? (key === -1 ? undefined : byKey[key]!.get(meantText(cells.get(unique[key]!.wire)!)))
+      : unique.findIndex(
+          ({ wire, f }, k) => cells.get(wire) !== '' && byKey[k]!.has(sameAs(f, meantText(cells.get(wire)!))),
+        )
+    const current =
+      own ??
+      (key === -1 ? undefined : byKey[key]!.get(sameAs(unique[key]!.f, meantText(cells.get(unique[key]!.wire)!))))
     if (!current) return { number, cells, changed: plan.placed }
     const before = exported[now.get(current['id'])!]!
     const isMeant = current['id'] === idsMeant[i]
@@ -160,11 +166,11 @@ const rowsMeant = async <R extends Resource>(
   const keep = (rows: readonly Row[]): void => rows.forEach((row) => void found.set(row['id'], row))
   keep(await find('id', ids))
   const rest = lines.filter((_, i) => !found.has(ids[i]!))
-  for (const { name, at } of unique)
+  for (const { name, at, f } of unique)
     keep(
       await find(
         columnName(name),
-        rest.map(({ cells }) => meantText(cells[at] ?? '')),
+        rest.flatMap(({ cells }) => spellings(f, meantText(cells[at] ?? ''))),
       ),
     )
   return [...found.values()]

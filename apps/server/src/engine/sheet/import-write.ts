@@ -1,5 +1,5 @@
 /** Entries of an import are written: new rows together where nothing is asked row by row, all others one by one. */
-import type { Askable, Field, InputOf, Resource } from '@huxi/model'
+import { sameAs, type Askable, type Field, type InputOf, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { uniqueFields, type Entry } from './import-read.ts'
 import { issuesOf, type ColumnOf, type Refusal, type Tally } from './import-tally.ts'
@@ -45,14 +45,15 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
 
   /** a value that an earlier line of the file has */
   const repeated = (entry: Entry, given: Input = entry.input): Refusal | undefined => {
-    const found = unique.findIndex(([name], i) => isGiven(given[name]) && seen[i]!.has(given[name]))
+    const found = unique.findIndex(([name, f], i) => isGiven(given[name]) && seen[i]!.has(keyOf(f, given[name])))
     if (found === -1) return undefined
     const [name, f] = unique[found]!
-    return { ...taken(entry, name, f), hint: `与第 ${seen[found]!.get(given[name])} 行重复，请改成不同的值` }
+    return { ...taken(entry, name, f), hint: `与第 ${seen[found]!.get(keyOf(f, given[name]))} 行重复，请改成不同的值` }
   }
   const remember = ({ number, input }: Entry): void =>
-    unique.forEach(([name], i) => void (isGiven(input[name]) && seen[i]!.set(input[name], number)))
-  const forget = ({ input }: Entry): void => unique.forEach(([name], i) => void seen[i]!.delete(input[name]))
+    unique.forEach(([name, f], i) => void (isGiven(input[name]) && seen[i]!.set(keyOf(f, input[name]), number)))
+  const forget = ({ input }: Entry): void =>
+    unique.forEach(([name, f], i) => void seen[i]!.delete(keyOf(f, input[name])))
 
   const existing = (entry: Entry): Refusal | 'skip' | 'update' => {
     if (Object.keys(entry.input).length === 0 || onExisting === 'skip') return 'skip'
@@ -123,6 +124,9 @@ export const writer = <R extends Resource>(writing: Writing<R>) => {
     refusals = []
   }
 }
+
+/** Values are compared as their field compares them: accounts in whatever capitals. */
+const keyOf = (f: Field, value: unknown): unknown => (typeof value === 'string' ? sameAs(f, value) : value)
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 

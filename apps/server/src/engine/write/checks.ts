@@ -96,7 +96,9 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === FOREIGN_KEY_VIOLATION) throw refused('该数据正被其他数据引用，请先解除引用')
     if (code !== UNIQUE_VIOLATION) throw error
-    const taken = Object.entries(r.fields).find(([name]) => constraint === `uq_${r.table}_${columnName(name)}`)
+    const taken = Object.entries(r.fields).find(
+      ([name]) => constraint?.replace(/_caseless$/, '') === `uq_${r.table}_${columnName(name)}`,
+    )
     if (!taken) throw new LostRace('refused', '数据库中已存在该记录')
     const [name, f] = taken
     const message = takenText(f, input[name])

@@ -1,6 +1,6 @@
 /** Whom somebody means who may not look around: a whole number, or the person by name, birth date and where he lies. */
-import { legacyOf, patient, spelledName, type openEmergency, type Patient } from '@huxi/contract'
-import { readIdNumber, refused, type InputOfEndpoint } from '@huxi/model'
+import { legacyOf, patient, type openEmergency, type Patient } from '@huxi/contract'
+import { readIdNumber, refused, spelledName, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'

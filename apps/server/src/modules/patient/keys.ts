@@ -4,7 +4,7 @@
  * comparisons of bytes use them. Phones and documents have blind indexes of their own.
  */
 import type { patient } from '@huxi/contract'
-import type { RowOf } from '@huxi/model'
+import { spelledCode, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Change } from '../../engine/read/hooks.ts'
@@ -15,8 +15,7 @@ const PARTS = 8
 
 /** What was typed, or stands in a record, in its one spelling. */
 export const spelledKey = (text: string): string =>
-  text
-    .normalize('NFKC')
+  spelledCode(text)
     .toLowerCase()
     .replace(/[\s'’·]/g, '')
     .replaceAll('ü', 'v')

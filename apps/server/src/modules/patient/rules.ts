@@ -1,6 +1,6 @@
 /** What is true of every patient that is written. */
-import { problemOfName, spelledName, type patient } from '@huxi/contract'
-import { refused, type InputOf, type RowOf } from '@huxi/model'
+import { problemOfName, type patient } from '@huxi/contract'
+import { refused, spelledName, type InputOf, type RowOf } from '@huxi/model'
 import { formatDay } from '../../platform/config/clock.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 

@@ -1,6 +1,6 @@
 /** A hospital's list of patients: one line each, with a document and the numbers they are called by. */
-import { patient, spelledName } from '@huxi/contract'
-import { dict, idNumber, readIdNumber, refused, text } from '@huxi/model'
+import { patient } from '@huxi/contract'
+import { dict, idNumber, readIdNumber, refused, spelledName, text } from '@huxi/model'
 import { meantText } from '../../platform/xlsx/cell.ts'
 import { templateOf } from '../../engine/sheet/import-template.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'

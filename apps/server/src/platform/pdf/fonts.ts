@@ -1,6 +1,7 @@
 /**
- * The typeface of printed pages: Noto Sans SC, every character of levels 1 and 2 of GB 18030-2022. Only the characters in use are
- * embedded. What it does not have is refused: a name with a hole in it is the name of nobody.
+ * The typefaces of printed pages: Noto Sans SC, every character of levels 1 and 2 of GB 18030-2022, and behind it faces for what it
+ * lacks: rare Chinese characters of names, Latin, Greek and Cyrillic letters, Thai (`apps/server/fonts`). Only the characters in use
+ * are embedded. A character that no face has is refused: a name with a hole in it is the name of nobody.
  */
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
@@ -9,26 +10,64 @@ import { dirname, join } from 'node:path'
 import { refused } from '@huxi/model'
 
 const PACKAGE = '@expo-google-fonts/noto-sans-sc'
-const FILES = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' } as const
-export type Weight = keyof typeof FILES
+const WEIGHTS = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' } as const
+export type Weight = keyof typeof WEIGHTS
 
-const files = new Map<Weight, Buffer>()
+/** Faces for what the first one lacks, in the order they are asked; they have one weight. */
+const FURTHER = ['noto-sans', 'noto-sans-thai', 'rare-han'] as const
+type Further = (typeof FURTHER)[number]
+export const FACES: readonly (Weight | Further)[] = ['regular', 'bold', ...FURTHER]
+export type Face = (typeof FACES)[number]
 
-/** The file of a weight; read once. */
-export const fontFile = (weight: Weight): Buffer => {
-  const known = files.get(weight)
-  if (known) return known
-  const folder = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`))
-  const file = readFileSync(join(folder, FILES[weight]))
-  files.set(weight, file)
-  return file
+/** Of the first face, as a part of its size. */
+export const ASCENT = 1.16
+
+const OWN = join(import.meta.dirname, '../../../fonts')
+
+const pathOf = (face: Face): string =>
+  face in WEIGHTS
+    ? join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), WEIGHTS[face as Weight])
+    : join(OWN, `${face}.ttf`)
+
+/** Made at the first asking. */
+const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new Map<K, V>()
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key))
+    return made.get(key)!
+  }
 }
 
-let characters: ReadonlySet<number> | undefined
+/** The file of a face. */
+export const fontFile = once((face: Face): Buffer => readFileSync(pathOf(face)))
 
-const known = (): ReadonlySet<number> => {
-  characters ??= new Set((create(fontFile('regular')) as Font).characterSet)
-  return characters
+const charactersOf = once((face: Face): ReadonlySet<number> => new Set((create(fontFile(face)) as Font).characterSet))
+
+const has = (face: Face, text: string): boolean => {
+  const characters = charactersOf(face)
+  return Array.from(text).every((sign) => sign === '\n' || characters.has(sign.codePointAt(0)!))
+}
+
+/** Words of letters, and signs with their marks: each is set in one face. */
+const SET_TOGETHER = /(?:(?!\p{Script=Han})[\p{L}\p{M}])+|[^\p{M}]\p{M}*|\p{M}/gu
+
+/** A piece of a text in one face; none = no face has all of its characters. */
+export interface Run {
+  readonly text: string
+  readonly face: Face | undefined
+}
+
+/** A printable text in pieces of one face each. */
+export const runsOf = (text: string, weight: Weight): readonly Run[] => {
+  if (has('regular', text)) return [{ text, face: weight }]
+  const runs: { text: string; face: Face | undefined }[] = []
+  for (const piece of text.match(SET_TOGETHER) ?? []) {
+    const face = has('regular', piece) ? weight : FURTHER.find((further) => has(further, piece))
+    const last = runs.at(-1)
+    if (last && last.face === face) last.text += piece
+    else runs.push({ text: piece, face })
+  }
+  return runs
 }
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -48,7 +87,8 @@ export const printable = (text: string): string =>
 export const refuseMissingGlyphs = (texts: readonly string[]): void => {
   const missing = new Set<string>()
   for (const text of texts)
-    for (const sign of printable(text)) if (sign !== '\n' && !known().has(sign.codePointAt(0)!)) missing.add(sign)
+    for (const run of runsOf(printable(text), 'regular'))
+      if (!run.face) for (const sign of run.text) if (!FACES.some((face) => has(face, sign))) missing.add(sign)
   if (missing.size === 0) return
   const named = [...missing].map((sign) => `“${sign}”（U+${sign.codePointAt(0)!.toString(16).toUpperCase()}）`)
   throw refused(`打印字库没有${named.join('、')}，不能生成报告；请改用通用写法或联系管理员`)

@@ -51,9 +51,24 @@ describe('a printed paper', () => {
     expect(one.equals(other)).toBe(true)
   })
 
-  test('a character the typeface lacks is refused by name instead of being dropped', async () => {
-    await expect(render(paperOf([{ kind: 'facts', pairs: [['姓名', '张𡌶']] }]))).rejects.toThrow(
-      '打印字库没有“𡌶”（U+21336），不能生成报告；请改用通用写法或联系管理员',
+  test.each(['张𠮷', '王𫰡', '张𡌶', 'สมชาย ใจดี', 'Nguyễn Văn Ơn', 'Пётр', '李〇'])(
+    'the name %s is set, in a further typeface where the first lacks a character',
+    async (name) => {
+      const subject = `${name} · P26000001`
+      const file = await render(
+        paperOf([{ kind: 'facts', pairs: [['姓名', name]] }], { head: { institution: '示范医院', subject } }),
+      )
+      expect(pagesOf(file)).toBe(1)
+      const again = await render(
+        paperOf([{ kind: 'facts', pairs: [['姓名', name]] }], { head: { institution: '示范医院', subject } }),
+      )
+      expect(file.equals(again)).toBe(true)
+    },
+  )
+
+  test('a character that no typeface has is refused by name instead of being dropped', async () => {
+    await expect(render(paperOf([{ kind: 'facts', pairs: [['姓名', '张𪛖𠮷']] }]))).rejects.toThrow(
+      '打印字库没有“𪛖”（U+2A6D6），不能生成报告；请改用通用写法或联系管理员',
     )
   })
 

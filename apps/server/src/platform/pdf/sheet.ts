@@ -1,7 +1,8 @@
 /** The sheet being drawn: where the pen is, when a new page begins. Lengths are points, 72 to the inch. */
 import { INK, MM, PAGE_MARGIN as MARGIN, SIZE, type Paper } from '@huxi/clinical/paper'
 import PDFDocument from 'pdfkit'
-import { fontFile, printable, type Weight } from './fonts.ts'
+import { FACES, fontFile, printable, runsOf, type Weight } from './fonts.ts'
+import { mixedHeight, putMixed, type Mixed } from './mixed.ts'
 
 export { INK, MARGIN, SIZE }
 const [PAGE_WIDTH, PAGE_HEIGHT] = [210 * MM, 297 * MM]
@@ -32,8 +33,7 @@ export const openDoc = ({ title, head }: Paper, madeAt: Date): Doc => {
     pdfVersion: '1.7',
     info: { Title: title, Author: head.institution, CreationDate: madeAt, ModDate: madeAt },
   })
-  doc.registerFont('regular', fontFile('regular'))
-  doc.registerFont('bold', fontFile('bold'))
+  for (const face of FACES) doc.registerFont(face, fontFile(face))
   return doc
 }
 
@@ -43,21 +43,30 @@ const prepared = (doc: Doc, { size = SIZE.body, weight = 'regular', ink = INK.te
 /** small texts are set tight */
 const lineGap = ({ size = SIZE.body }: Setting): number => (size > SIZE.small ? 2 : 0)
 
+/** A text with all that its setting leaves out. */
+const settled = (text: string, setting: Setting): Mixed => {
+  const { size = SIZE.body, weight: main = 'regular', width = WIDTH, align = 'left' } = setting
+  return { runs: runsOf(text, main), main, size, width, align, lineGap: lineGap(setting) }
+}
+
+const isMixed = ({ runs, main }: Mixed): boolean => runs.some(({ face }) => face !== main)
+
 /** Height a text takes. */
-export const heightOf = (doc: Doc, text: string, setting: Setting): number =>
-  prepared(doc, setting).heightOfString(printable(text) || ' ', {
-    width: setting.width ?? WIDTH,
-    lineGap: lineGap(setting),
-  })
+export const heightOf = (doc: Doc, text: string, setting: Setting): number => {
+  const shown = printable(text) || ' '
+  const [pen, mixed] = [prepared(doc, setting), settled(shown, setting)]
+  return isMixed(mixed) ? mixedHeight(pen, mixed) : pen.heightOfString(shown, options(mixed))
+}
+
+const options = ({ width, align, lineGap: gap }: Mixed) => ({ width, align, lineGap: gap })
 
 /** Draws a text. @returns its height */
 export const put = (doc: Doc, text: string, x: number, y: number, setting: Setting = {}): number => {
   const height = heightOf(doc, text, setting)
-  prepared(doc, setting).text(printable(text), x, y, {
-    width: setting.width ?? WIDTH,
-    align: setting.align ?? 'left',
-    lineGap: lineGap(setting),
-  })
+  const [shown, pen] = [printable(text), prepared(doc, setting)]
+  const mixed = settled(shown, setting)
+  if (isMixed(mixed)) putMixed(pen, mixed, x, y)
+  else pen.text(shown, x, y, options(mixed))
   return height
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { failureText } from '../data/failure.ts'
 import { isComposing } from '../ui/keys.ts'
 import { pictureIssue, sendFile } from '../data/upload.tsx'
+import { lossesOf } from './losses.ts'
 import { EXTENSIONS } from './schema.ts'
 import { carryStyles } from './styles.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -25,7 +26,8 @@ interface RichTextEditorProps {
 export const RichTextEditor = (props: RichTextEditorProps) => {
   const { label, disabled = false } = props
   const pictures = usePictures()
-  const editor = useHtmlEditor(props, (files) => files.forEach((file) => void pictures.send(file)))
+  const [lost, setLost] = useState<string>()
+  const editor = useHtmlEditor(props, (files) => files.forEach((file) => void pictures.send(file)), setLost)
   const [full, setFull] = useState(false)
   useEffect(() => {
     pictures.into.current = editor
@@ -48,7 +50,7 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
       )}
       {editor && <Text editor={editor} label={label} disabled={disabled} />}
       <div className={styles.note} role="status">
-        {pictures.busy && '正在上传图片…'}
+        {pictures.busy ? '正在上传图片…' : lost}
       </div>
       {pictures.issue && (
         <div className={`${styles.note} ${words.danger}`} role="alert">
@@ -96,7 +98,11 @@ interface Agreed {
 }
 
 /** The editor; none for a moment when the page comes back from behind another tab, where its editor was given up. */
-const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => void): Editor | null => {
+const useHtmlEditor = (
+  props: RichTextEditorProps,
+  onFiles: (files: File[]) => void,
+  onLost: (sentence: string | undefined) => void,
+): Editor | null => {
   const { id, label, value, onChange, onBlur, disabled = false } = props
   const given = value ?? null
   // what the text and the form agree on; only another value from outside is put in, so typing is never disturbed
@@ -119,11 +125,15 @@ const useHtmlEditor = (props: RichTextEditorProps, onFiles: (files: File[]) => v
         ...(required !== undefined && { 'aria-required': String(required) }),
         ...(disabled && { 'aria-disabled': 'true' }),
       },
-      transformPastedHTML: (html: string) => carryStyles(html.replace(STYLE_SHEETS, '')),
+      transformPastedHTML: (html: string) => {
+        const carried = carryStyles(html.replace(STYLE_SHEETS, ''))
+        onLost(lossesOf(carried))
+        return carried
+      },
       handlePaste: (_: unknown, event: ClipboardEvent) => takePictures(event.clipboardData, take.current),
       handleDrop: (_: unknown, event: DragEvent) => takePictures(event.dataTransfer, take.current),
     }),
-    [id, label, describedBy, invalid, required, disabled],
+    [id, label, describedBy, invalid, required, disabled, onLost],
   )
   const editor = useEditor({
     extensions: EXTENSIONS,

@@ -1,9 +1,9 @@
 /** The one place where formatted text is shown: cleaned once more, by the list the server cleans by. */
-import { HTML_ATTRIBUTES, HTML_STYLES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
+import { HTML_ATTRIBUTES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { pictureUrl } from './picture.ts'
-import { carryStyles, STYLE } from './styles.ts'
+import { allowedStyles, carryStyles, STYLE } from './styles.ts'
 import richText from './rich-text.module.css'
 
 /** A formatted text to read. */
@@ -29,7 +29,6 @@ export const cleanNodes = (html: string): DocumentFragment => {
 }
 
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = HTML_ATTRIBUTES
-const STYLES: Readonly<Record<string, readonly RegExp[]>> = HTML_STYLES
 
 const fits = (tag: string, name: string, value: string): boolean => {
   if (!ATTRIBUTES['*']!.includes(name) && !ATTRIBUTES[tag]?.includes(name)) return false
@@ -40,15 +39,6 @@ const fits = (tag: string, name: string, value: string): boolean => {
 
 /** What is allowed of the styles of an element. */
 const styles = new WeakMap<Element, readonly (readonly [property: string, value: string])[]>()
-
-const allowedStyles = (text: string) =>
-  text.split(';').flatMap((declaration) => {
-    const [property = '', ...rest] = declaration.split(':')
-    const [name, value] = [property.trim().toLowerCase(), rest.join(':').trim()]
-    return Object.hasOwn(STYLES, name) && STYLES[name]!.some((pattern) => pattern.test(value))
-      ? [[name, value] as const]
-      : []
-  })
 
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
   const { attrName: name, attrValue: value } = attribute

@@ -1,11 +1,11 @@
 /** What the editor knows. Everything pasted that is not in it comes in as plain text, or not at all. */
 import { isLink, isPicture } from '@huxi/model'
-import { Extension, type Extensions } from '@tiptap/core'
+import type { Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { linkedUrl } from '../data/upload.tsx'
+import { BlockStyles, MARKS } from './marks.ts'
 import { isStored, pictureUrl } from './picture.ts'
-import { STYLE } from './styles.ts'
 import { TABLE } from './table.ts'
 import { WordLists } from './word.ts'
 import styles from './rich-text.module.css'
@@ -15,25 +15,6 @@ export const HEADINGS = [2, 3, 4] as const
 
 export const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
-
-const ALIGNED = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\s*(?:;|$)/i
-
-/** Alignment of paragraphs and headings. */
-const TextAlign = Extension.create({
-  name: 'textAlign',
-  addGlobalAttributes: () => [
-    {
-      types: ['paragraph', 'heading'],
-      attributes: {
-        textAlign: {
-          default: null,
-          parseHTML: (element) => ALIGNED.exec(element.getAttribute(STYLE) ?? '')?.[1]?.toLowerCase() ?? null,
-          renderHTML: ({ textAlign }) => (textAlign ? { style: `text-align:${String(textAlign)}` } : {}),
-        },
-      },
-    },
-  ],
-})
 
 /** Pictures stored here; their stored path stays in the text. */
 const Picture = Image.extend({
@@ -76,7 +57,8 @@ export const EXTENSIONS: Extensions = [
     },
   }),
   Picture.configure({ inline: true, allowBase64: true }),
-  TextAlign,
+  ...MARKS,
+  BlockStyles,
   ...TABLE,
   WordLists,
 ]

@@ -9,6 +9,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { ColorTool } from './color-tool.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { HEADINGS } from './schema.ts'
 import { TableTool } from './table-tool.tsx'
@@ -55,6 +56,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
       {tools(PAST)}
       <HeadingTool editor={editor} />
       {tools(LOOKS)}
+      <ColorTool editor={editor} />
       <ToolButton
         name="链接"
         icon={<LinkOutlined aria-hidden />}

@@ -26,18 +26,13 @@ export interface Tool {
 }
 
 const align = (name: string, icon: ReactNode, to: Alignment): Tool => {
-  const on = (editor: Editor) => editor.isActive({ textAlign: to })
+  const on = (editor: Editor) => editor.isActive({ 'text-align': to })
   return {
     name,
     icon,
     run: (editor) => {
-      const textAlign = on(editor) ? null : to
-      editor
-        .chain()
-        .focus()
-        .updateAttributes('paragraph', { textAlign })
-        .updateAttributes('heading', { textAlign })
-        .run()
+      const look = { 'text-align': on(editor) ? null : to }
+      editor.chain().focus().updateAttributes('paragraph', look).updateAttributes('heading', look).run()
     },
     on,
   }
@@ -74,6 +69,26 @@ export const LOOKS: readonly Tool[] = [
     on: (editor) => editor.isActive('italic'),
   },
   {
+    name: '上标',
+    icon: (
+      <span aria-hidden>
+        x<sup>2</sup>
+      </span>
+    ),
+    run: (editor) => editor.chain().focus().toggleMark('superscript').run(),
+    on: (editor) => editor.isActive('superscript'),
+  },
+  {
+    name: '下标',
+    icon: (
+      <span aria-hidden>
+        x<sub>2</sub>
+      </span>
+    ),
+    run: (editor) => editor.chain().focus().toggleMark('subscript').run(),
+    on: (editor) => editor.isActive('subscript'),
+  },
+  {
     name: '无序列表',
     icon: <UnorderedListOutlined aria-hidden />,
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
@@ -94,5 +109,5 @@ export const CLEAR: Tool = {
   name: '清除格式',
   icon: <ClearOutlined aria-hidden />,
   run: (editor) =>
-    editor.chain().focus().unsetAllMarks().clearNodes().updateAttributes('paragraph', { textAlign: null }).run(),
+    editor.chain().focus().unsetAllMarks().clearNodes().updateAttributes('paragraph', { 'text-align': null }).run(),
 }

@@ -1,4 +1,5 @@
 /** Matching names by text, 全拼 or 首字母. The tables are large, so they are fetched when a Latin letter is typed. */
+import { spelledText } from '@huxi/model'
 import { useEffect, useMemo, useState } from 'react'
 
 type Match = (text: string, query: string, options: { continuous: boolean }) => number[] | null
@@ -15,7 +16,7 @@ const NOWHERE: readonly number[] = []
 
 /** Where names match what was typed; an empty query matches everything, nowhere. */
 export const useFinder = (typed: string): Finder => {
-  const query = typed.trim().toLowerCase()
+  const query = spelledText(typed).toLowerCase()
   const [match, setMatch] = useState<Match | undefined>(() => loaded)
   useEffect(() => {
     if (match || !LATIN.test(query)) return

@@ -1,0 +1,140 @@
+/** What reads the same is one value, however it was typed: names, telephones, accounts, what is looked for. */
+import type { Depart } from '@huxi/contract'
+import type { ImportResult, Page } from '@huxi/model'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asSystem } from '../src/engine/core/context.ts'
+import { xlsxOf } from './conformance/sheet-table.ts'
+import { openTestApp, type TestApp } from './harness.ts'
+import { formHeaders, formOf } from './upload.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+}, 60_000)
+afterAll(() => app.dispose())
+
+const importPatients = async (rows: readonly string[][]) =>
+  (
+    await app.call<ImportResult>('POST', '/patient/importExcel', {
+      as: 'admin',
+      headers: formHeaders(),
+      body: formOf({}, 'patients.xlsx', await xlsxOf([['姓名', '性别', '出生日期', '电话'], ...rows])),
+    })
+  ).body
+const patients = async (query: Record<string, string>) =>
+  (
+    await app.call<Page<{ id: string; name: string; phone: string }>>('GET', '/patient/list', {
+      as: 'admin',
+      query: { pageSize: '100', ...query },
+    })
+  ).body.result!.records
+
+describe('a list of a hospital', () => {
+  test('names as people have them', async () => {
+    const names = [
+      '刘〇',
+      '王\ue863',
+      '张𠮷',
+      'Jose\u0301 García',
+      'สมชาย ใจดี',
+      'SMITH, JOHN',
+      '\u200b李明一',
+      '李\u00a0明二',
+      '李\u3000明三',
+      '无名氏1',
+      '欧阳(小)红',
+    ]
+    const { result } = await importPatients(
+      names.map((name, i) => [name, '男', `1960-03-${String(i + 1).padStart(2, '0')}`, '']),
+    )
+    expect(result).toMatchObject({ successCount: names.length, errorCount: 0 })
+    expect(
+      (await patients({ birthDate_begin: '1960-03-01', birthDate_end: '1960-03-11' })).map((p) => p.name).sort(),
+    ).toEqual(
+      [
+        '刘〇',
+        '王䶮',
+        '张𠮷',
+        'José García',
+        'สมชาย ใจดี',
+        'SMITH, JOHN',
+        '李明一',
+        '李明二',
+        '李明三',
+        '无名氏1',
+        '欧阳（小）红',
+      ].sort(),
+    )
+    expect((await patients({ name: '李\u3000明二' })).map((p) => p.name)).toEqual(['李明二'])
+  })
+
+  test('telephones as people have them, found by what they are', async () => {
+    const phones = ['\u202d13800138051\u202c', '010-62345678-801', '400-810-1234', '+852 6123 4567']
+    const { result } = await importPatients(
+      phones.map((phone, i) => [`测试寅${'甲乙丙丁'[i]}`, '男', `1961-03-0${i + 1}`, phone]),
+    )
+    expect(result).toMatchObject({ successCount: phones.length, errorCount: 0 })
+    const found = async (phone: string) => (await patients({ phone })).map((p) => p.name)
+    expect(await found('１３８００１３８０５１')).toEqual(['测试寅甲'])
+    expect(await found('010-62345678转801')).toEqual(['测试寅乙'])
+    expect(await found('5678')).toEqual(['测试寅乙'])
+    expect(await found('+85261234567')).toEqual(['测试寅丁'])
+    expect((await patients({ phone: '1234' })).map((p) => p.phone)).toEqual(['400****1234'])
+  })
+})
+
+describe('an account', () => {
+  const add = async (username: string, more: object = {}) =>
+    (await app.call('POST', '/sys/user/add', { as: 'admin', body: { username, realname: '某人', ...more } })).body
+
+  test('is taken in whatever capitals', async () => {
+    expect(await add('ＬiMing', { email: 'Li.Ming@example.cn' })).toMatchObject({ success: true })
+    expect(await add('liming')).toMatchObject({ success: false, message: '用户账号“liming”已存在，请换一个' })
+    expect(await add('liming2', { email: 'li.ming@EXAMPLE.cn' })).toMatchObject({ success: false })
+    const asked = { tableName: 'sys_user', fieldName: 'username', fieldVal: 'LIMING\u200b' }
+    expect((await app.call('GET', '/sys/duplicate/check', { as: 'admin', query: asked })).body.success).toBe(false)
+  })
+
+  test('two at once that differ in capitals alone: one of them', async () => {
+    const answers = await Promise.all(['Zhang.San', 'zhang.san', 'ZHANG.SAN'].map((name) => add(name)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+})
+
+describe('a department', () => {
+  const added = async (departName: string): Promise<Depart> => {
+    const { body } = await app.call<{ id: string }>('POST', '/sys/sysDepart/add', { as: 'admin', body: { departName } })
+    const query = { id: body.result!.id }
+    return (await app.call<Depart>('GET', '/sys/sysDepart/queryById', { as: 'admin', query })).body.result!
+  }
+
+  test('whose name differs in what nobody sees has the same name', async () => {
+    const [one, other] = [await added('感染\u200b１科\u00a0东'), await added('感染1科 东')]
+    expect(one.departName).toBe(other.departName)
+    const search = { as: 'admin', query: { keyWord: '感染１\u200b' } } as const
+    expect((await app.call<Depart[]>('GET', '/sys/sysDepart/searchBy', search)).body.result).toHaveLength(2)
+  })
+
+  test('of before the one spelling is found as it was typed', async () => {
+    const body = { code: 'old-post', name: '旧岗位', postRank: '1' }
+    const { result } = (await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })).body
+    await sql`update sys_position set name = '旧岗位９' where id = ${result!.id}`.execute(
+      asSystem(app.services, 'test', 1).db,
+    )
+    const query = { name: '岗位９' }
+    const found = await app.call<{ total: number }>('GET', '/sys/position/list', { as: 'admin', query })
+    expect(found.body.result!.total).toBe(1)
+  })
+})
+
+test('a list of patients is sorted by pinyin, surname by surname', async () => {
+  const names = ['刘安', '李五', '李明', '曾光', '单雄']
+  await importPatients(names.map((name, i) => [name, '男', `1962-03-0${i + 1}`, '']))
+  const sorted = async (order: string) =>
+    (await patients({ birthDate_begin: '1962-03-01', birthDate_end: '1962-03-05', column: 'name', order })).map(
+      (p) => p.name,
+    )
+  expect(await sorted('asc')).toEqual(['李明', '李五', '刘安', '单雄', '曾光'])
+  expect(await sorted('desc')).toEqual(['曾光', '单雄', '刘安', '李五', '李明'])
+})

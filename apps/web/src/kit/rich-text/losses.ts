@@ -1,0 +1,51 @@
+/** What a paste cannot keep, counted, so that the author knows what to put in another way. */
+import { isLink, isPicture } from '@huxi/model'
+
+/** Word keeps drawings in comments, beside the picture that others read. */
+const COMMENT = /<!--[\s\S]*?-->/g
+const TAG = /<([a-z]+)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+
+const attribute = (attributes: string, name: string): string | undefined => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|(\\S+))`, 'i').exec(attributes)
+  return found?.slice(1).find((value) => value !== undefined)
+}
+
+const PICTURE = { noun: '图片', hint: '（请用工具栏的“图片”上传）' }
+const FILM = { noun: '音视频', hint: '' }
+const EMBEDDED = { noun: '嵌入内容', hint: '' }
+const CONTROL = { noun: '表单控件', hint: '' }
+const LINK = { noun: '链接', hint: '（只保留 http 和 https 地址）' }
+
+/** By tag what is lost; pictures and links only where their address may not be kept. */
+const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }> = new Map([
+  ['img', PICTURE],
+  ['svg', PICTURE],
+  ['canvas', PICTURE],
+  ['video', FILM],
+  ['audio', FILM],
+  ['math', { noun: '公式', hint: '' }],
+  ['iframe', EMBEDDED],
+  ['object', EMBEDDED],
+  ['embed', EMBEDDED],
+  ['input', CONTROL],
+  ['select', CONTROL],
+  ['textarea', CONTROL],
+  ['button', CONTROL],
+  ['a', LINK],
+])
+
+const isKept = (tag: string, attributes: string): boolean => {
+  if (tag === 'img') return isPicture(attribute(attributes, 'src'))
+  const href = tag === 'a' ? attribute(attributes, 'href') : undefined
+  return tag === 'a' && (href === undefined || isLink(href.trim()))
+}
+
+/** The sentence for a paste; undefined = all of it is kept. */
+export const lossesOf = (html: string): string | undefined => {
+  const lost = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
+    const name = tag!.toLowerCase()
+    return isKept(name, attributes!) ? [] : (LOST.get(name) ?? [])
+  })
+  const counted = [...Map.groupBy(lost, (one) => one)].map(([{ noun, hint }, all]) => `${noun} ${all.length} 个${hint}`)
+  return counted.length === 0 ? undefined : `粘贴的内容未全部保留：${counted.join('、')}`
+}
