@@ -17,6 +17,9 @@ const archiveOf = (sheet: string, others: Record<string, string> = {}): Archive 
   return {
     size: Object.values(parts).join('').length + sheet.length,
     text: (name) => parts[name],
+    async *bytes() {
+      yield Buffer.from(sheet)
+    },
     async *pieces() {
       for (let at = 0; at < sheet.length; at += PIECE) yield sheet.slice(at, at + PIECE)
     },
