@@ -11,7 +11,29 @@ const formulasIn = elements('f')
 /** A formula is the first thing in its cell. */
 const FORMULA = /^\s*<(?:\w+:)?f[\s/>]/
 
-export const hasFormula = (inner: string): boolean => FORMULA.test(inner)
+export const hasFormula = (inner: string): boolean =>
+  !inner.startsWith('<v>') && !inner.startsWith('<is>') && FORMULA.test(inner)
+
+/** What is between two marks and nothing else; undefined = there is more. Most cells are so, and need no search. */
+const between = (inner: string, before: string, after: string, from = before.length): string | undefined => {
+  const end = inner.length - after.length
+  if (!inner.startsWith(before) || !inner.endsWith(after)) return undefined
+  return inner.indexOf('<', from) === end ? inner.slice(from, end) : undefined
+}
+
+const inlineText = (inner: string, budget: Budget): string => {
+  const start = inner.startsWith('<is><t>') ? 7 : inner.startsWith('<is><t ') ? inner.indexOf('>', 7) + 1 : 0
+  const text = start === 0 ? undefined : between(inner, '<is><t', '</t></is>', start)
+  if (text === undefined) return joined(inner, budget)
+  budget.walk(inner.length)
+  return meant(unescape(text))
+}
+
+const valueOf = (inner: string, budget: Budget): string => {
+  const value = between(inner, '<v>', '</v>') ?? first(valuesIn(inner, budget))?.inner ?? ''
+  budget.walk(inner.length)
+  return unescape(value)
+}
 
 const NO_RESULT = '公式没有结果，请用表格软件打开文件，保存后重试'
 const UNRECKONED = '公式可能还没有计算，请用表格软件打开文件，保存后重试'
@@ -26,8 +48,8 @@ export const cellText = (
   budget: Budget,
 ): string | Shown => {
   const type = attributeOf(attributes, 't')
-  if (type === 'inlineStr') return joined(inner, budget)
-  const value = unescape(first(valuesIn(inner, budget))?.inner ?? '')
+  if (type === 'inlineStr') return inlineText(inner, budget)
+  const value = valueOf(inner, budget)
   if (isFormula) {
     const text = (): string => `=${unescape(first(formulasIn(inner, budget))?.inner ?? '').slice(0, 200)}`
     // a formula of text may well have an empty one
@@ -60,11 +82,13 @@ const moment = (days: number, { days: isDate, seconds, elapsed }: DayFormat, fro
 
 const ERROR =
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/
+const [HASH, CAPITAL_E] = [35, 69]
 const NARROW = /^#{3,}$/
 
 /** Why a text is no value: what spreadsheet programs show in place of one. */
 export const faultOf = (text: string): string | undefined => {
-  if (!text.startsWith('#') && !text.startsWith('Err:')) return undefined
+  const sign = text.charCodeAt(0)
+  if (sign !== HASH && sign !== CAPITAL_E) return undefined
   if (ERROR.test(text)) return `单元格是公式的错误 ${text}，请改为正确的内容`
   return NARROW.test(text) ? '列太窄，内容没有显示出来，请在表格软件中拉宽这一列，再保存' : undefined
 }

@@ -18,11 +18,35 @@ export interface SheetRow {
   plain?: Record<number, string>
 }
 
+/** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
+const STRETCH = 1500
+
+/** Rows together, as many as are read at a stretch. */
+export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[], T> {
+  let [some, cells]: [SheetRow[], number] = [[], 0]
+  for (;;) {
+    const { done, value } = rows.next()
+    if (done) {
+      if (some.length > 0) yield some
+      return value
+    }
+    some.push(value)
+    cells += 1 + value.cells.length
+    if (cells <= STRETCH) continue
+    yield some
+    ;[some, cells] = [[], 0]
+  }
+}
+
 /** A row longer than this is no row of a table. */
 const MAX_ROW = 4_194_304
 
 /** Rows with their cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`. @returns what was seen beside the rows */
-export async function* sheetRows(archive: Archive, maxColumns: number, budget: Budget): AsyncGenerator<SheetRow, Seen> {
+export async function* sheetRows(
+  archive: Archive,
+  maxColumns: number,
+  budget: Budget,
+): AsyncGenerator<SheetRow[], Seen> {
   const book = bookOf(archive, budget)
   const others: Record<string, string> = {}
   let seen: Seen = {}
@@ -54,7 +78,7 @@ const cellsIn = elements('c')
 const columnsIn = elements('col')
 
 /** @returns undefined when all rows are blank */
-async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow, Seen | undefined> {
+async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Seen | undefined> {
   const { archive, sheet, maxColumns, budget } = reading
   const merges = await mergesOf(archive, sheet.part, budget)
   const tall = merges.filter(isTall)
@@ -62,7 +86,7 @@ async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow, Seen | undefi
   const formulas = new Set<number>()
   let [rest, searched, number, head] = ['', 0, 0, '']
   let [hasSome, hidden, firstHidden] = [false, 0, 0]
-  const rows = function* (): Generator<SheetRow> {
+  const rows = function* (): Generator<SheetRow, void> {
     let done = 0
     for (const { attributes, inner, begin, end } of rowsIn(rest, budget)) {
       budget.cell()
@@ -84,10 +108,10 @@ async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow, Seen | undefi
   for await (const piece of archive.pieces(sheet.part)) {
     rest += piece
     // what has been searched in vain is searched again when it has doubled: a long row costs its length, not its square
-    if (rest.length >= searched * 2) yield* rows()
+    if (rest.length >= searched * 2) yield* stretches(rows())
     if (searched > MAX_ROW) throw damaged()
   }
-  yield* rows()
+  yield* stretches(rows())
   if (!hasSome) return undefined
   return {
     formulas: [...formulas],

@@ -6,7 +6,7 @@ import { damaged, openArchive } from './archive.ts'
 import { openBudget, type Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
 import { faultOf } from './cell-text.ts'
-import { sheetRows, type SheetRow } from './rows.ts'
+import { sheetRows, stretches, type SheetRow } from './rows.ts'
 import type { Seen } from './seen.ts'
 
 /** One line of the file that is not blank, with the number a spreadsheet program shows. */
@@ -45,34 +45,28 @@ export const openTable = (bytes: Buffer): Table => {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_FORMAT)
     throw refused('这是加密的或旧版 xls 文件，请用表格软件另存为 xlsx 后重试')
   const budget = openBudget(bytes.length)
-  return { size: bytes.length, budget, lines: () => linesOf(csvRows(bytes, MAX_COLUMNS, budget)) }
+  return { size: bytes.length, budget, lines: () => linesOf(stretches(csvRows(bytes, MAX_COLUMNS, budget))) }
 }
 
-/** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
-const STRETCH = 1500
-
 async function* linesOf(
-  rows: AsyncGenerator<SheetRow, Seen> | Generator<SheetRow, Seen>,
+  rows: AsyncGenerator<SheetRow[], Seen> | Generator<SheetRow[], Seen>,
 ): AsyncGenerator<Line[], Seen> {
   let batch: Line[] = []
-  let read = 0
   try {
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const { done, value } = await rows.next()
       if (done) {
         yield batch
         return value
       }
-      read += 1 + value.cells.length
-      if (read > STRETCH) {
-        read = 0
-        await setImmediate()
+      if (!isFirst) await setImmediate()
+      for (const row of value) {
+        const line = lineOf(row)
+        if (line.cells.every((cell) => cell === '')) continue
+        if (batch.push(line) < BATCH) continue
+        yield batch
+        batch = []
       }
-      const line = lineOf(value)
-      if (line.cells.every((cell) => cell === '')) continue
-      if (batch.push(line) < BATCH) continue
-      yield batch
-      batch = []
     }
   } catch (error) {
     throw error instanceof AppError ? error : damaged()
@@ -82,11 +76,14 @@ async function* linesOf(
 }
 
 const lineOf = ({ number, cells, faults, plain }: SheetRow): Line => {
-  const texts = cells.map(withoutEdges)
   let found = faults
-  for (let at = 0; at < texts.length; at += 1) {
-    const fault = faultOf(texts[at]!)
+  const texts = cells.map((cell, at) => {
+    const text = withoutEdges(cell)
+    const fault = faultOf(text)
     if (fault !== undefined) (found ??= {})[at] ??= fault
-  }
-  return { number, cells: texts, ...(found && { faults: found }), ...(plain && { plain }) }
+    return text
+  })
+  return found || plain
+    ? { number, cells: texts, ...(found && { faults: found }), ...(plain && { plain }) }
+    : { number, cells: texts }
 }
