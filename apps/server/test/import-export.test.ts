@@ -6,6 +6,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
+import { bookOf, rowOf } from './odd-xlsx.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 const LIMIT = 40
@@ -100,6 +101,49 @@ describe('import', () => {
       code: 200,
     })
     expect(await byCode('csv1')).toMatchObject({ name: '逗,号' })
+  })
+
+  test('a cell that is no value is wrong, and clears nothing of the record it means', async () => {
+    const departs = await app.call<{ id: string; departName: string }[]>('GET', '/sys/sysDepart/listAll', {
+      as: 'admin',
+    })
+    const depart = departs.body.result![0]!
+    await imported(['f1', '原名', rank, depart.id])
+    const { id } = await byCode('f1')
+    const [none, error] = ['<c><f>A2</f></c>', '<c t="e"><v>#N/A</v></c>']
+    const rows = [
+      [...HEADINGS, '编号'],
+      ['f1', '改名', rank, none, id],
+      [error, '无码', rank, none],
+    ]
+    const file = bookOf([...rows, ['f2', '新名', rank, '', error]].map((cells, i) => rowOf(i + 1, cells)).join(''))
+    const { result } = await sent(file, { onExisting: 'update' })
+    expect(result!.issues.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [2, '公司', '=A2'],
+      [3, '职务编码', '#N/A'],
+      [3, '公司', '=A2'],
+      [4, '编号', '#N/A'],
+    ])
+    expect(result).toMatchObject({ addedCount: 0, updatedCount: 0, errorCount: 3 })
+    expect(await byCode('f1')).toMatchObject({ name: '原名', companyId: depart.id })
+    // what was typed in its place is taken
+    const amend = JSON.stringify({ cells: [{ row: 2, at: 3, text: depart.id }], rows: [2] })
+    const again = await sent(file, { onExisting: 'update', amend })
+    expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })
+    expect(await byCode('f1')).toMatchObject({ name: '改名', companyId: depart.id })
+  })
+
+  test('headings in two rows are one, merged or not', async () => {
+    const columns = ['职务编码', '', '职级', '公司']
+    const two = [columns, ['', '职务名称'], ['h1', '一', rank]]
+    const words = [
+      ['职务', '', '职级'],
+      ['编码', '名称'],
+      ['h2', '二', rank],
+    ]
+    for (const rows of [two, words, [['', '职务名称'], columns, ['h3', '三', rank]]])
+      expect((await sent(await xlsxOf(rows))).result).toMatchObject({ addedCount: 1, errorCount: 0 })
+    expect(await byCode('h2')).toMatchObject({ name: '二' })
   })
 
   test('all of an import is one run: history, audit and undo know it', async () => {

@@ -58,19 +58,51 @@ export const planOf = (
   }
 }
 
-/** Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the one that says most. */
+/**
+ * Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the
+ * one that says most; with the line above or below where they stand in two.
+ * @returns `row` is the last line of them
+ */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
-  const nameOf = (cell: string): string => match.get(captionOf(cell)) ?? captionOf(cell)
-  const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(nameOf))
+  const nameOf = (cell: string): string => match.get(cell) ?? cell
+  const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
+  const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
   const fullest = (says: (cell: string) => boolean) => {
-    const counts = first.map((cells) => cells.filter(says).length)
+    const counts = first.map((cells) => new Set(cells.filter(says)).size)
     const most = Math.max(0, ...counts)
     return most === 0 ? -1 : counts.indexOf(most)
   }
-  const known = fullest((cell) => captions.has(cell))
+  const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
-  return { row, known: known !== -1, headings: first[row] ?? [], typed: lines[row]?.cells.map(captionOf) ?? [] }
+  const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
+  return { row: isTwo ? row + 1 : row, known: known !== -1, headings: typed.map(nameOf), typed }
+}
+
+/** Headings with what the lines above and below them say: a word for several columns above, or the columns of such a word below. */
+const inTwo = (
+  above: readonly string[],
+  own: readonly string[],
+  below: readonly string[],
+  isKnown: (cell: string) => boolean,
+): { typed: string[]; isTwo: boolean } => {
+  const joins = (upper: readonly string[], lower: readonly string[]) => {
+    let word = ''
+    return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+      const [over, under] = [upper[at] ?? '', lower[at] ?? '']
+      word = over || word
+      return { over, under, both: under !== '' && !isKnown(under) && isKnown(word + under) ? word + under : undefined }
+    })
+  }
+  const under = joins(own, below)
+  const isTwo =
+    under.some(({ over, under: cell, both }) => !isKnown(over) && (isKnown(cell) || both !== undefined)) &&
+    under.every(({ over, under: cell, both }) =>
+      isKnown(over) ? cell === '' || cell === over : cell === '' || isKnown(cell) || both !== undefined,
+    )
+  if (isTwo) return { isTwo, typed: under.map(({ over, under: cell, both }) => both ?? (cell || over)) }
+  const typed = joins(above, own).map(({ over, under: cell, both }) => both ?? (cell || (isKnown(over) ? over : '')))
+  return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
 
 /** Captions without the mark some people put at required ones. */

@@ -23,7 +23,7 @@ import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
 import { idsMeant as idsByLabel, targetOf } from '../read/labels.ts'
-import { cellsOf, isReference } from './sheet-columns.ts'
+import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
 /** One line, ready to be written. */
 export interface Entry {
@@ -67,8 +67,8 @@ export const reader = <R extends Resource>(
   const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
     const drafts = await compared(ctx, r, hooks, plan, lines, meant)
     const translate = await translator(ctx, plan, drafts)
-    return drafts.map(({ changed, ...draft }) => {
-      const issues: Issue[] = []
+    return drafts.map(({ changed, faults, ...draft }) => {
+      const issues: Issue[] = [...faults]
       const given: Input = {}
       for (const column of changed) {
         const text = draft.cells.get(column.wire)!
@@ -104,6 +104,21 @@ const differing = (input: Input, current: Row): Input =>
 
 interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly changed: readonly PlacedColumn[]
+  /** cells that cannot be a value: they are neither read nor blank */
+  readonly faults: readonly Issue[]
+}
+
+/** The text of a cell; columns of numbers and days take the number, however it is shown. */
+const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
+  (kindOf(f).textual || f.dict || f.to ? undefined : plain?.[at]) ?? cells[at] ?? ''
+
+const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
+  if (!faults) return []
+  const issue = (at: number, label: string): Issue[] => {
+    const reason = faults[at]
+    return reason === undefined ? [] : [{ label, value: cells[at] ?? '', reason }]
+  }
+  return [...issue(idAt, ID_LABEL), ...changed.flatMap(({ at, f }) => issue(at, f.label))]
 }
 
 /** Lines beside the rows they mean; a cell that reads like that of an export is unchanged, masks and texts of gone values included. */
@@ -115,7 +130,7 @@ const compared = async <R extends Resource>(
   lines: readonly Line[],
   meant?: Meant,
 ): Promise<Draft[]> => {
-  const cellsByLine = lines.map((line) => new Map(plan.placed.map(({ wire, at }) => [wire, line.cells[at] ?? ''])))
+  const cellsByLine = lines.map((line) => new Map(plan.placed.map((column) => [column.wire, textAt(line, column)])))
   const unique = uniqueFields(askable(ctx, r)).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
@@ -127,20 +142,26 @@ const compared = async <R extends Resource>(
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
   const byKey = unique.map(({ name }) => new Map(rows.map((row) => [String(row[name] ?? ''), row])))
-  return lines.map(({ number }, i) => {
+  const draftOf = (i: number, changed: readonly PlacedColumn[], row: Pick<Entry, 'current' | 'by'> = {}): Draft => {
+    const line = lines[i]!
+    const isRead = ({ at }: PlacedColumn): boolean => line.faults?.[at] === undefined
+    const faults = faultsIn(line, changed, plan.idAt)
+    return { number: line.number, cells: cellsByLine[i]!, ...row, changed: changed.filter(isRead), faults }
+  }
+  return lines.map((_, i) => {
     const cells = cellsByLine[i]!
     const own = byId.get(ids[i]!)
     const key = own
       ? -1
       : unique.findIndex(({ wire }, k) => cells.get(wire) !== '' && byKey[k]!.has(meantText(cells.get(wire)!)))
     const current = own ?? (key === -1 ? undefined : byKey[key]!.get(meantText(cells.get(unique[key]!.wire)!)))
-    if (!current) return { number, cells, changed: plan.placed }
+    if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
     const isMeant = current['id'] === idsMeant[i]
     const changed = plan.placed.filter(
       ({ wire, name, place }) => (!isMeant || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
     )
-    return { number, cells, current, ...(key !== -1 && { by: unique[key]!.f }), changed }
+    return draftOf(i, changed, { current, ...(key !== -1 && { by: unique[key]!.f }) })
   })
 }
 

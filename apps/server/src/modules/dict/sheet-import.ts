@@ -149,11 +149,16 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
   return async (tx: Ctx, parent: { id: string; dictName: string }, lines: readonly Line[], outcome: Outcome) => {
     const known = new Map((await own.list(tx, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]))
     const seen = new Set<string>()
-    for (const [i, { number, cells: raw }] of lines.entries()) {
+    for (const [i, { number, cells: raw, faults }] of lines.entries()) {
+      const wrong = [...places].flatMap(([name, at]) => {
+        const reason = faults?.[at]
+        return reason === undefined ? [] : [{ label: LABELS.get(name)!, value: raw[at] ?? '', reason }]
+      })
       const cells = new Map([...places].map(([name, at]) => [name, raw[at] ?? '']))
       const value = meantText(cells.get('itemValue') ?? '')
       const skipped = tally.counts.skipped
-      if ([...cells.values()].every((cell) => cell === '')) {
+      if (wrong.length > 0) refuseAll(tally, [lines[i]!], wrong)
+      else if ([...cells.values()].every((cell) => cell === '')) {
         tally.counts.total += 1
         tally.counts[outcome] += 1
       } else if (value === '')
