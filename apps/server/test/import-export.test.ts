@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
-import { bookOf, rowOf } from './odd-xlsx.ts'
+import { bookOf, rowOf, sheetOf } from './odd-xlsx.ts'
 import { formHeaders, formOf } from './upload.ts'
 
 const LIMIT = 40
@@ -131,6 +131,33 @@ describe('import', () => {
     const again = await sent(file, { onExisting: 'update', amend })
     expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })
     expect(await byCode('f1')).toMatchObject({ name: '改名', companyId: depart.id })
+  })
+
+  test('a check says how the file was read: its sheet, what is overlooked in it, each column with an example', async () => {
+    const parts = {
+      'xl/workbook.xml': `<workbook><sheets><sheet name="旧" state="hidden" r:id="rId2"/><sheet name="职务" r:id="rId1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
+      'xl/worksheets/sheet1.xml': sheetOf(
+        `${rowOf(1, HEADINGS)}${rowOf(2, ['a1', '<c t="str"><f>"甲"</f><v>甲</v></c>', rank])}${rowOf(3, ['a2', '乙', '']).replace('<row', '<row hidden="1"')}`,
+        '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>',
+      ),
+      'xl/worksheets/sheet2.xml': sheetOf(''),
+    }
+    const { result } = await sent(bookOf('', parts), { mode: 'check' })
+    expect(result).toMatchObject({ addedCount: 2, errorCount: 0 })
+    expect(result!.seen).toEqual([
+      '读取的是工作表“职务”',
+      '没有读取其他工作表：“旧”（隐藏）',
+      '有 1 行在表格中是隐藏的（第 3 行起），同样会导入',
+      '有 1 处跨行合并的单元格（C2:C3），每一行都按第一格的内容读取',
+      '有公式的列按文件保存时的结果读取：“职务名称”',
+    ])
+    expect(result!.readAs!.map(({ heading, kind, sample, value }) => [heading, kind, sample, value])).toEqual([
+      ['职务编码', '文字', 'a1', 'a1'],
+      ['职务名称', '文字', '甲', '甲'],
+      ['职级', '选项', rank, rank],
+      ['公司', '已有的记录', '', ''],
+    ])
   })
 
   test('headings in two rows are one, merged or not', async () => {

@@ -34,17 +34,17 @@ const SEARCHED = 10
 /**
  * Finds the headings in the first lines.
  * @param match what headings stand for that are no captions
- * @returns the plan and the lines below
+ * @returns the plan, headings as captions and as they are typed, and the lines below
  * @throws {AppError} refused without headings, or without a column that every row needs
  */
 export const planOf = (
   r: Legible,
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
-): { plan: Plan; headings: Line; below: Line[] } => {
+): { plan: Plan; headings: Line; typed: readonly string[]; below: Line[] } => {
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const { row, headings, known } = headingsAt(r, lines, match)
+  const { row, headings, typed, known } = headingsAt(r, lines, match)
   if (!known) throw refused('没有找到表头，请下载导入模板，按模板的列名填写')
   const placed = columns
     .map((column, place) => ({ ...column, place, at: headings.indexOf(column.f.label) }))
@@ -54,6 +54,7 @@ export const planOf = (
   return {
     plan: { columns, placed, idAt: headings.indexOf(ID_LABEL), unknown },
     headings: { number: lines[row]!.number, cells: headings },
+    typed,
     below: lines.slice(row + 1),
   }
 }

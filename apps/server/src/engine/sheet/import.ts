@@ -11,6 +11,7 @@ import type { Extra, Query } from '../core/handle.ts'
 import { formatOf } from './formats.ts'
 import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
+import { accountOf, openExamples } from './import-account.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
 import { olderHeadings, planOf, type Plan } from './import-plan.ts'
@@ -86,6 +87,7 @@ export const importOf =
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
       let headings: readonly string[] = []
+      let examples: ReturnType<typeof openExamples> | undefined
       let rows = file.count
       for (const lines of file.batches()) {
         let data = lines
@@ -93,7 +95,11 @@ export const importOf =
           const found = planOf(sheet, lines, match)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
-          step = stepper(tx, own, plan, onExisting, nouns, tally, more)
+          if (mode === 'check') {
+            tally.see({ seen: accountOf(file.seen, found.typed) })
+            examples = openExamples(plan.placed, found.typed)
+          }
+          step = stepper(tx, own, plan, onExisting, nouns, tally, more, examples)
           tally.explain(
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
@@ -106,6 +112,7 @@ export const importOf =
       }
       if (!plan) throw refused('文件里没有数据')
       atStep(tx, tally.counts.total, rows)
+      if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
@@ -138,6 +145,7 @@ const stepper = <R extends Resource>(
   nouns: Nouns,
   tally: Tally,
   more?: SheetExtra,
+  examples?: ReturnType<typeof openExamples>,
 ) => {
   const meant: Meant | undefined =
     more?.meant && onExisting !== 'error' ? (tx, lines) => more.meant!(tx, lines, onExisting) : undefined
@@ -145,6 +153,7 @@ const stepper = <R extends Resource>(
   const write = writer({ own, asked: askable(ctx, own.r), onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
+    examples?.take(entries)
     await setImmediate()
     await write(tx, more ? entries.map((entry) => folded(entry, more, labels)) : entries)
   }

@@ -8,6 +8,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { atStep } from '../../engine/core/task.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
+import { accountOf } from '../../engine/sheet/import-account.ts'
 import { readWish, runImport } from '../../engine/sheet/import.ts'
 import { planOf } from '../../engine/sheet/import-plan.ts'
 import { reader, type Entry } from '../../engine/sheet/import-read.ts'
@@ -27,6 +28,7 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
     const { plan, headings, below } = planOf(legible(tx, dictionary), lines)
+    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [
