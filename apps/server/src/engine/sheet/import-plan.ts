@@ -22,11 +22,16 @@ export interface Plan {
   readonly unknown: readonly string[]
 }
 
-/** Headings of older systems and the captions they stand for. @param headings by field */
-export const olderHeadings = (
-  { fields }: Resource,
-  headings: Readonly<Record<string, string | undefined>> = {},
-): Match => new Map(Object.entries(headings).map(([name, heading]) => [heading!, fields[name]!.label]))
+/** Headings of other systems, by field: one or several. */
+export type OtherHeadings = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Headings of other systems and the captions they stand for. */
+export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}): Match =>
+  new Map(
+    Object.entries(headings).flatMap(([name, others = []]) =>
+      [others].flat().map((heading) => [heading, fields[name]!.label] as const),
+    ),
+  )
 
 /** Headings are within so many lines. */
 const SEARCHED = 10
@@ -77,7 +82,14 @@ export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NO
   const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
   const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
-  return { row: isTwo ? row + 1 : row, known: known !== -1, headings: typed.map(nameOf), typed }
+  // of two columns that stand for one caption, the one called so is taken, else the first
+  const isOutdone = (name: string, at: number): boolean =>
+    typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
+  const headings = typed.map((cell, at) => {
+    const name = nameOf(cell)
+    return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
+  })
+  return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
 }
 
 /** Headings with what the lines above and below them say: a word for several columns above, or the columns of such a word below. */

@@ -14,7 +14,7 @@ import { notifyImported } from './import-notice.ts'
 import { accountOf, openExamples } from './import-account.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
-import { olderHeadings, planOf, type Plan } from './import-plan.ts'
+import { olderHeadings, planOf, type OtherHeadings, type Plan } from './import-plan.ts'
 import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
@@ -50,6 +50,8 @@ export type Nouns = Readonly<Record<string, string>>
 /** Columns of a sheet that no column of the table stands for, and what becomes of them: rows of children, say. */
 export interface SheetExtra {
   readonly fields: Fields
+  /** what other systems call columns, by field */
+  readonly headings?: OtherHeadings
   /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
   readonly fold: (input: Input, current: Row | undefined) => Input
   /**
@@ -79,7 +81,7 @@ export const importOf =
     const { r } = own
     const sheet = legible(ctx, sheetOf(r, more))
     const { bytes, mode, onExisting, amend } = await readWish(extra)
-    const older = olderHeadings(r, own.hooks.headings)
+    const older = olderHeadings(sheetOf(r, more), { ...own.hooks.headings, ...more?.headings })
     if (mode === 'columns') return reply('', await headingsOf(sheet, bytes, older))
     const match = new Map([...older, ...amend.match])
     const since = formatTime(ctx.services.clock.now())

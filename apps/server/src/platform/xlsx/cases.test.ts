@@ -125,7 +125,7 @@ describe('the sheet that is read', () => {
     expect(seen).toMatchObject({ sheet: '患者', others: ['“缓存”（隐藏）', '“Sheet1”（空白）', '“出院”'] })
   })
   test('tells of hidden rows and columns, formulas and merged cells', async () => {
-    const rows = `${HEAD}<row r="2" hidden="1">${'<c r="A2"><f>1</f><v>1</v></c>'}</row>`
+    const rows = `${HEAD}<row r="2" hidden="1"><c r="A2"><f>1</f><v>1</v></c></row>`
     const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells></worksheet>`
     const { seen } = await read(zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheet }))
     expect(seen).toMatchObject({

@@ -3,7 +3,7 @@ import { refused } from '@huxi/model'
 import type { Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { letters } from './cell.ts'
-import type { SheetRow } from './rows.ts'
+import type { SheetRow } from './seen.ts'
 import { attributeOf, elements } from './xml.ts'
 
 /** Rows by their numbers, columns from 0. */
@@ -107,6 +107,7 @@ export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
 }
 
 const set = (row: SheetRow, what: 'plain' | 'faults', at: number, text: string | undefined): void => {
-  if (text !== undefined) (row[what] ??= {})[at] = text
-  else if (row[what]) delete row[what]![at]
+  const { [at]: _, ...others } = row[what] ?? {}
+  if (text !== undefined) row[what] = { ...others, [at]: text }
+  else if (row[what]) row[what] = others
 }

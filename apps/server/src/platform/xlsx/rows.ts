@@ -5,18 +5,8 @@ import { bookOf, type Book, type SheetPart } from './book.ts'
 import type { Budget } from './budget.ts'
 import { cellText, hasFormula } from './cell-text.ts'
 import { columnOf, isTall, mergeName, mergesOf, openFiller } from './merges.ts'
-import type { Seen } from './seen.ts'
+import type { Seen, SheetRow } from './seen.ts'
 import { attributeOf, elements, isOn } from './xml.ts'
-
-export interface SheetRow {
-  /** number that spreadsheet programs show */
-  readonly number: number
-  readonly cells: string[]
-  /** why a cell cannot be a value, by its place */
-  faults?: Record<number, string>
-  /** numbers that are shown with more or less than they are, by their place */
-  plain?: Record<number, string>
-}
 
 /** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
 const STRETCH = 1500

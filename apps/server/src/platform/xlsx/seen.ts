@@ -1,4 +1,16 @@
-/** What a reader has seen of a file beside its lines. */
+/** What a reader finds in a file: its rows, and what stands beside them. */
+
+export interface SheetRow {
+  /** number that spreadsheet programs show */
+  readonly number: number
+  readonly cells: string[]
+  /** why a cell cannot be a value, by its place */
+  faults?: Record<number, string>
+  /** numbers that are shown with more or less than they are, by their place */
+  plain?: Record<number, string>
+}
+
+/** What stands beside the rows. */
 export interface Seen {
   /** the sheet the lines are from */
   readonly sheet?: string

@@ -6,8 +6,8 @@ import { damaged, openArchive } from './archive.ts'
 import { openBudget, type Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
 import { faultOf } from './cell-text.ts'
-import { sheetRows, stretches, type SheetRow } from './rows.ts'
-import type { Seen } from './seen.ts'
+import { sheetRows, stretches } from './rows.ts'
+import type { Seen, SheetRow } from './seen.ts'
 
 /** One line of the file that is not blank, with the number a spreadsheet program shows. */
 export interface Line {
