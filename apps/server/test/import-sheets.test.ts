@@ -86,6 +86,15 @@ test('a check says how the file was read: its sheet, what is overlooked in it, e
   ])
 })
 
+test('a number keeps the zeros that its format shows where records are called by it', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>'
+  const rows = [HEADINGS, ['<c s="0"><v>71</v></c>', '<c><v>2.026E3</v></c>', rank]]
+  const file = bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join(''), { 'xl/styles.xml': styles })
+  expect((await sent(file)).result).toMatchObject({ addedCount: 1 })
+  expect(await byCode('0071')).toMatchObject({ name: '2026' })
+})
+
 test('headings in two rows are one, merged or not', async () => {
   const columns = ['职务编码', '', '职级', '公司']
   const two = [columns, ['', '职务名称'], ['h1', '一', rank]]

@@ -14,6 +14,7 @@ import {
 import type { Ctx } from '../core/context.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
+import { candidatesIn, choicesIn } from './choices.ts'
 import type { Plan, PlacedColumn } from './import-plan.ts'
 import { hintOf, refuserOf, type RefuseText } from './import-hint.ts'
 import { issuesOf, type Issue } from './import-tally.ts'
@@ -108,9 +109,11 @@ interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly faults: readonly Issue[]
 }
 
-/** The text of a cell; columns of numbers and days take the number, however it is shown. */
+/** Kinds that take the number of a cell, however it is shown; a number that people are called by keeps its zeros. */
+const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date', 'dateTime'])
+
 const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
-  (kindOf(f).textual || f.dict || f.to ? undefined : plain?.[at]) ?? cells[at] ?? ''
+  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ?? cells[at] ?? ''
 
 const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
   if (!faults) return []
@@ -193,8 +196,6 @@ const rowsMeant = async <R extends Resource>(
 
 type Translate = (column: PlacedColumn, text: string) => unknown
 
-const SEPARATOR = /[,，、;；]/
-
 /** Texts of cells as values; one lookup per dictionary and reference for all lines. */
 const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promise<Translate> => {
   const texts = new Map<string, Set<string>>()
@@ -204,22 +205,23 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
       if (text === '' || !(f.dict || isReference(f))) continue
       const known = texts.get(wire) ?? new Set()
       texts.set(wire, known)
-      for (const part of partsOf(f, text)) known.add(part)
+      known.add(text)
     }
-  const meanings = new Map<string, ReadonlyMap<string, readonly string[]>>()
-  for (const { wire, f } of plan.placed) {
-    const given = [...(texts.get(wire) ?? [])]
-    if (given.length > 0)
-      meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given))
-  }
+  const meanings = new Map<string, Meaning>()
   const refusers = new Map<string, RefuseText>()
-  for (const { wire, f } of plan.placed)
-    if ([...(meanings.get(wire)?.values() ?? [])].some((found) => found.length !== 1))
-      refusers.set(wire, await refuserOf(ctx, f))
+  for (const { wire, f } of plan.placed) {
+    const typed = [...(texts.get(wire) ?? [])]
+    if (typed.length === 0) continue
+    const given = f.kind === 'dicts' ? [...new Set(typed.flatMap(candidatesIn))] : typed
+    const meaning: Meaning = f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given)
+    meanings.set(wire, meaning)
+    const parts = typed.flatMap((text) => partsOf(f, text, meaning))
+    if (parts.some((part) => meaning.get(part)?.length !== 1)) refusers.set(wire, await refuserOf(ctx, f))
+  }
   return ({ wire, f }, text) => {
     const meaning = meanings.get(wire)
     if (!meaning) return kindOf(f).fromSheet(f, text)
-    return partsOf(f, text)
+    return partsOf(f, text, meaning)
       .map((part) => {
         const found = meaning.get(part) ?? []
         return found.length === 1 ? found[0]! : refusers.get(wire)!(part, found)
@@ -228,13 +230,10 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
   }
 }
 
-const partsOf = (f: Field, text: string): string[] =>
-  f.kind === 'dicts'
-    ? text
-        .split(SEPARATOR)
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : [text]
+type Meaning = ReadonlyMap<string, readonly string[]>
+
+const partsOf = (f: Field, text: string, meaning: Meaning): string[] =>
+  f.kind === 'dicts' ? choicesIn(text, (part) => meaning.get(part)?.length === 1) : [text]
 
 /** Values by their texts, or by themselves; only those that may be chosen. */
 const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {
