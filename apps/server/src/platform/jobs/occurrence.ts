@@ -13,15 +13,21 @@ const CRON = {
 export const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 export const WEEKDAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ')
 
+interface Range {
+  readonly min: number
+  readonly max: number
+  readonly names?: readonly string[]
+}
+
 /** The parts of an expression: 秒 分 时 日 月 周; a year does not come again, so none of its ranges wraps. */
-const RANGES = [
+const RANGES: readonly Range[] = [
   { min: 0, max: 59 },
   { min: 0, max: 59 },
   { min: 0, max: 23 },
   { min: 1, max: 31 },
   { min: 1, max: 12, names: MONTHS },
   { min: 1, max: 7, names: WEEKDAYS },
-] as const
+]
 const [DAY, WEEK] = [3, 5]
 
 /** `L-3` is three days before the last of the month, `L-3W` the workday nearest to it. */
@@ -47,9 +53,9 @@ const WRAPPING = /^(\w+)-(\w+)(?:\/(\d+))?$/
 /** A part with the values of its ranges that go beyond the end. */
 const unwrapped = (part: string, at: number): string => {
   const range = RANGES[at]
-  if (at === WEEK && part === 'L') return String(RANGES[WEEK].max)
+  if (at === WEEK && part === 'L') return String(WEEKDAYS.length)
   if (!range || FROM_LAST.test(part)) return part
-  const names: readonly string[] = 'names' in range ? range.names : []
+  const { names = [] } = range
   const valueOf = (text: string): number => (names.includes(text) ? names.indexOf(text) + range.min : Number(text))
   return part
     .split(',')
