@@ -95,6 +95,12 @@ test('a number keeps the zeros that its format shows where records are called by
   expect(await byCode('0071')).toMatchObject({ name: '2026' })
 })
 
+test('a sheet without headings is named', async () => {
+  expect((await sent(bookOf(rowOf(1, ['说明'])))).message).toBe(
+    '工作表“a”中没有找到表头，请下载导入模板，按模板的列名填写',
+  )
+})
+
 test('headings in two rows are one, merged or not', async () => {
   const columns = ['职务编码', '', '职级', '公司']
   const two = [columns, ['', '职务名称'], ['h1', '一', rank]]

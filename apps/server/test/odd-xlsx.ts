@@ -1,9 +1,9 @@
 /** Workbooks as other programs write them, and as no program should: containers by hand. */
 import { deflateRawSync } from 'node:zlib'
 
-const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false }
+const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false, wide: false }
 export const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
-  const { size, repeat, stored } = { ...LIES, ...lies }
+  const { size, repeat, stored, wide } = { ...LIES, ...lies }
   const [local, central]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
   for (const [name, text] of Object.entries(parts)) {
@@ -21,8 +21,9 @@ export const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> 
     entry.writeUInt32LE(size(raw), 24)
     entry.writeUInt16LE(name.length, 28)
     entry.writeUInt32LE(offset, 42)
+    const extra = wide ? widened(entry) : Buffer.alloc(0)
     local.push(head, Buffer.from(name), packed)
-    for (let i = 0; i < repeat; i += 1) central.push(entry, Buffer.from(name))
+    for (let i = 0; i < repeat; i += 1) central.push(entry, Buffer.from(name), extra)
     offset += 30 + name.length + packed.length
   }
   const end = Buffer.alloc(22)
@@ -30,6 +31,19 @@ export const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> 
   end.writeUInt16LE(Object.keys(parts).length * repeat, 10)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...local, ...central, end])
+}
+
+/** Moves the numbers of an entry behind its name, as writers of long files do. */
+const widened = (entry: Buffer): Buffer => {
+  const extra = Buffer.alloc(28)
+  extra.writeUInt16LE(1)
+  extra.writeUInt16LE(24, 2)
+  for (const [i, at] of [24, 20, 42].entries()) {
+    extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(at)), 4 + i * 8)
+    entry.writeUInt32LE(0xffffffff, at)
+  }
+  entry.writeUInt16LE(extra.length, 30)
+  return extra
 }
 
 export const BOOK = {

@@ -39,6 +39,7 @@ const SEARCHED = 10
 /**
  * Finds the headings in the first lines.
  * @param match what headings stand for that are no captions
+ * @param sheet the name of the sheet that was read
  * @returns the plan, headings as captions and as they are typed, and the lines below
  * @throws {AppError} refused without headings, or without a column that every row needs
  */
@@ -46,11 +47,15 @@ export const planOf = (
   r: Legible,
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
+  sheet?: string,
 ): { plan: Plan; headings: Line; typed: readonly string[]; below: Line[] } => {
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
   const { row, headings, typed, known } = headingsAt(r, lines, match)
-  if (!known) throw refused('没有找到表头，请下载导入模板，按模板的列名填写')
+  if (!known) {
+    const where = sheet === undefined ? '' : `工作表“${sheet}”中`
+    throw refused(`${where}没有找到表头，请下载导入模板，按模板的列名填写`)
+  }
   const placed = columns
     .map((column, place) => ({ ...column, place, at: headings.indexOf(column.f.label) }))
     .filter(({ at, input }) => at !== -1 && input)

@@ -94,7 +94,7 @@ export const importOf =
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
-          const found = planOf(sheet, lines, match)
+          const found = planOf(sheet, lines, match, file.seen.sheet)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
           if (mode === 'check') {

@@ -27,7 +27,7 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
-    const { plan, headings, below } = planOf(legible(tx, dictionary), lines)
+    const { plan, headings, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
     if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at

@@ -21,6 +21,7 @@ describe('a cell that is no value', () => {
   test.each([
     ['a formula without a value', '<c><f>DATE(1960,3,1)</f></c>', '公式没有结果'],
     ['a formula with an empty number', '<c><f>A1&amp;"x"</f><v></v></c>', '公式没有结果'],
+    ['a formula of text without a value', '<c t="str"><f>A1&amp;"x"</f></c>', '公式没有结果'],
     ['a shared formula without a value', '<c><f t="shared" si="0"/></c>', '公式没有结果'],
     ['an error of a formula', '<c t="e"><f>VLOOKUP(A2,B:C,2,0)</f><v>#N/A</v></c>', '#N/A'],
     ['an error that was pasted', '<c t="e"><v>#REF!</v></c>', '#REF!'],
@@ -190,6 +191,7 @@ describe('an odd container', () => {
     ['names in another case', renamed((name) => name.replace('sharedStrings', 'SharedStrings'))],
     ['backslashes', renamed((name) => name.replaceAll('/', '\\'))],
     ['single quotes', zipOf(single)],
+    ['numbers in eight bytes', zipOf(parts, { wide: true })],
     ['parts at other places', zipOf(elsewhere)],
     ['60 000 styles', zipOf({ ...parts, 'xl/styles.xml': styles })],
     ['a thousand pictures', zipOf({ ...parts, ...pictures })],

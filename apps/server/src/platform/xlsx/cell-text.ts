@@ -29,10 +29,10 @@ const inlineText = (inner: string, budget: Budget): string => {
   return meant(unescape(text))
 }
 
-const valueOf = (inner: string, budget: Budget): string => {
-  const value = between(inner, '<v>', '</v>') ?? first(valuesIn(inner, budget))?.inner ?? ''
+const valueOf = (inner: string, budget: Budget): string | undefined => {
+  const value = between(inner, '<v>', '</v>') ?? first(valuesIn(inner, budget))?.inner
   budget.walk(inner.length)
-  return unescape(value)
+  return value === undefined ? undefined : unescape(value)
 }
 
 const NO_RESULT = '公式没有结果，请用表格软件打开文件，保存后重试'
@@ -49,11 +49,12 @@ export const cellText = (
 ): string | Shown => {
   const type = attributeOf(attributes, 't')
   if (type === 'inlineStr') return inlineText(inner, budget)
-  const value = valueOf(inner, budget)
+  const given = valueOf(inner, budget)
+  const value = given ?? ''
   if (isFormula) {
     const text = (): string => `=${unescape(first(formulasIn(inner, budget))?.inner ?? '').slice(0, 200)}`
-    // a formula of text may well have an empty one
-    if (value === '' && type !== 'str') return { text: text(), fault: NO_RESULT }
+    // a formula of text may well have an empty one, where it has one
+    if (given === undefined || (value === '' && type !== 'str')) return { text: text(), fault: NO_RESULT }
     if (book.isUnreckoned && (value === '' || value === '0')) return { text: text(), fault: UNRECKONED }
   }
   if (type === 's') {
