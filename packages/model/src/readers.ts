@@ -6,6 +6,7 @@ import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
 import { hasMixedScripts, spelledLines, spellingOf } from './spelling.ts'
+import { isLeftOut } from './summer-time.ts'
 
 export const INT_MAX = 2_147_483_647
 export const DECIMAL_MAX = 1_000_000_000_000
@@ -154,7 +155,8 @@ const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
   const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value))
   if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
-  return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
+  const time = `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
+  return isLeftOut(time) ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value) : time
 }
 
 const dict: Reader = (f, value, ctx) => {

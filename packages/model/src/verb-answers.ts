@@ -19,6 +19,10 @@ export interface ImportResult {
   issues: ImportIssue[]
   /** the first refused rows as the file has them, so that they can be mended, and the numbers of all */
   wrong?: { headings: string[]; rows: { row: number; cells: string[] }[]; numbers: number[] }
+  /** mode `check`: what was seen of the file beside its rows, a sentence each: the sheet, hidden rows, formulas … */
+  seen?: string[]
+  /** mode `check`: how each column was read, with the first cell of it and what came of that */
+  readAs?: { heading: string; label: string; kind: string; sample: string; value: string }[]
   /** mode `columns`: what the file calls its columns, and what they are taken for */
   headings?: { heading: string; sample: string; label: string | null }[]
   /** mode `columns`: what a column may be */

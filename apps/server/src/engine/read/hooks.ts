@@ -79,7 +79,7 @@ export interface Hooks<R extends Resource> {
   /** rows before they are sent; one query for all of them */
   enrich?(ctx: Ctx, rows: RowOf<R>[]): Promise<object[]>
   /** what files of older systems call a column, by field; exports and templates say the caption */
-  readonly headings?: { readonly [name in keyof R['fields']]?: string }
+  readonly headings?: { readonly [name in keyof R['fields']]?: string | readonly string[] }
   /** what is said when a batch names no rows, where older clients know a sentence of its own */
   readonly noneChosen?: string
   /** verbs answered otherwise */

@@ -35,7 +35,15 @@ export const amendOf = (json: string | undefined): Amend => {
       if (!changes) return line
       const mended = [...line.cells]
       for (const { at, text } of changes) mended[at] = text ?? ''
-      return { ...line, cells: Array.from(mended, (cell) => cell ?? '') }
+      // a cell that was mended is what was typed, whatever was wrong with it or shown of it
+      const others = (texts: Line['faults'] = {}) =>
+        Object.fromEntries(Object.entries(texts).filter(([place]) => !changes.some(({ at }) => at === Number(place))))
+      return {
+        number: line.number,
+        cells: Array.from(mended, (cell) => cell ?? ''),
+        faults: others(line.faults),
+        plain: others(line.plain),
+      }
     },
     wanted: ({ number }) => !only || only.has(number),
     count: only?.size,

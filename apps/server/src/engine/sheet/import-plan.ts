@@ -22,11 +22,16 @@ export interface Plan {
   readonly unknown: readonly string[]
 }
 
-/** Headings of older systems and the captions they stand for. @param headings by field */
-export const olderHeadings = (
-  { fields }: Resource,
-  headings: Readonly<Record<string, string | undefined>> = {},
-): Match => new Map(Object.entries(headings).map(([name, heading]) => [heading!, fields[name]!.label]))
+/** Headings of other systems, by field: one or several. */
+export type OtherHeadings = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Headings of other systems and the captions they stand for. */
+export const olderHeadings = ({ fields }: Resource, headings: OtherHeadings = {}): Match =>
+  new Map(
+    Object.entries(headings).flatMap(([name, others = []]) =>
+      [others].flat().map((heading) => [heading, fields[name]!.label] as const),
+    ),
+  )
 
 /** Headings are within so many lines. */
 const SEARCHED = 10
@@ -34,18 +39,23 @@ const SEARCHED = 10
 /**
  * Finds the headings in the first lines.
  * @param match what headings stand for that are no captions
- * @returns the plan and the lines below
+ * @param sheet the name of the sheet that was read
+ * @returns the plan, headings as captions and as they are typed, and the lines below
  * @throws {AppError} refused without headings, or without a column that every row needs
  */
 export const planOf = (
   r: Legible,
   lines: readonly Line[],
   match: Match = NOTHING_AMENDED.match,
-): { plan: Plan; headings: Line; below: Line[] } => {
+  sheet?: string,
+): { plan: Plan; headings: Line; typed: readonly string[]; below: Line[] } => {
   const columns = sheetColumns(r)
   const captions = new Set(columns.map(({ f }) => f.label))
-  const { row, headings, known } = headingsAt(r, lines, match)
-  if (!known) throw refused('没有找到表头，请下载导入模板，按模板的列名填写')
+  const { row, headings, typed, known } = headingsAt(r, lines, match)
+  if (!known) {
+    const where = sheet === undefined ? '' : `工作表“${sheet}”中`
+    throw refused(`${where}没有找到表头，请下载导入模板，按模板的列名填写`)
+  }
   const placed = columns
     .map((column, place) => ({ ...column, place, at: headings.indexOf(column.f.label) }))
     .filter(({ at, input }) => at !== -1 && input)
@@ -54,23 +64,63 @@ export const planOf = (
   return {
     plan: { columns, placed, idAt: headings.indexOf(ID_LABEL), unknown },
     headings: { number: lines[row]!.number, cells: headings },
+    typed,
     below: lines.slice(row + 1),
   }
 }
 
-/** Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the one that says most. */
+/**
+ * Where the headings are, as captions and as they are typed: among the first lines, the one that says most of what is known, else the
+ * one that says most; with the line above or below where they stand in two.
+ * @returns `row` is the last line of them
+ */
 export const headingsAt = (r: Legible, lines: readonly Line[], match: Match = NOTHING_AMENDED.match) => {
   const captions = new Set(sheetColumns(r).map(({ f }) => f.label))
-  const nameOf = (cell: string): string => match.get(captionOf(cell)) ?? captionOf(cell)
-  const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(nameOf))
+  const nameOf = (cell: string): string => match.get(cell) ?? cell
+  const isKnown = (cell: string): boolean => captions.has(nameOf(cell))
+  const first = lines.slice(0, SEARCHED).map(({ cells }) => cells.map(captionOf))
   const fullest = (says: (cell: string) => boolean) => {
-    const counts = first.map((cells) => cells.filter(says).length)
+    const counts = first.map((cells) => new Set(cells.filter(says)).size)
     const most = Math.max(0, ...counts)
     return most === 0 ? -1 : counts.indexOf(most)
   }
-  const known = fullest((cell) => captions.has(cell))
+  const known = fullest(isKnown)
   const row = known === -1 ? fullest((cell) => cell !== '') : known
-  return { row, known: known !== -1, headings: first[row] ?? [], typed: lines[row]?.cells.map(captionOf) ?? [] }
+  const { typed, isTwo } = inTwo(first[row - 1] ?? [], first[row] ?? [], first[row + 1] ?? [], isKnown)
+  // of two columns that stand for one caption, the one called so is taken, else the first
+  const isOutdone = (name: string, at: number): boolean =>
+    typed.some((other, i) => i !== at && nameOf(other) === name && (other === name || i < at))
+  const headings = typed.map((cell, at) => {
+    const name = nameOf(cell)
+    return name !== cell && name !== '' && isOutdone(name, at) ? cell : name
+  })
+  return { row: isTwo ? row + 1 : row, known: known !== -1, headings, typed }
+}
+
+/** Headings with what the lines above and below them say: a word for several columns above, or the columns of such a word below. */
+const inTwo = (
+  above: readonly string[],
+  own: readonly string[],
+  below: readonly string[],
+  isKnown: (cell: string) => boolean,
+): { typed: string[]; isTwo: boolean } => {
+  const joins = (upper: readonly string[], lower: readonly string[]) => {
+    let word = ''
+    return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+      const [over, under] = [upper[at] ?? '', lower[at] ?? '']
+      word = over || word
+      return { over, under, both: under !== '' && !isKnown(under) && isKnown(word + under) ? word + under : undefined }
+    })
+  }
+  const under = joins(own, below)
+  const isTwo =
+    under.some(({ over, under: cell, both }) => !isKnown(over) && (isKnown(cell) || both !== undefined)) &&
+    under.every(({ over, under: cell, both }) =>
+      isKnown(over) ? cell === '' || cell === over : cell === '' || isKnown(cell) || both !== undefined,
+    )
+  if (isTwo) return { isTwo, typed: under.map(({ over, under: cell, both }) => both ?? (cell || over)) }
+  const typed = joins(above, own).map(({ over, under: cell, both }) => both ?? (cell || (isKnown(over) ? over : '')))
+  return { isTwo, typed: typed.slice(0, Math.max(own.length, typed.findLastIndex((cell) => cell !== '') + 1)) }
 }
 
 /** Captions without the mark some people put at required ones. */

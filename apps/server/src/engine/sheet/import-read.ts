@@ -16,6 +16,7 @@ import type { Ctx } from '../core/context.ts'
 import { spellings } from '../kinds/compare.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
+import { candidatesIn, choicesIn } from './choices.ts'
 import type { Plan, PlacedColumn } from './import-plan.ts'
 import { hintOf, refuserOf, type RefuseText } from './import-hint.ts'
 import { issuesOf, type Issue } from './import-tally.ts'
@@ -25,7 +26,7 @@ import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks, type Input } from '../read/hooks.ts'
 import { selectByKeys } from '../read/select-keys.ts'
 import { idsMeant as idsByLabel, targetOf } from '../read/labels.ts'
-import { cellsOf, isReference } from './sheet-columns.ts'
+import { cellsOf, ID_LABEL, isReference } from './sheet-columns.ts'
 
 /** One line, ready to be written. */
 export interface Entry {
@@ -69,8 +70,8 @@ export const reader = <R extends Resource>(
   const read = async (ctx: Ctx, lines: readonly Line[]): Promise<Entry[]> => {
     const drafts = await compared(ctx, r, hooks, plan, lines, meant)
     const translate = await translator(ctx, plan, drafts)
-    return drafts.map(({ changed, ...draft }) => {
-      const issues: Issue[] = []
+    return drafts.map(({ changed, faults, ...draft }) => {
+      const issues: Issue[] = [...faults]
       const given: Input = {}
       for (const column of changed) {
         const text = draft.cells.get(column.wire)!
@@ -106,6 +107,23 @@ const differing = (input: Input, current: Row): Input =>
 
 interface Draft extends Omit<Entry, 'input' | 'issues'> {
   readonly changed: readonly PlacedColumn[]
+  /** cells that cannot be a value: they are neither read nor blank */
+  readonly faults: readonly Issue[]
+}
+
+/** Kinds that take the number of a cell, however it is shown; a number that people are called by keeps its zeros. */
+const QUANTITIES: ReadonlySet<Field['kind']> = new Set(['int', 'decimal', 'date', 'dateTime'])
+
+const textAt = ({ cells, plain }: Line, { at, f }: PlacedColumn): string =>
+  (QUANTITIES.has(f.kind) ? plain?.[at] : undefined) ?? cells[at] ?? ''
+
+const faultsIn = ({ cells, faults }: Line, changed: readonly PlacedColumn[], idAt: number): Issue[] => {
+  if (!faults) return []
+  const issue = (at: number, label: string): Issue[] => {
+    const reason = faults[at]
+    return reason === undefined ? [] : [{ label, value: cells[at] ?? '', reason }]
+  }
+  return [...issue(idAt, ID_LABEL), ...changed.flatMap(({ at, f }) => issue(at, f.label))]
 }
 
 /** Lines beside the rows they mean; a cell that reads like that of an export is unchanged, masks and texts of gone values included. */
@@ -117,7 +135,7 @@ const compared = async <R extends Resource>(
   lines: readonly Line[],
   meant?: Meant,
 ): Promise<Draft[]> => {
-  const cellsByLine = lines.map((line) => new Map(plan.placed.map(({ wire, at }) => [wire, line.cells[at] ?? ''])))
+  const cellsByLine = lines.map((line) => new Map(plan.placed.map((column) => [column.wire, textAt(line, column)])))
   const unique = uniqueFields(askable(ctx, r)).flatMap(([name, f]) =>
     plan.placed.filter((c) => c.name === name).map((c) => ({ ...c, f })),
   )
@@ -129,7 +147,13 @@ const compared = async <R extends Resource>(
   const exported = await cellsOf(ctx, plan.columns, presented)
   const byId = new Map(rows.map((row) => [String(row['id']), row]))
   const byKey = unique.map(({ name, f }) => new Map(rows.map((row) => [sameAs(f, String(row[name] ?? '')), row])))
-  return lines.map(({ number }, i) => {
+  const draftOf = (i: number, changed: readonly PlacedColumn[], row: Pick<Entry, 'current' | 'by'> = {}): Draft => {
+    const line = lines[i]!
+    const isRead = ({ at }: PlacedColumn): boolean => line.faults?.[at] === undefined
+    const faults = faultsIn(line, changed, plan.idAt)
+    return { number: line.number, cells: cellsByLine[i]!, ...row, changed: changed.filter(isRead), faults }
+  }
+  return lines.map((_, i) => {
     const cells = cellsByLine[i]!
     const own = byId.get(ids[i]!)
     const key = own
@@ -140,13 +164,13 @@ const compared = async <R extends Resource>(
     const current =
       own ??
       (key === -1 ? undefined : byKey[key]!.get(sameAs(unique[key]!.f, meantText(cells.get(unique[key]!.wire)!))))
-    if (!current) return { number, cells, changed: plan.placed }
+    if (!current) return draftOf(i, plan.placed)
     const before = exported[now.get(current['id'])!]!
     const isMeant = current['id'] === idsMeant[i]
     const changed = plan.placed.filter(
       ({ wire, name, place }) => (!isMeant || name in r.fields) && cells.get(wire) !== readBack(before[place] ?? null),
     )
-    return { number, cells, current, ...(key !== -1 && { by: unique[key]!.f }), changed }
+    return draftOf(i, changed, { current, ...(key !== -1 && { by: unique[key]!.f }) })
   })
 }
 
@@ -178,8 +202,6 @@ const rowsMeant = async <R extends Resource>(
 
 type Translate = (column: PlacedColumn, text: string) => unknown
 
-const SEPARATOR = /[,，、;；]/
-
 /** Texts of cells as values; one lookup per dictionary and reference for all lines. */
 const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promise<Translate> => {
   const texts = new Map<string, Set<string>>()
@@ -189,22 +211,23 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
       if (text === '' || !(f.dict || isReference(f))) continue
       const known = texts.get(wire) ?? new Set()
       texts.set(wire, known)
-      for (const part of partsOf(f, text)) known.add(part)
+      known.add(text)
     }
-  const meanings = new Map<string, ReadonlyMap<string, readonly string[]>>()
-  for (const { wire, f } of plan.placed) {
-    const given = [...(texts.get(wire) ?? [])]
-    if (given.length > 0)
-      meanings.set(wire, f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given))
-  }
+  const meanings = new Map<string, Meaning>()
   const refusers = new Map<string, RefuseText>()
-  for (const { wire, f } of plan.placed)
-    if ([...(meanings.get(wire)?.values() ?? [])].some((found) => found.length !== 1))
-      refusers.set(wire, await refuserOf(ctx, f))
+  for (const { wire, f } of plan.placed) {
+    const typed = [...(texts.get(wire) ?? [])]
+    if (typed.length === 0) continue
+    const given = f.kind === 'dicts' ? [...new Set(typed.flatMap(candidatesIn))] : typed
+    const meaning: Meaning = f.dict ? await valuesMeant(ctx, f, given) : await idsByLabel(ctx, targetOf(ctx, f), given)
+    meanings.set(wire, meaning)
+    const parts = typed.flatMap((text) => partsOf(f, text, meaning))
+    if (parts.some((part) => meaning.get(part)?.length !== 1)) refusers.set(wire, await refuserOf(ctx, f))
+  }
   return ({ wire, f }, text) => {
     const meaning = meanings.get(wire)
     if (!meaning) return kindOf(f).fromSheet(f, text)
-    return partsOf(f, text)
+    return partsOf(f, text, meaning)
       .map((part) => {
         const found = meaning.get(part) ?? []
         return found.length === 1 ? found[0]! : refusers.get(wire)!(part, found)
@@ -213,13 +236,10 @@ const translator = async (ctx: Ctx, plan: Plan, drafts: readonly Draft[]): Promi
   }
 }
 
-const partsOf = (f: Field, text: string): string[] =>
-  f.kind === 'dicts'
-    ? text
-        .split(SEPARATOR)
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : [text]
+type Meaning = ReadonlyMap<string, readonly string[]>
+
+const partsOf = (f: Field, text: string, meaning: Meaning): string[] =>
+  f.kind === 'dicts' ? choicesIn(text, (part) => meaning.get(part)?.length === 1) : [text]
 
 /** Values by their texts, or by themselves; only those that may be chosen. */
 const valuesMeant = async (ctx: Ctx, f: Field, texts: readonly string[]): Promise<Map<string, string[]>> => {

@@ -23,6 +23,7 @@ export type Tally = ReturnType<typeof openTally>
 
 export const openTally = () => {
   let note: string | undefined
+  let seen: Pick<ImportResult, 'seen' | 'readAs'> = {}
   let formats: ReadonlyMap<string, string> = new Map()
   let headings: readonly string[] | undefined
   const counts = { total: 0, added: 0, updated: 0, skipped: 0 }
@@ -36,6 +37,10 @@ export const openTally = () => {
     /** says more of the rows than their numbers */
     remark(text: string | undefined): void {
       note = text
+    },
+    /** says of a check how the file was read */
+    see(account: Pick<ImportResult, 'seen' | 'readAs'>): void {
+      seen = { ...seen, ...account }
     },
     /** how cells are written, by the heading of their column: said where nothing else helps */
     explain(known: ReadonlyMap<string, string>): void {
@@ -82,6 +87,7 @@ export const openTally = () => {
         skippedCount: counts.skipped,
         msg: `总上传行数：${counts.total}，已导入行数：${written}${left}，错误行数：${lines.length}${ignored}`,
         ...(note !== undefined && { note }),
+        ...seen,
         issues,
         ...(headings &&
           numbers.length > 0 &&

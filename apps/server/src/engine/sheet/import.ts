@@ -11,9 +11,10 @@ import type { Extra, Query } from '../core/handle.ts'
 import { formatOf } from './formats.ts'
 import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
+import { accountOf, openExamples } from './import-account.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
-import { olderHeadings, planOf, type Plan } from './import-plan.ts'
+import { olderHeadings, planOf, type OtherHeadings, type Plan } from './import-plan.ts'
 import { reader, type Entry, type Meant } from './import-read.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
@@ -49,6 +50,8 @@ export type Nouns = Readonly<Record<string, string>>
 /** Columns of a sheet that no column of the table stands for, and what becomes of them: rows of children, say. */
 export interface SheetExtra {
   readonly fields: Fields
+  /** what other systems call columns, by field */
+  readonly headings?: OtherHeadings
   /** input without them; `current` is the row the line means. @throws {AppError} refused with what is wrong */
   readonly fold: (input: Input, current: Row | undefined) => Input
   /**
@@ -78,7 +81,7 @@ export const importOf =
     const { r } = own
     const sheet = legible(ctx, sheetOf(r, more))
     const { bytes, mode, onExisting, amend } = await readWish(extra)
-    const older = olderHeadings(r, own.hooks.headings)
+    const older = olderHeadings(sheetOf(r, more), { ...own.hooks.headings, ...more?.headings })
     if (mode === 'columns') return reply('', await headingsOf(sheet, bytes, older))
     const match = new Map([...older, ...amend.match])
     const since = formatTime(ctx.services.clock.now())
@@ -86,14 +89,19 @@ export const importOf =
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined
       let headings: readonly string[] = []
+      let examples: ReturnType<typeof openExamples> | undefined
       let rows = file.count
       for (const lines of file.batches()) {
         let data = lines
         if (!plan) {
-          const found = planOf(sheet, lines, match)
+          const found = planOf(sheet, lines, match, file.seen.sheet)
           ;[plan, data, headings] = [found.plan, found.below, found.headings.cells]
           rows = amend.count ?? rows - (lines.length - data.length)
-          step = stepper(tx, own, plan, onExisting, nouns, tally, more)
+          if (mode === 'check') {
+            tally.see({ seen: accountOf(file.seen, found.typed) })
+            examples = openExamples(plan.placed, found.typed)
+          }
+          step = stepper(tx, own, plan, onExisting, nouns, tally, more, examples)
           tally.explain(
             new Map(plan.placed.filter(({ f }) => !f.dict && !f.to).map(({ f }) => [f.label, formatOf(tx, f)])),
           )
@@ -106,6 +114,7 @@ export const importOf =
       }
       if (!plan) throw refused('文件里没有数据')
       atStep(tx, tally.counts.total, rows)
+      if (examples) tally.see({ readAs: examples.list() })
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
@@ -138,6 +147,7 @@ const stepper = <R extends Resource>(
   nouns: Nouns,
   tally: Tally,
   more?: SheetExtra,
+  examples?: ReturnType<typeof openExamples>,
 ) => {
   const meant: Meant | undefined =
     more?.meant && onExisting !== 'error' ? (tx, lines) => more.meant!(tx, lines, onExisting) : undefined
@@ -145,6 +155,7 @@ const stepper = <R extends Resource>(
   const write = writer({ own, asked: askable(ctx, own.r), onExisting, nouns, labels, tally, columnOf: more?.columnOf })
   return async (tx: Ctx, lines: readonly Line[]): Promise<void> => {
     const entries = await read(tx, lines)
+    examples?.take(entries)
     await setImmediate()
     await write(tx, more ? entries.map((entry) => folded(entry, more, labels)) : entries)
   }

@@ -8,6 +8,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { atStep } from '../../engine/core/task.ts'
 import { meantText, readBack } from '../../platform/xlsx/cell.ts'
 import type { Line } from '../../platform/xlsx/read.ts'
+import { accountOf } from '../../engine/sheet/import-account.ts'
 import { readWish, runImport } from '../../engine/sheet/import.ts'
 import { planOf } from '../../engine/sheet/import-plan.ts'
 import { reader, type Entry } from '../../engine/sheet/import-read.ts'
@@ -26,7 +27,8 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
   return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
-    const { plan, headings, below } = planOf(legible(tx, dictionary), lines)
+    const { plan, headings, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
+    if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
     const items = itemPlaces(below[0], headings)
     const codeAt = plan.placed.find(({ name }) => name === 'dictCode')!.at
     const [nameAt, code] = [
@@ -149,11 +151,16 @@ const itemWriter = (ctx: Ctx, own: Store<typeof dictItem>, onExisting: OnExistin
   return async (tx: Ctx, parent: { id: string; dictName: string }, lines: readonly Line[], outcome: Outcome) => {
     const known = new Map((await own.list(tx, [sql`dict_id = ${parent.id}`])).map((item) => [item.itemValue, item]))
     const seen = new Set<string>()
-    for (const [i, { number, cells: raw }] of lines.entries()) {
+    for (const [i, { number, cells: raw, faults }] of lines.entries()) {
+      const wrong = [...places].flatMap(([name, at]) => {
+        const reason = faults?.[at]
+        return reason === undefined ? [] : [{ label: LABELS.get(name)!, value: raw[at] ?? '', reason }]
+      })
       const cells = new Map([...places].map(([name, at]) => [name, raw[at] ?? '']))
       const value = meantText(cells.get('itemValue') ?? '')
       const skipped = tally.counts.skipped
-      if ([...cells.values()].every((cell) => cell === '')) {
+      if (wrong.length > 0) refuseAll(tally, [lines[i]!], wrong)
+      else if ([...cells.values()].every((cell) => cell === '')) {
         tally.counts.total += 1
         tally.counts[outcome] += 1
       } else if (value === '')

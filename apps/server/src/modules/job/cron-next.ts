@@ -1,6 +1,6 @@
 /** When a rule of a job comes due, looked at before it is saved. */
 import { refused } from '@huxi/model'
-import { nextOccurrence } from '../../platform/jobs/scheduler.ts'
+import { nextOccurrence } from '../../platform/jobs/occurrence.ts'
 import { readCron, tidyCron, type CronRule } from './cron.ts'
 
 /** Two runs are never closer (S-EXP-5). */

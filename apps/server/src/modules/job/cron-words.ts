@@ -43,6 +43,8 @@ const dayWords = ({ day, month, week }: CronRule): string => {
   if (!isSpecial(day)) return `${within} ${listWords(day, ' 日')}`
   if (day.is === 'last') return `${within}最后一天`
   if (day.is === 'lastWorkday') return `${within}最后一个工作日`
+  if (day.is === 'fromLast') return `${within}最后一天的前 ${day.days} 天`
+  if (day.is === 'workdayFromLast') return `${within}离最后一天的前 ${day.days} 天最近的工作日`
   return 'day' in day ? `${within}离 ${day.day} 日最近的工作日` : within
 }
 
@@ -59,7 +61,7 @@ const timeWords = ({ hour, minute, second }: CronRule): string => {
   const [h, m, s] = [singleOf(hour), singleOf(minute), singleOf(second)]
   if (h !== undefined && m !== undefined && s !== undefined) return `${two(h)}:${two(m)}:${two(s)}`
   const minutes =
-    hour === 'all' && isEvery(minute) && stepOf(second)
+    hour === 'all' && isEvery(minute) && stepOf(second, 59)
       ? ''
       : unitWords(minute, '分', hour === 'all' && m === 0 ? '整点' : undefined)
   const words = [hourWords(hour, minute), minutes, s === 0 ? '' : unitWords(second, '秒')]
@@ -68,7 +70,7 @@ const timeWords = ({ hour, minute, second }: CronRule): string => {
 
 const hourWords = (hour: CronPart, minute: CronPart): string => {
   if (hour === 'all') return singleOf(minute) === undefined ? '' : '每小时'
-  const step = stepOf(hour)
+  const step = stepOf(hour, 23)
   return step ? `从 ${step.from} 时起每 ${step.step} 小时` : listWords(hour, ' 时')
 }
 
@@ -77,7 +79,7 @@ const unitWords = (part: CronPart, unit: string, whole?: string): string => {
   if (whole !== undefined) return whole
   const long = unit === '分' ? '分钟' : '秒'
   if (isEvery(part)) return `每${long}`
-  const step = stepOf(part)
+  const step = stepOf(part, 59)
   if (step) return step.from === 0 ? `每 ${step.step} ${long}` : `从第 ${step.from} ${unit}起每 ${step.step} ${long}`
   return `第 ${listWords(part, ` ${unit}`)}`
 }
@@ -87,7 +89,7 @@ const isEvery = (part: CronPart): boolean =>
   part === 'all' || itemsOf(part).some(({ from, to, step }) => from === 0 && to === 59 && step === 1)
 
 /** A part that is one step up to its end. */
-const stepOf = (part: CronPart): CronItem | undefined => {
+const stepOf = (part: CronPart, end: number): CronItem | undefined => {
   const [item, ...others] = itemsOf(part)
-  return item && others.length === 0 && item.step > 1 && (item.to === 59 || item.to === 23) ? item : undefined
+  return item && others.length === 0 && item.step > 1 && item.to === end && item.from < end ? item : undefined
 }

@@ -3,8 +3,9 @@
  * and days, 周 1 = Sunday. Reading them ourselves gives each mistake its sentence; the occurrences are the scheduler's.
  */
 import { refused } from '@huxi/model'
+import { FROM_LAST, MONTHS, WEEKDAYS } from '../../platform/jobs/occurrence.ts'
 
-/** One of a comma list: a value, or a range with a step. */
+/** One of a comma list: a value, or a range with a step; one that ends before it begins goes on from the start. */
 export interface CronItem {
   readonly from: number
   readonly to: number
@@ -15,6 +16,7 @@ export interface CronItem {
 export type CronSpecial =
   | { readonly is: 'last' | 'lastWorkday' }
   | { readonly is: 'workday'; readonly day: number }
+  | { readonly is: 'fromLast' | 'workdayFromLast'; readonly days: number }
   | { readonly is: 'lastWeekday'; readonly weekday: number }
   | { readonly is: 'nthWeekday'; readonly weekday: number; readonly nth: number }
 
@@ -31,16 +33,13 @@ interface Spec {
   readonly names?: readonly string[]
 }
 
-const MONTHS = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
-const DAYS = 'SUN MON TUE WED THU FRI SAT'.split(' ')
-
 export const CRON_FIELDS: readonly Spec[] = [
   { name: 'second', label: '秒', min: 0, max: 59 },
   { name: 'minute', label: '分', min: 0, max: 59 },
   { name: 'hour', label: '时', min: 0, max: 23 },
   { name: 'day', label: '日', min: 1, max: 31 },
   { name: 'month', label: '月', min: 1, max: 12, names: MONTHS },
-  { name: 'week', label: '周', min: 1, max: 7, names: DAYS },
+  { name: 'week', label: '周', min: 1, max: 7, names: WEEKDAYS },
   { name: 'year', label: '年', min: 1970, max: 2099 },
 ]
 
@@ -70,13 +69,22 @@ const readPart = (spec: Spec, text: string): CronPart => {
   return readSpecial(spec, text) ?? text.split(',').map((item) => readItem(spec, item))
 }
 
+/** Before the last day of a month. */
+const MOST_DAYS = 30
+
 const readSpecial = (spec: Spec, text: string): CronSpecial | undefined => {
   if (spec.name === 'day') {
     if (text === 'L') return { is: 'last' }
     if (text === 'LW' || text === 'WL') return { is: 'lastWorkday' }
+    const [, days, workday] = FROM_LAST.exec(text) ?? []
+    if (days !== undefined) {
+      if (Number(days) < 1 || Number(days) > MOST_DAYS)
+        throw wrong(spec, `“${text}”中最后一天之前的天数只能是 1 到 ${MOST_DAYS}`)
+      return { is: workday ? 'workdayFromLast' : 'fromLast', days: Number(days) }
+    }
     if (/^\d+W$/.test(text)) return { is: 'workday', day: readValue(spec, text.slice(0, -1)) }
   }
-  if (spec.name === 'week') {
+  if (spec.name === 'week' && text !== 'L') {
     if (/^.+L$/.test(text) && !text.includes(','))
       return { is: 'lastWeekday', weekday: readValue(spec, text.slice(0, -1)) }
     const [weekday, nth, ...more] = text.split('#')
@@ -96,13 +104,15 @@ const readItem = (spec: Spec, text: string): CronItem => {
   if (span === '*') return { from: spec.min, to: spec.max, step }
   const [from, to] = span.split('-').map((value) => readValue(spec, value))
   if (span.split('-').length > 2) throw wrong(spec, `“${text}”应写作“从-至”`)
-  if (to !== undefined && to < from!) throw wrong(spec, `“${text}”的起点大于终点，请分成两段，用逗号隔开`)
+  if (spec.name === 'year' && to !== undefined && to < from!) throw wrong(spec, `“${text}”的起点大于终点`)
   return { from: from!, to: to ?? (stepText === undefined ? from! : spec.max), step }
 }
 
 const readValue = (spec: Spec, text: string): number => {
   const named = spec.names?.indexOf(text) ?? -1
   if (named >= 0) return named + spec.min
+  // alone, the last day of a week
+  if (spec.name === 'week' && text === 'L') return spec.max
   if (!/^\d+$/.test(text)) throw wrong(spec, `“${text}”不能识别，只能是 ${rangeOf(spec)}`)
   const value = Number(text)
   if (value < spec.min || value > spec.max) throw wrong(spec, `“${text}”不对，只能是 ${rangeOf(spec)}`)

@@ -395,6 +395,27 @@ describe('a list of a hospital', () => {
     expect(await find('L0')).toEqual([])
   })
 
+  test('of another system is known by its headings; of two columns for one caption the one called so is taken', async () => {
+    const head = ['病人姓名', '性别', '手机号', '电话', '身份证号', '病历号', '主管医师']
+    const line = ['戊一', '男', '13900000001', '13900000002', card('1952-05-06', '1', 91), 'E1', '']
+    const { body } = await app.call<ImportResult>('POST', '/patient/importExcel', {
+      as: 'nurse',
+      body: formOf({ mode: 'check' }, 'a.xlsx', await xlsxOf([head, line])),
+      headers: formHeaders(),
+    })
+    expect(body.result, body.message).toMatchObject({ addedCount: 1, errorCount: 0 })
+    expect(body.result!.msg).toContain('未识别的列：手机号')
+    expect(body.result!.readAs!.map(({ heading, label, sample }) => [heading, label, sample])).toEqual(
+      expect.arrayContaining([
+        ['病人姓名', '姓名', '戊一'],
+        ['电话', '电话', '13900000002'],
+        ['身份证号', '证件号码', line[4]],
+        ['病历号', '住院号/病案号', 'E1'],
+        ['主管医师', '责任医生', ''],
+      ]),
+    )
+  })
+
   test('again, after some lines were mended: who is there is known by his numbers', async () => {
     const line = (name: string, number: string, document = '', phone = ''): string[] => [
       name,

@@ -41,6 +41,13 @@ const lists: SheetExtra = {
     his_patient_id: text('HIS 患者编号', { max: 40 }),
     system: text('发号系统/院区', { max: 50 }),
   },
+  headings: {
+    name: ['病人姓名', '患者姓名'],
+    phone: ['手机号', '手机号码', '手机', '联系电话'],
+    documentNumber: ['身份证号', '身份证号码'],
+    medical_record_no: ['病历号', '住院号', '病案号'],
+    responsibleDoctorId: ['主管医师', '主管医生', '责任医师'],
+  },
   fold(input, current) {
     const { documentType, documentNumber, system, ...rest } = input
     const values = NUMBERS.flatMap((type) => (rest[type] ? [{ type, value: rest[type], system: system ?? null }] : []))

@@ -1,7 +1,7 @@
 /** Times of jobs; who runs them is in test/scheduler.test.ts. */
 import { describe, expect, test } from 'vitest'
 import { formatTime } from '../config/clock.ts'
-import { nextOccurrence } from './scheduler.ts'
+import { nextOccurrence } from './occurrence.ts'
 
 const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 

@@ -3,11 +3,11 @@
  * row and lives by its beats; who stops beating is taken over and the run is marked as interrupted. So a job may run a
  * second time after a crash, and has to bear it, but never twice at once.
  */
-import { Cron } from 'croner'
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
 import { runClaimed, type Job, type RunParts } from './job-run.ts'
+import { nextOccurrence } from './occurrence.ts'
 import { claimJob, readJobs, registerJobs, type JobRow } from './job-store.ts'
 import type { Log } from '../config/log.ts'
 
@@ -36,23 +36,6 @@ const BEAT_MS = 5000
 const BEATS = 3
 const GRACE_MS = 15_000
 const SOONEST_MS = 10
-
-const CRON = {
-  mode: '6-or-7-parts',
-  alternativeWeekdays: true,
-  sloppyRanges: true,
-  timezone: 'Asia/Shanghai',
-  paused: true,
-} as const
-
-/**
- * The first occurrence after a time; undefined = there is none. Intervals count from 1970, so that all processes agree.
- * @throws when the expression is none
- */
-export const nextOccurrence = (when: string | number, after: number): number | undefined =>
-  typeof when === 'number'
-    ? (Math.floor(after / when) + 1) * when
-    : new Cron(when, CRON).nextRun(new Date(after))?.getTime()
 
 interface Running {
   readonly done: Promise<void>

@@ -2,21 +2,28 @@
 import { AppError } from '@huxi/model'
 import type { Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
+import type { Seen } from './seen.ts'
 
 export interface CsvRow {
   number: number
   cells: string[]
 }
 
-const decode = (bytes: Uint8Array): string => {
-  for (const encoding of ['utf-8', 'gb18030']) {
+const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
+  for (const encoding of encodingsOf(bytes)) {
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding: encoding.toUpperCase() }
     } catch {
       // not this one
     }
   }
   throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
+}
+
+/** A text of two bytes a letter says so by its first two. */
+const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
+  if (one === 0xff && two === 0xfe) return ['utf-16le']
+  return one === 0xfe && two === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030']
 }
 
 const SEPARATORS = [',', '\t', ';'] as const
@@ -36,17 +43,34 @@ const separatorOf = (text: string): Separator => {
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** A cell and what ends it. */
+/** A cell and what ends it: in quotes, guarded by an equals sign before them, or as it is; there a quote within is a sign like others. */
 const PIECES: Record<Separator, RegExp> = {
-  ',': /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|\n|\r|$)/gy,
-  '\t': /("(?:[^"]|"")*"|[^"\t\r\n]*)(\t|\r\n|\n|\r|$)/gy,
-  ';': /("(?:[^"]|"")*"|[^";\r\n]*)(;|\r\n|\n|\r|$)/gy,
+  ',': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/gy,
+  '\t': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy,
+  ';': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^;\r\n]*)(;|\r\n|\n|\r|$)/gy,
 }
 
-/** Rows of a text, each with the number of its first line as a spreadsheet program counts: by rows, not by line ends. */
-export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow> {
-  const text = decode(bytes)
+const NAMES: Record<Separator, string> = { ',': '逗号', '\t': '制表符', ';': '分号' }
+
+/** What programs write around digits so that a spreadsheet program leaves them as they are. */
+const GUARDED = /^="((?:[^"]|"")*)"$|^'(\d[\dXx.-]*)$/
+
+const unquoted = (raw: string): string => raw.slice(1, -1).replaceAll('""', '"')
+
+const cellOf = (raw: string): string => {
+  const text = raw.startsWith('"') ? unquoted(raw) : raw
+  const guarded = text.startsWith('=') || text.startsWith("'") ? GUARDED.exec(text.trim()) : null
+  return guarded ? (guarded[2] ?? guarded[1]!.replaceAll('""', '"')) : text
+}
+
+/**
+ * Rows of a text, each with the number of its first line as a spreadsheet program counts: by rows, not by line ends.
+ * @returns how it was read
+ */
+export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Seen> {
+  const { text, encoding } = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
+  if (MARKUP.test(text)) throw new AppError('refused', '这是网页或 XML 格式的表格，请用表格软件另存为 xlsx 后重试')
   const separator = separatorOf(text)
   // an expression remembers its place: each table has its own
   const piece = new RegExp(PIECES[separator])
@@ -58,11 +82,14 @@ export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget):
     const [, raw = '', stop] = found
     budget.cell()
     budget.text(raw.length)
-    const cell = raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw
-    if (cells.length < maxColumns) cells.push(withoutEdges(cell))
+    if (cells.length < maxColumns) cells.push(withoutEdges(cellOf(raw)))
     if (stop === separator && piece.lastIndex < text.length) continue
     number += 1
     yield { number, cells }
     cells = []
   }
+  return { text: `${encoding} 编码、以${NAMES[separator]}分隔的文本` }
 }
+
+/** Hospital systems save web pages under the name of a spreadsheet. */
+const MARKUP = /^\s*<(?:!doctype|html|\?xml|table|meta|head|body)[\s>]/i

@@ -1,9 +1,10 @@
 /** The thread that reads a large uploaded table, away from the event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Seen } from './seen.ts'
 import { openTable, type Line } from './table.ts'
 
-/** Lines, their end, or the sentence why there are none. */
-export type FromReader = Line[] | 'end' | { readonly refused: string }
+/** Lines, what else was seen once they are over, or the sentence why there are none. */
+export type FromReader = Line[] | { readonly seen: Seen } | { readonly refused: string }
 
 const port = parentPort!
 
@@ -14,8 +15,12 @@ const tell = async (message: FromReader): Promise<void> => {
 }
 
 try {
-  for await (const lines of openTable(Buffer.from(workerData as Uint8Array)).lines()) await tell(lines)
-  await tell('end')
+  const lines = openTable(Buffer.from(workerData as Uint8Array)).lines()
+  for (;;) {
+    const { done, value } = await lines.next()
+    await tell(done ? { seen: value } : value)
+    if (done) break
+  }
 } catch (error) {
   await tell({ refused: (error as Error).message })
 }

@@ -2,6 +2,7 @@
 import { refused } from '@huxi/model'
 import { Worker } from 'node:worker_threads'
 import type { FromReader } from './read-worker.ts'
+import type { Seen } from './seen.ts'
 import { openTable, type Line } from './table.ts'
 
 export type { Line } from './table.ts'
@@ -13,18 +14,20 @@ export type { Line } from './table.ts'
 export const IN_PLACE = 131_072
 
 /**
- * Reads the first sheet of an xlsx file, or a csv file; blank lines are left out.
+ * Reads the first sheet of an xlsx file that has lines and is not hidden, or a csv file; blank lines are left out.
+ * @returns what was seen beside the lines
  * @throws {AppError} refused with one sentence for files that cannot be read
  */
-export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[]> {
+export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Seen> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const table = openTable(bytes)
-  yield* table.size <= inPlace ? table.lines() : linesFromThread(bytes)
+  return yield* table.size <= inPlace ? table.lines() : linesFromThread(bytes)
 }
 
 /** Lines that have been read, batch by batch, as often as they are asked for. */
 export interface KeptLines {
   readonly count: number
+  readonly seen: Seen
   batches(): Generator<Line[]>
 }
 
@@ -40,12 +43,23 @@ export const keepLines = async (
 ): Promise<KeptLines> => {
   const kept: Buffer[] = []
   let count = 0
-  for await (const lines of readLines(file, inPlace)) {
-    refuseTooMany((count += lines.length))
-    kept.push(Buffer.from(JSON.stringify(lines)))
+  const reading = readLines(file, inPlace)
+  let seen: Seen | undefined
+  try {
+    while (!seen) {
+      const { done, value } = await reading.next()
+      if (done) seen = value
+      else {
+        refuseTooMany((count += value.length))
+        kept.push(Buffer.from(JSON.stringify(value)))
+      }
+    }
+  } finally {
+    await reading.return({})
   }
   return {
     count,
+    seen,
     *batches() {
       for (const packed of kept) yield JSON.parse(packed.toString()) as Line[]
     },
@@ -57,7 +71,7 @@ const MEMORY_MB = 256
 /** Lines live for a moment only; a small nursery is cleaned before it grows. */
 const YOUNG_MB = 8
 
-async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[]> {
+async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Seen> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -66,7 +80,7 @@ async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[]> {
   try {
     for (;;) {
       const answer = await ask(worker, deadline - performance.now())
-      if (answer === 'end') return
+      if ('seen' in answer) return answer.seen
       if ('refused' in answer) throw refused(answer.refused)
       yield answer
     }

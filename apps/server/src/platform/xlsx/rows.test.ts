@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from './write.ts'
 import { readLines, type Line } from './read.ts'
+import { BOOK, bookOf, zipOf } from '../../../test/odd-xlsx.ts'
 import { createPool } from '../../engine/sheet/work-pool.ts'
 
 const linesOf = async (bytes: Uint8Array, inPlace?: number): Promise<Line[]> => {
@@ -10,45 +10,6 @@ const linesOf = async (bytes: Uint8Array, inPlace?: number): Promise<Line[]> => 
   for await (const some of readLines(bytes, inPlace)) lines.push(...some)
   return lines
 }
-
-const LIES = { size: (raw: Buffer) => raw.length, repeat: 1, stored: false }
-const zipOf = (parts: Record<string, string>, lies: Partial<typeof LIES> = {}): Buffer => {
-  const { size, repeat, stored } = { ...LIES, ...lies }
-  const [local, central]: [Buffer[], Buffer[]] = [[], []]
-  let offset = 0
-  for (const [name, text] of Object.entries(parts)) {
-    const raw = Buffer.from(text)
-    const packed = stored ? raw : deflateRawSync(raw)
-    const method = stored ? 0 : 8
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50)
-    head.writeUInt16LE(method, 8)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50)
-    entry.writeUInt16LE(method, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(size(raw), 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    local.push(head, Buffer.from(name), packed)
-    for (let i = 0; i < repeat; i += 1) central.push(entry, Buffer.from(name))
-    offset += 30 + name.length + packed.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50)
-  end.writeUInt16LE(Object.keys(parts).length * repeat, 10)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...local, ...central, end])
-}
-
-const BOOK = {
-  'xl/workbook.xml': '<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels':
-    '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
-}
-const bookOf = (rows: string, parts: Record<string, string> = {}): Buffer =>
-  zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`, ...parts })
 
 describe('reading a workbook', () => {
   test('reads what was written, with the numbers spreadsheet programs show; blank lines are left out', async () => {
@@ -97,14 +58,20 @@ describe('reading a workbook', () => {
     const cells =
       '<row r="1"><c><v>990000196508142000</v></c><c><v>9.9000019650814195E+17</v></c><c><v>13912345678</v></c></row>'
     expect(await linesOf(bookOf(cells))).toEqual([
-      { number: 1, cells: ['9.90000196508142E+17', '9.9000019650814195E+17', '13912345678'] },
+      { number: 1, cells: ['9.90000196508142E+17', '9.90000196508142E+17', '13912345678'] },
     ])
   })
 
-  test('no formula is evaluated: the value it had is kept, none is blank', async () => {
+  test('no formula is evaluated: the value it had is kept, a cell without one is no blank', async () => {
     const cells =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>cmd|x</f><v>旧值</v></c><c r="C1"><f>NOW()</f></c></row>'
-    expect(await linesOf(bookOf(cells))).toEqual([{ number: 1, cells: ['2', '旧值', ''] }])
+    expect(await linesOf(bookOf(cells))).toEqual([
+      {
+        number: 1,
+        cells: ['2', '旧值', '=NOW()'],
+        faults: { 2: '公式没有结果，请用表格软件打开文件，保存后重试' },
+      },
+    ])
   })
 
   test('no entity is declared or fetched', async () => {
@@ -113,11 +80,14 @@ describe('reading a workbook', () => {
     expect(await linesOf(bookOf(xml))).toEqual([{ number: 1, cells: ['&a;A&'] }])
   })
 
-  const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`a${i}`, 'x']))
   test.each([
-    ['more than 1000 entries', zipOf({ ...BOOK, ...many }), '文件内部的条目超过 1000 个，请用表格软件另存后重试'],
-    ['more than 300 MB', zipOf(BOOK, { size: () => 200 * 1_048_576 }), '文件解压后超过 300MB，请拆分后再导入'],
-    ['a ratio above 100', bookOf(`<row>${' '.repeat(3_000_000)}</row>`), '文件的压缩比异常，请用表格软件另存后重试'],
+    ['more than 20000 entries', zipOf(BOOK, { repeat: 10_001 }), '文件内部的条目超过 20000 个，请用表格软件另存后重试'],
+    [
+      'more than 300 MB of a sheet',
+      bookOf('<row/>', {}, { size: (raw) => (raw.includes('sheetData') ? 301 * 1_048_576 : raw.length) }),
+      '文件解压后超过 300MB，请拆分后再导入',
+    ],
+    ['a small part of more than 64 MB', zipOf(BOOK, { size: () => 65 * 1_048_576 }), '文件过大，无法读取'],
     ['anything behind the end', Buffer.concat([bookOf('<row/>'), Buffer.from('x')]), '文件已损坏'],
     ['no sheet', zipOf(BOOK), '文件已损坏'],
     [

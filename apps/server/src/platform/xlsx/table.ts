@@ -1,16 +1,22 @@
-/** An uploaded table, read here or in a thread by the same code. Formulas are not evaluated: their last value is a text. */
+/** An uploaded table, read here or in a thread by the same code. Formulas are not evaluated: they have the result they were saved with. */
 import { AppError, refused } from '@huxi/model'
 import { setImmediate } from 'node:timers/promises'
 import { csvRows } from './csv.ts'
 import { damaged, openArchive } from './archive.ts'
 import { openBudget, type Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
-import { sheetRows, type SheetRow } from './rows.ts'
+import { faultOf } from './cell-text.ts'
+import { sheetRows, stretches } from './rows.ts'
+import type { Seen, SheetRow } from './seen.ts'
 
 /** One line of the file that is not blank, with the number a spreadsheet program shows. */
 export interface Line {
   readonly number: number
   readonly cells: readonly string[]
+  /** why a cell cannot be a value, by its place */
+  readonly faults?: Readonly<Record<number, string>>
+  /** numbers that are shown with more or less than they are, by their place: columns of numbers take them */
+  readonly plain?: Readonly<Record<number, string>>
 }
 
 export interface Table {
@@ -18,8 +24,8 @@ export interface Table {
   readonly size: number
   /** what reading it has cost, and what it may */
   readonly budget: Budget
-  /** batches of lines, blank ones left out; the first one may be empty */
-  lines(): AsyncGenerator<Line[]>
+  /** batches of lines, blank ones left out; the first one may be empty; at last what else was seen */
+  lines(): AsyncGenerator<Line[], Seen>
 }
 
 const BATCH = 500
@@ -39,30 +45,45 @@ export const openTable = (bytes: Buffer): Table => {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_FORMAT)
     throw refused('这是加密的或旧版 xls 文件，请用表格软件另存为 xlsx 后重试')
   const budget = openBudget(bytes.length)
-  return { size: bytes.length, budget, lines: () => linesOf(csvRows(bytes, MAX_COLUMNS, budget)) }
+  return { size: bytes.length, budget, lines: () => linesOf(stretches(csvRows(bytes, MAX_COLUMNS, budget))) }
 }
 
-/** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
-const STRETCH = 1500
-
-async function* linesOf(rows: AsyncIterable<SheetRow> | Iterable<SheetRow>): AsyncGenerator<Line[]> {
+async function* linesOf(
+  rows: AsyncGenerator<SheetRow[], Seen> | Generator<SheetRow[], Seen>,
+): AsyncGenerator<Line[], Seen> {
   let batch: Line[] = []
-  let read = 0
   try {
-    for await (const { number, cells } of rows) {
-      read += 1 + cells.length
-      if (read > STRETCH) {
-        read = 0
-        await setImmediate()
+    for (let isFirst = true; ; isFirst = false) {
+      const { done, value } = await rows.next()
+      if (done) {
+        yield batch
+        return value
       }
-      const line = { number, cells: cells.map(withoutEdges) }
-      if (line.cells.every((cell) => cell === '')) continue
-      if (batch.push(line) < BATCH) continue
-      yield batch
-      batch = []
+      if (!isFirst) await setImmediate()
+      for (const row of value) {
+        const line = lineOf(row)
+        if (line.cells.every((cell) => cell === '')) continue
+        if (batch.push(line) < BATCH) continue
+        yield batch
+        batch = []
+      }
     }
-    yield batch
   } catch (error) {
     throw error instanceof AppError ? error : damaged()
+  } finally {
+    await rows.return({})
   }
+}
+
+const lineOf = ({ number, cells, faults, plain }: SheetRow): Line => {
+  let found = faults
+  const texts = cells.map((cell, at) => {
+    const text = withoutEdges(cell)
+    const fault = faultOf(text)
+    if (fault !== undefined) (found ??= {})[at] ??= fault
+    return text
+  })
+  return found || plain
+    ? { number, cells: texts, ...(found && { faults: found }), ...(plain && { plain }) }
+    : { number, cells: texts }
 }

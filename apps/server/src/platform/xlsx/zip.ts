@@ -48,16 +48,35 @@ export const zipContents = (
   for (let i = 0; i < count; i += 1) {
     if (at + CENTRAL_SIZE > end || bytes.readUInt32LE(at) !== CENTRAL) return undefined
     const nameLength = bytes.readUInt16LE(at + 28)
-    entries.push({
-      name: bytes.toString('utf8', at + CENTRAL_SIZE, at + CENTRAL_SIZE + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    })
-    at += CENTRAL_SIZE + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    const extra = at + CENTRAL_SIZE + nameLength
+    const behind = extra + bytes.readUInt16LE(at + 30)
+    if (behind > end) return undefined
+    const [size, packed, offset] = wide(
+      [bytes.readUInt32LE(at + 24), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)],
+      bytes.subarray(extra, behind),
+    )
+    const name = bytes.toString('utf8', at + CENTRAL_SIZE, extra)
+    entries.push({ name, method: bytes.readUInt16LE(at + 10), packed, size, offset })
+    at = behind + bytes.readUInt16LE(at + 32)
   }
   return { count, entries }
+}
+
+const ELSEWHERE = 0xffffffff
+const WIDE = 1
+
+/** Numbers that writers of long files put behind the name, in eight bytes each and in this order, also where four would do. */
+const wide = (numbers: [number, number, number], extra: Buffer): [number, number, number] => {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== WIDE) continue
+    let next = at + 4
+    return numbers.map((number) => {
+      if (number !== ELSEWHERE || next + 8 > extra.length) return number
+      next += 8
+      return Number(extra.readBigUInt64LE(next - 8))
+    }) as [number, number, number]
+  }
+  return numbers
 }
 
 /** The packed bytes of an entry; undefined when they are not where the contents say, or packed in an unknown way. */

@@ -17,9 +17,12 @@ const RefCell = ({ field, value, text }: CellProps) => {
 }
 
 const RefsCell = ({ field, value, text }: CellProps) => {
-  const names = useNames(field.to, text === undefined ? splitIds(value) : [])
+  const ids = splitIds(value)
+  // a name may hold a comma: then the text does not say where one ends
+  const said = splitIds(text).length === ids.length ? splitIds(text) : undefined
+  const names = useNames(field.to, said ? [] : ids)
   if (isMissing(value)) return MISSING
-  const words = text === undefined ? splitIds(value).map((id) => nameOf(names, id)) : splitIds(text)
+  const words = said ?? ids.map((id) => nameOf(names, id))
   return (
     <span className={status.tags}>
       {words.map((word) => (

@@ -116,6 +116,21 @@ const MENDABLE = {
 const amendOf = (asked: readonly Asked[]) => JSON.parse(String(asked.at(-1)!.form!.get('amend'))) as object
 const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
+it('says after a check how the file was read', async () => {
+  const readAs = [
+    { heading: '生日', label: '出生日期', kind: '日期', sample: '1960.5.1', value: '1960-05-01' },
+    { heading: '岗位名称', label: '岗位名称', kind: '文字', sample: '护士', value: '护士' },
+  ]
+  show(({ form }) =>
+    form!.get('mode') === 'check' ? result({ seen: ['读取的是工作表“患者”', '有 2 行是隐藏的'], readAs }) : result(),
+  )
+  await check()
+  expect(await screen.findByText('读取的是工作表“患者”；有 2 行是隐藏的。')).toBeTruthy()
+  const table = screen.getByRole('region', { name: '每一列读作什么', hidden: true })
+  expect(within(table).getByText('1960.5.1 → 1960-05-01')).toBeTruthy()
+  expect(within(table).getByText('护士')).toBeTruthy()
+})
+
 describe('a workbench', () => {
   beforeEach(() => localStorage.clear())
 

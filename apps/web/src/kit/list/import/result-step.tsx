@@ -32,6 +32,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
       />
       <Note {...result} />
       {unknown && <p className={groupHead.note}>{unknown}，这些列不会导入。</p>}
+      <Seen {...result} />
       {result.errorCount === 0 ? (
         <p className={groupHead.note} role="status">
           {writtenCount(result) > 0 ? '校验通过，可以开始导入。' : '没有需要导入的行：文件内容与已有记录相同。'}
@@ -42,6 +43,41 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
     </>
   )
 }
+
+/** How the file was read: people see what they overlooked in it before anything is written. */
+const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
+  <>
+    {seen.length > 0 && <p className={groupHead.note}>{`${seen.join('；')}。`}</p>}
+    {readAs.length > 0 && (
+      <details>
+        <summary className={words.muted}>{`每一列读作什么（${readAs.length} 列）`}</summary>
+        <div className={styles.issues} role="region" aria-label="每一列读作什么" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {['文件中的列', '导入为', '读作', '例如'].map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {readAs.map(({ heading, label, kind, sample, value }) => (
+                <tr key={label}>
+                  <td>{heading}</td>
+                  <td>{label}</td>
+                  <td>{kind}</td>
+                  <td>{sample === value ? sample || MISSING : `${sample} → ${value}`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    )}
+  </>
+)
 
 interface ResultStepProps {
   job: Import & { done: Envelope<ImportResult> }

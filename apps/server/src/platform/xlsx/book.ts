@@ -1,0 +1,108 @@
+/** A workbook around its sheets: which there are, what their cells share, how they are shown. Parts are found by what refers to them. */
+import { damaged, type Archive } from './archive.ts'
+import type { Budget } from './budget.ts'
+import { builtInCode, readFormat, type Format } from './number-format.ts'
+import { attributeOf, elements, first, isOn, joined, unescape } from './xml.ts'
+
+export interface SheetPart {
+  readonly name: string
+  readonly part: string
+  readonly isHidden: boolean
+}
+
+export interface Book {
+  readonly sheets: readonly SheetPart[]
+  readonly strings: readonly string[]
+  /** how the cells of a style show numbers */
+  readonly formatOf: (style: string) => Format
+  readonly from1904: boolean
+  /** formulas wait for a program that reckons them: what they have now may be a mere place holder */
+  readonly isUnreckoned: boolean
+}
+
+const sheetsIn = elements('sheet')
+const linksIn = elements('Relationship')
+
+/** @throws {AppError} refused when there is no sheet */
+export const bookOf = (archive: Archive, budget: Budget): Book => {
+  const main = [...linksOf(archive, '', budget).values()].find(({ type }) => type === 'officeDocument')?.part
+  const path = main ?? 'xl/workbook.xml'
+  const book = archive.text(path) ?? ''
+  const links = linksOf(archive, path, budget)
+  const partOf = (type: string, name: string): string =>
+    archive.text([...links.values()].find((link) => link.type === type)?.part ?? besides(path, name)) ?? ''
+  const sheets = Array.from(sheetsIn(book, budget), ({ attributes }) => {
+    const key = /\s\w+:id\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? ''
+    const link = links.get(key)
+    return {
+      name: unescape(attributeOf(attributes, 'name') ?? ''),
+      part: link && ['', 'worksheet'].includes(link.type) ? link.part : '',
+      isHidden: ['hidden', 'veryHidden'].includes(attributeOf(attributes, 'state') ?? ''),
+    }
+  }).filter(({ part }) => part !== '')
+  if (sheets.length === 0) throw damaged()
+  const reckoning = first(elements('calcPr')(book, budget))?.attributes ?? ''
+  return {
+    sheets,
+    strings: Array.from(elements('si')(partOf('sharedStrings', 'sharedStrings.xml'), budget), ({ inner }) =>
+      joined(inner, budget),
+    ),
+    formatOf: formatsOf(partOf('styles', 'styles.xml'), budget),
+    from1904: isOn(first(elements('workbookPr')(book, budget))?.attributes ?? '', 'date1904'),
+    isUnreckoned: isOn(reckoning, 'fullCalcOnLoad'),
+  }
+}
+
+interface Link {
+  /** the last word of its type */
+  readonly type: string
+  readonly part: string
+}
+
+/** What a part refers to, by the keys it uses. */
+const linksOf = (archive: Archive, part: string, budget: Budget): Map<string, Link> => {
+  const [folder, name] = [part.slice(0, part.lastIndexOf('/') + 1), part.slice(part.lastIndexOf('/') + 1)]
+  const xml = archive.text(`${folder}_rels/${name}.rels`) ?? ''
+  return new Map(
+    Array.from(linksIn(xml, budget), ({ attributes }) => {
+      const value = (name: string): string => unescape(attributeOf(attributes, name) ?? '')
+      return [value('Id'), { type: value('Type').split('/').at(-1)!, part: besides(part, value('Target')) }]
+    }),
+  )
+}
+
+/** A part beside another one, by the way to it. */
+const besides = (part: string, target: string): string => {
+  const steps = target.replaceAll('\\', '/').split('/')
+  const way = steps[0] === '' ? [] : part.split('/').slice(0, -1)
+  for (const step of steps)
+    if (step === '..') way.pop()
+    else if (step !== '.' && step !== '') way.push(step)
+  return way.join('/')
+}
+
+const formatsIn = elements('numFmt')
+const stylesIn = elements('xf')
+
+const formatsOf = (xml: string, budget: Budget): Book['formatOf'] => {
+  const codes = new Map(
+    Array.from(formatsIn(xml, budget), ({ attributes }) => [
+      attributeOf(attributes, 'numFmtId'),
+      unescape(attributeOf(attributes, 'formatCode') ?? ''),
+    ]),
+  )
+  const styles = Array.from(
+    stylesIn(first(elements('cellXfs')(xml, budget))?.inner ?? '', budget),
+    ({ attributes }) => attributeOf(attributes, 'numFmtId') ?? '0',
+  )
+  // thousands of styles share a few formats
+  const formats = new Map<string, Format>()
+  return (style) => {
+    const id = styles[Number(style)] ?? '0'
+    const known = formats.get(id)
+    if (known) return known
+    const format = readFormat(codes.get(id) ?? builtInCode(Number(id)))
+    formats.set(id, format)
+    return format
+  }
+}

@@ -1,0 +1,95 @@
+/** One cell of a workbook as people read it. No formula is evaluated: it has the result the file was saved with, or none. */
+import type { Budget } from './budget.ts'
+import { NO, YES } from './cell.ts'
+import type { Book } from './book.ts'
+import { clockOf, isDay, momentOf } from './moment.ts'
+import { generalText, showNumber, type DayFormat, type Shown } from './number-format.ts'
+import { attributeOf, elements, first, joined, meant, unescape } from './xml.ts'
+
+const valuesIn = elements('v')
+const formulasIn = elements('f')
+/** A formula is the first thing in its cell. */
+const FORMULA = /^\s*<(?:\w+:)?f[\s/>]/
+
+export const hasFormula = (inner: string): boolean =>
+  !inner.startsWith('<v>') && !inner.startsWith('<is>') && FORMULA.test(inner)
+
+/** What is between two marks and nothing else; undefined = there is more. Most cells are so, and need no search. */
+const between = (inner: string, before: string, after: string, from = before.length): string | undefined => {
+  const end = inner.length - after.length
+  if (!inner.startsWith(before) || !inner.endsWith(after)) return undefined
+  return inner.indexOf('<', from) === end ? inner.slice(from, end) : undefined
+}
+
+const inlineText = (inner: string, budget: Budget): string => {
+  const start = inner.startsWith('<is><t>') ? 7 : inner.startsWith('<is><t ') ? inner.indexOf('>', 7) + 1 : 0
+  const text = start === 0 ? undefined : between(inner, '<is><t', '</t></is>', start)
+  if (text === undefined) return joined(inner, budget)
+  budget.walk(inner.length)
+  return meant(unescape(text))
+}
+
+const valueOf = (inner: string, budget: Budget): string | undefined => {
+  const value = between(inner, '<v>', '</v>') ?? first(valuesIn(inner, budget))?.inner
+  budget.walk(inner.length)
+  return value === undefined ? undefined : unescape(value)
+}
+
+const NO_RESULT = '公式没有结果，请用表格软件打开文件，保存后重试'
+const UNRECKONED = '公式可能还没有计算，请用表格软件打开文件，保存后重试'
+const UNREADABLE = '单元格的内容无法读取，请用表格软件另存后重试'
+
+/** The text of a cell, with more where it is not all. */
+export const cellText = (
+  attributes: string,
+  inner: string,
+  isFormula: boolean,
+  book: Book,
+  budget: Budget,
+): string | Shown => {
+  const type = attributeOf(attributes, 't')
+  if (type === 'inlineStr') return inlineText(inner, budget)
+  const given = valueOf(inner, budget)
+  const value = given ?? ''
+  if (isFormula) {
+    const text = (): string => `=${unescape(first(formulasIn(inner, budget))?.inner ?? '').slice(0, 200)}`
+    // a formula of text may well have an empty one, where it has one
+    if (given === undefined || (value === '' && type !== 'str')) return { text: text(), fault: NO_RESULT }
+    if (book.isUnreckoned && (value === '' || value === '0')) return { text: text(), fault: UNRECKONED }
+  }
+  if (type === 's') {
+    const shared = value === '' ? '' : book.strings[Number(value)]
+    return shared ?? { text: value, fault: UNREADABLE }
+  }
+  if (type === 'str') return meant(value)
+  if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? YES : NO
+  if (type === 'e') return { text: value || '#', fault: faultOf(value) ?? UNREADABLE }
+  if (type === 'd')
+    return value
+      .replace('T', ' ')
+      .replace(/(?:\.\d+)?Z?$/, '')
+      .replace(/ 00:00:00$/, '')
+  const style = attributeOf(attributes, 's')
+  const format = value === '' || style === undefined ? 'general' : book.formatOf(style)
+  if (format === 'general') return generalText(value)
+  return 'days' in format ? moment(Number(value), format, book.from1904) : showNumber(format, generalText(value))
+}
+
+const moment = (days: number, { days: isDate, seconds, elapsed }: DayFormat, from1904: boolean): string | Shown => {
+  if (days >= 0 && (elapsed || (!isDate && days < 1))) return clockOf(days, seconds)
+  if (isDay(days, from1904)) return momentOf(days, from1904)
+  return { text: generalText(String(days)), fault: '这个数不是日期，请核对后改正' }
+}
+
+const ERROR =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/
+const [HASH, CAPITAL_E] = [35, 69]
+const NARROW = /^#{3,}$/
+
+/** Why a text is no value: what spreadsheet programs show in place of one. */
+export const faultOf = (text: string): string | undefined => {
+  const sign = text.charCodeAt(0)
+  if (sign !== HASH && sign !== CAPITAL_E) return undefined
+  if (ERROR.test(text)) return `单元格是公式的错误 ${text}，请改为正确的内容`
+  return NARROW.test(text) ? '列太窄，内容没有显示出来，请在表格软件中拉宽这一列，再保存' : undefined
+}

@@ -1,0 +1,114 @@
+/** The little of XML that a workbook is read with: elements by name, their attributes, their text. No entity is declared, no link followed. */
+import type { Budget } from './budget.ts'
+
+export interface Element {
+  readonly attributes: string
+  readonly inner: string
+  /** its place in the text */
+  readonly begin: number
+  readonly end: number
+}
+
+/**
+ * Elements of one name, whatever their prefix; one of the same name inside is not distinguished. The work grows with the text and no
+ * faster, whatever it holds: an element that is not closed ends the search, since none behind it is closed either.
+ */
+export const elements = (name: string) => {
+  const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
+  const closing = new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')
+  return function* (xml: string, budget: Budget): Generator<Element> {
+    const find = (tag: RegExp, from: number): RegExpExecArray | null => {
+      tag.lastIndex = from
+      const found = tag.exec(xml)
+      budget.walk((found ? tag.lastIndex : xml.length) - from)
+      return found
+    }
+    let end = 0
+    for (;;) {
+      const opened = find(opening, end)
+      if (!opened) return
+      const [begin, attributes] = [opened.index, opened[1] ?? '']
+      const start = opening.lastIndex
+      end = start
+      let inner = ''
+      if (!attributes.endsWith('/')) {
+        const closed = find(closing, start)
+        if (!closed) return
+        inner = xml.slice(start, closed.index)
+        end = closing.lastIndex
+      }
+      yield { attributes, inner, begin, end }
+    }
+  }
+}
+
+export const first = (found: Generator<Element>): Element | undefined => {
+  const { done, value } = found.next()
+  return done ? undefined : value
+}
+
+/** Signs of attributes that are written in another way than most programs do: other quotes, other blanks, blanks around the equals sign. */
+const UNUSUAL = /['\t\r\n]|\s=|=\s/
+
+/** The value of an attribute as it is written: `unescape` reads it. */
+export const attributeOf = (attributes: string, name: string): string | undefined => {
+  const at = attributes.indexOf(` ${name}="`)
+  if (at !== -1) {
+    const start = at + name.length + 3
+    return attributes.slice(start, attributes.indexOf('"', start))
+  }
+  if (!UNUSUAL.test(attributes)) return undefined
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  return found?.[1] ?? found?.[2]
+}
+
+/** Whether an attribute says yes. */
+export const isOn = (attributes: string, name: string): boolean =>
+  ['1', 'true'].includes(attributeOf(attributes, name) ?? '')
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/
+
+/** Text of an element; sections of CDATA are taken as they are. */
+export const unescape = (text: string): string =>
+  text.includes('<![CDATA[')
+    ? text
+        .split(CDATA)
+        .map((part, i) => (i % 2 === 1 ? part : plain(part)))
+        .join('')
+    : plain(text)
+
+const plain = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#x([0-9A-Fa-f]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex, decimal, name) =>
+        name === undefined ? character(hex ? parseInt(hex, 16) : Number(decimal)) : (ENTITIES[name] ?? whole),
+      )
+    : text
+
+const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
+/** `_x000D_` means a character XML cannot hold. */
+export const meant = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
+
+const textsIn = elements('t')
+/** how a text is pronounced, which is no part of it */
+const phoneticsIn = elements('rPh')
+
+/** The text of an element whose parts may differ in their looks. */
+export const joined = (xml: string, budget: Budget): string => {
+  let text = ''
+  for (const { inner } of textsIn(spoken(xml, budget), budget)) text += meant(unescape(inner))
+  return text
+}
+
+const spoken = (xml: string, budget: Budget): string => {
+  if (!xml.includes('rPh')) return xml
+  let [text, done] = ['', 0]
+  for (const { begin, end } of phoneticsIn(xml, budget)) {
+    text += xml.slice(done, begin)
+    done = end
+  }
+  return text + xml.slice(done)
+}

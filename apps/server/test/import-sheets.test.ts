@@ -1,0 +1,118 @@
+/** Sheets as other programs write them, from the upload to the rows of the database. */
+import type { ImportResult } from '@huxi/model'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './harness.ts'
+import { bookOf, rowOf, sheetOf } from './odd-xlsx.ts'
+import { formHeaders, formOf } from './upload.ts'
+
+const HEADINGS = ['职务编码', '职务名称', '职级', '公司']
+let app: TestApp
+let rank: string
+beforeAll(async () => {
+  app = await openTestApp()
+  const { body } = await app.call<{ text: string }[]>('GET', '/sys/dict/getDictItems/position_rank', { as: 'admin' })
+  rank = body.result![0]!.text
+})
+afterAll(() => app.dispose())
+
+const sent = async (bytes: Buffer, fields: Record<string, string> = {}, path = '/sys/position') =>
+  (
+    await app.call<ImportResult>('POST', `${path}/importExcel`, {
+      as: 'admin',
+      body: formOf(fields, 'a.xlsx', bytes),
+      headers: formHeaders(),
+    })
+  ).body
+const imported = async (...rows: string[][]) =>
+  sent(Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows: [HEADINGS, ...rows] }] })))
+const byCode = async (code: string) =>
+  (await app.call<{ id: string }>('GET', '/sys/position/queryByCode', { as: 'admin', query: { code } })).body.result!
+
+test('a cell that is no value is wrong, and clears nothing of the record it means', async () => {
+  const departs = await app.call<{ id: string; departName: string }[]>('GET', '/sys/sysDepart/listAll', {
+    as: 'admin',
+  })
+  const depart = departs.body.result![0]!
+  await imported(['f1', '原名', rank, depart.id])
+  const { id } = await byCode('f1')
+  const [none, error] = ['<c><f>A2</f></c>', '<c t="e"><v>#N/A</v></c>']
+  const rows = [
+    [...HEADINGS, '编号'],
+    ['f1', '改名', rank, none, id],
+    [error, '无码', rank, none],
+  ]
+  const file = bookOf([...rows, ['f2', '新名', rank, '', error]].map((cells, i) => rowOf(i + 1, cells)).join(''))
+  const { result } = await sent(file, { onExisting: 'update' })
+  expect(result!.issues.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [2, '公司', '=A2'],
+    [3, '职务编码', '#N/A'],
+    [3, '公司', '=A2'],
+    [4, '编号', '#N/A'],
+  ])
+  expect(result).toMatchObject({ addedCount: 0, updatedCount: 0, errorCount: 3 })
+  expect(await byCode('f1')).toMatchObject({ name: '原名', companyId: depart.id })
+  // what was typed in its place is taken
+  const amend = JSON.stringify({ cells: [{ row: 2, at: 3, text: depart.id }], rows: [2] })
+  const again = await sent(file, { onExisting: 'update', amend })
+  expect(again.result).toMatchObject({ updatedCount: 1, errorCount: 0 })
+  expect(await byCode('f1')).toMatchObject({ name: '改名', companyId: depart.id })
+})
+
+test('a check says how the file was read: its sheet, what is overlooked in it, each column with an example', async () => {
+  const parts = {
+    'xl/workbook.xml': `<workbook><sheets><sheet name="旧" state="hidden" r:id="rId2"/><sheet name="职务" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': sheetOf(
+      `${rowOf(1, HEADINGS)}${rowOf(2, ['a1', '<c t="str"><f>"甲"</f><v>甲</v></c>', rank])}${rowOf(3, ['a2', '乙', '']).replace('<row', '<row hidden="1"')}`,
+      '<mergeCells><mergeCell ref="C2:C3"/></mergeCells>',
+    ),
+    'xl/worksheets/sheet2.xml': sheetOf(''),
+  }
+  const { result } = await sent(bookOf('', parts), { mode: 'check' })
+  expect(result).toMatchObject({ addedCount: 2, errorCount: 0 })
+  expect(result!.seen).toEqual([
+    '读取的是工作表“职务”',
+    '没有读取其他工作表：“旧”（隐藏）',
+    '有 1 行在表格中是隐藏的（第 3 行起），同样会导入',
+    '有 1 处跨行合并的单元格（C2:C3），每一行都按第一格的内容读取',
+    '有公式的列按文件保存时的结果读取：“职务名称”',
+  ])
+  expect(result!.readAs!.map(({ heading, kind, sample, value }) => [heading, kind, sample, value])).toEqual([
+    ['职务编码', '文字', 'a1', 'a1'],
+    ['职务名称', '文字', '甲', '甲'],
+    ['职级', '选项', rank, rank],
+    ['公司', '已有的记录', '', ''],
+  ])
+})
+
+test('a number keeps the zeros that its format shows where records are called by it', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>'
+  const rows = [HEADINGS, ['<c s="0"><v>71</v></c>', '<c><v>2.026E3</v></c>', rank]]
+  const file = bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join(''), { 'xl/styles.xml': styles })
+  expect((await sent(file)).result).toMatchObject({ addedCount: 1 })
+  expect(await byCode('0071')).toMatchObject({ name: '2026' })
+})
+
+test('a sheet without headings is named', async () => {
+  expect((await sent(bookOf(rowOf(1, ['说明'])))).message).toBe(
+    '工作表“a”中没有找到表头，请下载导入模板，按模板的列名填写',
+  )
+})
+
+test('headings in two rows are one, merged or not', async () => {
+  const columns = ['职务编码', '', '职级', '公司']
+  const two = [columns, ['', '职务名称'], ['h1', '一', rank]]
+  const words = [
+    ['职务', '', '职级'],
+    ['编码', '名称'],
+    ['h2', '二', rank],
+  ]
+  for (const rows of [two, words, [['', '职务名称'], columns, ['h3', '三', rank]]])
+    expect((await sent(bookOf(rows.map((cells, i) => rowOf(i + 1, cells)).join('')))).result).toMatchObject({
+      addedCount: 1,
+      errorCount: 0,
+    })
+  expect(await byCode('h2')).toMatchObject({ name: '二' })
+})

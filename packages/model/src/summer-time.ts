@@ -1,0 +1,19 @@
+/** Times of day that clocks in China left out: they went an hour ahead in 1940–1949 and in the springs of 1986 to 1991. */
+
+const FIRST_YEAR = 1940
+const LAST_YEAR = 1991
+const HOUR_MS = 3_600_000
+
+const shown = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Whether `YYYY-MM-DD HH:mm:ss` was never shown by a clock: stored, it would become another hour. */
+export const isLeftOut = (time: string): boolean => {
+  const year = Number(time.slice(0, 4))
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false
+  const wall = Date.parse(`${time.replace(' ', 'T')}Z`)
+  return ![8, 9].some((offset) => shown.format(wall - offset * HOUR_MS) === time)
+}
