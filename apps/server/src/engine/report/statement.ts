@@ -14,8 +14,8 @@ import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
 
-/** What is asked of a report: `from` is its SELECT as `q`. */
-export type Outer = (from: RawBuilder<unknown>) => RawBuilder<unknown>
+/** What is asked of a report: `from` is its SELECT as `q`, `all` its columns, by which only rows are equal that nothing tells apart. */
+export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => RawBuilder<unknown>
 
 export interface Statement {
   readonly text: string
@@ -123,7 +123,7 @@ export const statementOf = (
   taken: Pick<TakenApart, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
-  outer: Outer,
+  outer: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Statement => {
   const head = sql`with ${sql.join(
     [...sources].map(

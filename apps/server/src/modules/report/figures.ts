@@ -37,7 +37,7 @@ export const figuresOf = async (
   definition: Definition,
   query: Query,
 ): Promise<ReportFigure[]> => {
-  const text = { ...textWith(definition, query), anyOrder: true }
+  const text = textWith(definition, query)
   const where = filtersOf(ctx, definition, query)
   const figures: ReportFigure[] = []
   for (const chart of definition.charts) {
