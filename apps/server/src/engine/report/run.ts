@@ -12,11 +12,12 @@ import { takeApart, type TakenApart } from './gate.ts'
 import { openParser } from './parser.ts'
 import { BROKEN, SLOW, faultOf, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
-  NOTHING,
+  refuseUnaskable,
   rowsOf,
   slotValues,
   sourcesOf,
   statementOf,
+  UNASKABLE,
   type Outer,
   type Shown,
   type Sources,
@@ -99,6 +100,7 @@ export const openReports = (
 
   /** How questions are put: rows that are equal for the author have an order nevertheless, or pages would repeat and lose some. */
   const putting = async (ctx: Ctx, { taken, values }: Awaited<ReturnType<typeof ready>>, put: Ask, sources: Sources) => {
+    refuseUnaskable(sources)
     const probe = () => statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
     const names = columns.get(taken) ?? (await namesOf(put, probe()))
     columns.set(taken, names)
@@ -110,7 +112,7 @@ export const openReports = (
     }
   }
 
-  /** Rules that the role cannot ask let nothing through. */
+  /** Without the rules that the role cannot ask. */
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
     const kept = new Map(sources)
     for (const [view, condition] of sources) {
@@ -120,7 +122,7 @@ export const openReports = (
       } catch (error) {
         if (!isOfStatement(error)) throw error
         alarmOfRule(ctx, view.r, 'report', `报表不能读取这条规则需要的数据（${error.code}）`)
-        kept.set(view, NOTHING)
+        kept.set(view, UNASKABLE)
       }
     }
     return kept
