@@ -249,10 +249,7 @@ test.each([
     'with a as (select code, id from rpt.care_visit order by 1) (select * from a order by (select 1), code) limit 2',
     `with a as (select code, id ${FROM} order by 1) (select * from a order by (select 1), code, 2, 1 ) limit 2`,
   ],
-  [
-    '(select code, id from rpt.care_visit limit 3)',
-    `(select code, id ${FROM} limit 3) order by 2, 1`,
-  ],
+  ['(select code, id from rpt.care_visit limit 3)', `(select code, id ${FROM} limit 3) order by 2, 1`],
   [
     '(select code, id from rpt.care_visit order by code) union all select code, id from rpt.care_visit',
     `(select code, id ${FROM} order by code) union all select code, id ${FROM} order by 2, 1`,

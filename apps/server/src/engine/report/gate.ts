@@ -94,7 +94,8 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
   const order = tree.order
   const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
   const before = (end: number): string =>
-    applyEdits(asked.text, [...edits.filter(({ to }) => to <= end), { from: end, to: asked.text.length, text: '' }]).text
+    applyEdits(asked.text, [...edits.filter(({ to }) => to <= end), { from: end, to: asked.text.length, text: '' }])
+      .text
   const withKeys = (edit: Edit): string => applyEdits(asked.text, [...edits, edit]).text
   const words = tokens.filter(({ from }) => from < tree.end)
   const add = addKeys(tree.select, words, withKeys)

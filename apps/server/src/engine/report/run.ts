@@ -99,7 +99,12 @@ export const openReports = (
   }
 
   /** How questions are put: rows that are equal for the author have an order nevertheless, or pages would repeat and lose some. */
-  const putting = async (ctx: Ctx, { taken, values }: Awaited<ReturnType<typeof ready>>, put: Ask, sources: Sources) => {
+  const putting = async (
+    ctx: Ctx,
+    { taken, values }: Awaited<ReturnType<typeof ready>>,
+    put: Ask,
+    sources: Sources,
+  ) => {
     refuseUnaskable(sources)
     const probe = () => statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
     const names = columns.get(taken) ?? (await namesOf(put, probe()))

@@ -107,7 +107,10 @@ test.each([
   [3, 2],
   [3, 3],
 ])('no small number follows from what is shown of %i × %i', (height, width) => {
-  const table = fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: height, maxLength: height })
+  const table = fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+    minLength: height,
+    maxLength: height,
+  })
   fc.assert(
     fc.property(table, (given) => {
       // every group has a row
@@ -120,8 +123,12 @@ test.each([
 
 test('a table of every day of a year is decided at once', () => {
   const days = Array.from({ length: 366 }, (_, day) => day)
-  const table = Array.from({ length: 12 }, (_, row) => days.map((day) => one(((day * 7 + row * 13) % 11) * ((day + row) % 3))))
+  const table = Array.from({ length: 12 }, (_, row) =>
+    days.map((day) => one(((day * 7 + row * 13) % 11) * ((day + row) % 3))),
+  )
   const hidden = hiddenOf(table, one(sum(table.flat(2))))
-  const left = table.flatMap((row, r) => row.filter((size, c) => isSmall(size) && hidden.lines && !hidden.isHidden(r, c)))
+  const left = table.flatMap((row, r) =>
+    row.filter((size, c) => isSmall(size) && hidden.lines && !hidden.isHidden(r, c)),
+  )
   expect(left).toEqual([])
 })

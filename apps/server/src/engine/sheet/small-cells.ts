@@ -58,8 +58,7 @@ export const hiddenOf = (table: readonly (readonly Size[])[], total: Size): Hidd
   if (table.length === 0) return { lines: true, isHidden: () => false, total: isTotalHidden }
   if (columnCount === 1 && ofRows)
     return { lines: !isTotalHidden, isHidden: (row) => isTotalHidden || ofRows.has(row), total: isTotalHidden }
-  const block =
-    ofRows && ofColumns && !isTotalHidden ? blockOf(table, { rows: ofRows, columns: ofColumns }) : undefined
+  const block = ofRows && ofColumns && !isTotalHidden ? blockOf(table, { rows: ofRows, columns: ofColumns }) : undefined
   if (!block) return { ...ALONE, total: isTotalHidden }
   return { lines: true, isHidden: (row, at) => block.rows.has(row) && block.columns.has(at), total: false }
 }
@@ -80,7 +79,9 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
   const cells = table.flatMap((sizes, row) => sizes.map((size, column): Cell => ({ row, column, size })))
   const small = cells.filter(({ size }) => isSmall(size))
   // what a hidden sum is made of is hidden whole
-  const parts = cells.filter(({ row, column, size }) => wide(size) > 0 && (sums.rows.has(row) || sums.columns.has(column)))
+  const parts = cells.filter(
+    ({ row, column, size }) => wide(size) > 0 && (sums.rows.has(row) || sums.columns.has(column)),
+  )
   const first = [...small, ...parts]
   const [rows, columns] = [new Set(first.map(({ row }) => row)), new Set(first.map(({ column }) => column))]
   for (;;) {

@@ -44,8 +44,7 @@ export const statisticRows = (s: Statistic, result: StatisticResult): { headings
   const hidden = hiddenOf(tableOf(s, result), sizeOf(total))
   const wide = s.per ? periods.length : 1
   const headings = headingsOf(s)
-  const shown = (figure: Figure, isHidden: boolean) =>
-    isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure)
+  const shown = (figure: Figure, isHidden: boolean) => (isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure))
   const hides = figures.map((_figure, at) => hidden.isHidden(Math.floor(at / wide), at % wide))
   const lead = [...(s.by === undefined ? [] : [s.of.fields[s.by]!.label]), ...(s.per ? ['时间'] : [])]
   const places: CellValue[][] = (s.by === undefined ? [[]] : groups.map(({ text }) => [text])).flatMap((group) =>

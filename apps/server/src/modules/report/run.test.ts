@@ -155,8 +155,7 @@ describe('a report that runs', () => {
   ])('has each row on one page: %s', async (_what, cgrSql, query) => {
     const items = [item('size', 'Integer', { isOrder: true })]
     const { id } = await add({ cgrSql, params: [], charts: [], items: 'column' in query ? items : undefined })
-    const page = async (pageNo: number, pageSize: number) =>
-      (await data(id, { ...query, pageNo, pageSize })).result!
+    const page = async (pageNo: number, pageSize: number) => (await data(id, { ...query, pageNo, pageSize })).result!
     const whole = await page(1, 1000)
     const paged = []
     for (let pageNo = 1; paged.length < whole.total; pageNo += 1) paged.push(...(await page(pageNo, 13)).records)
@@ -200,7 +199,7 @@ describe('a report that runs', () => {
     expect(points.at(-1)!.label).toBe('其他')
     const { result } = await data(many.id, { pageSize: 1000 })
     const sum = result!.records.reduce((n, row) => n + Number(row['size']), 0)
-    expect(points.reduce((n, { value }) => n + value, 0)).toBe(sum)
+    expect(points.reduce((n, { value }) => n + value!, 0)).toBe(sum)
   })
 
   test('finds rows by ten thousand values, and names those it lacks', async () => {
