@@ -107,6 +107,10 @@ export interface Page<Row> {
   size: number
   current: number
   pages: number
+  /** of lists sorted newest first: sent as `before`, pages are counted from where this one begins, whatever is added meanwhile */
+  mark?: string
+  /** the same from where it ends: a list is walked so without losing a row while others write */
+  next?: string
 }
 
 /** Whatever is no mere GET says what it does: nothing is guessed from the words of its path. */

@@ -9,6 +9,8 @@ const PAGING: Fields = {
   pageSize: int('每页条数', { min: 1, max: 1000, initial: 10 }),
 }
 
+const MARK: Fields = { before: text('只读此标记之后的记录；标记是上一次应答的 mark 或 next，列表须按时间从新到旧排序') }
+
 const ORDER: Fields = {
   column: text('排序列，最多三列，用英文逗号分隔'),
   order: text('排序方式 asc 或 desc，与排序列对应'),
@@ -30,13 +32,13 @@ const AUDIT_COLUMNS: Fields = {
 }
 
 const GRAMMAR: { readonly [V in Verb]?: Fields } = {
-  list: { ...PAGING, ...ORDER, ...SUPER },
+  list: { ...PAGING, ...MARK, ...ORDER, ...SUPER },
   recycleBin: PAGING,
   exportXls: { ...ORDER, ...SUPER, ...CHOSEN },
 }
 
 /** Parameters every list knows; the document keeps each once. */
-export const SHARED: Fields = { ...PAGING, ...ORDER, ...SUPER, ...CHOSEN }
+export const SHARED: Fields = { ...PAGING, ...MARK, ...ORDER, ...SUPER, ...CHOSEN }
 
 /** Names of the shared parameters a verb takes. */
 export const sharedOf = (verb: Verb): string[] => Object.keys(GRAMMAR[verb] ?? {})

@@ -57,7 +57,12 @@ export const auditRecords = endpoint({
   title: '审计记录查询',
   group,
   access,
-  query: { pageNo: int('页码', { min: 0 }), pageSize: int('每页条数', { min: 1 }), ...filters },
+  query: {
+    pageNo: int('页码', { min: 0 }),
+    pageSize: int('每页条数', { min: 1 }),
+    before: text('只读此标记之后的记录', { max: 100 }),
+    ...filters,
+  },
   out: returns<Page<AuditRecord>>(),
 })
 

@@ -110,6 +110,8 @@ export interface ChartHead {
   diagnoses: { text: string; certainty_dictText?: string; diagnosedOn: string | null }[] | null
   /** null also where the person does not see all they are counted by */
   counts: ChartCounts | null
+  /** what has more rows than are told here; its list has them all */
+  more: readonly ('allergies' | 'enrolments' | 'drugs' | 'diagnoses' | 'results')[]
   /** nothing clinical has been recorded yet */
   empty: boolean
   /** in an emergency: until when he is shown to the person, who would not see him otherwise */

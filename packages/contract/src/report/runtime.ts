@@ -170,7 +170,8 @@ export interface ReportFigure {
   chartType: 'bar' | 'line' | 'pie'
   /** name of the column that groups, for its texts */
   field: string
-  points: { label: string; value: number }[]
+  /** null: a mean of nothing */
+  points: { label: string; value: number | null }[]
 }
 
 export const reportFigures = endpoint({

@@ -76,31 +76,38 @@ const like =
     return more.length === 0 ? sql`${text} ilike ${pattern}` : sql`${text} ilike any(${[pattern, ...more]}::text[])`
   }
 
-/** Points in time given as a bare day mean the whole day. */
-const dayOf = (f: Field, value: string): string | undefined =>
-  f.kind === 'dateTime' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? value.trim() : undefined
-
 const first = (f: Field, value: string) => kindOf(f).read(f, value)
-const last = (f: Field, value: string) => {
-  const day = dayOf(f, value)
-  return kindOf(f).read(f, day === undefined ? value : `${day} 23:59:59`)
+
+/** The moment behind what is given of a point in time, a bare day or a second: rows are kept to the microsecond. */
+const behind = (f: Field, value: string): Condition | undefined => {
+  if (f.kind !== 'dateTime') return undefined
+  const span = /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? '1 day' : '1 second'
+  return sql`${first(f, value)}::timestamptz + ${span}::interval`
 }
 
 const COMPARISONS: Record<Rule, Compare> = {
-  eq: (column, f, value) =>
-    dayOf(f, value) === undefined
-      ? kindOf(f).textual && spellings(f, value).length > 1
-        ? sql`${column} = any(${spellings(f, value)}::text[])`
-        : sql`${column} = ${first(f, value)}`
-      : sql`${column} between ${first(f, value)} and ${last(f, value)}`,
-  ne: (column, f, value) =>
-    dayOf(f, value) === undefined
-      ? sql`${column} is distinct from ${first(f, value)}`
-      : sql`(${column} not between ${first(f, value)} and ${last(f, value)} or ${column} is null)`,
-  gt: (column, f, value) => sql`${column} > ${last(f, value)}`,
+  eq: (column, f, value) => {
+    const end = behind(f, value)
+    if (end) return sql`(${column} >= ${first(f, value)} and ${column} < ${end})`
+    const given = kindOf(f).textual ? spellings(f, value) : []
+    return given.length > 1 ? sql`${column} = any(${given}::text[])` : sql`${column} = ${first(f, value)}`
+  },
+  ne: (column, f, value) => {
+    const end = behind(f, value)
+    return end
+      ? sql`(${column} < ${first(f, value)} or ${column} >= ${end} or ${column} is null)`
+      : sql`${column} is distinct from ${first(f, value)}`
+  },
+  gt: (column, f, value) => {
+    const end = behind(f, value)
+    return end ? sql`${column} >= ${end}` : sql`${column} > ${first(f, value)}`
+  },
   ge: (column, f, value) => sql`${column} >= ${first(f, value)}`,
   lt: (column, f, value) => sql`${column} < ${first(f, value)}`,
-  le: (column, f, value) => sql`${column} <= ${last(f, value)}`,
+  le: (column, f, value) => {
+    const end = behind(f, value)
+    return end ? sql`${column} < ${end}` : sql`${column} <= ${first(f, value)}`
+  },
   in: (column, f, value) => {
     const values = split(value)
     checkCount(f, values)

@@ -6,15 +6,16 @@ import type { Query } from '../core/handle.ts'
 import { askable, legible } from './field-rules.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
+import { followingOf, marksOf } from './mark.ts'
 import { all, rowsWithin, scope } from './select.ts'
-import { totalOf } from './totals.ts'
-import { ordering, paging, type Condition } from './where.ts'
+import { withTotal } from './totals.ts'
+import { newestFirst, ordering, paging, type Condition } from './where.ts'
 
 /** Up to here what rows refer to is looked up row by row; above it each record once, in a statement of its own. */
 const LOOKED_UP_MAX = 50
 const COLUMN = 'labels beside'
 
-/** One page of a list request; rows and total are two statements side by side. */
+/** One page of a list request. */
 export const selectPage = async <R extends Resource>(
   ctx: Ctx,
   r: R,
@@ -22,18 +23,18 @@ export const selectPage = async <R extends Resource>(
   narrow: readonly Condition[] = [],
 ): Promise<Page<RowOf<R>>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const where = [...narrow, ...(await askedConditions(ctx, r, query))]
+  const newest = newestFirst(askable(ctx, r), query)
+  const where = [...narrow, ...(await askedConditions(ctx, r, query)), ...followingOf(r, newest, query['before'])]
   const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, legible(ctx, r))
-  const window = {
-    order: ordering(askable(ctx, r), query),
-    limit: pageSize,
-    offset,
-    beside: await labelColumn(ctx, references),
-  }
+  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset }
+  const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
-  const [rows, total] = await Promise.all([rowsWithin(ctx, r, meets, window), totalOf(ctx, r, meets)])
-  const records = window.beside ? apart(rows, references) : rows
-  return { records, ...total, size: pageSize, current: pageNo, pages: Math.ceil(total.total / pageSize) }
+  const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>
+    rowsWithin(ctx, r, meets, { ...window, beside: labels && beside ? sql`${labels}, ${beside}` : (labels ?? beside) }),
+  )
+  const records = labels ? apart(rows, references) : rows
+  const pages = Math.ceil(total.total / pageSize)
+  return { records, ...total, size: pageSize, current: pageNo, pages, ...(newest && marksOf(records, newest.name)) }
 }
 
 /** Labels by resource and id; null = the reader may not see the record. */

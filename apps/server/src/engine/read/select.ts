@@ -75,7 +75,7 @@ interface Window {
   readonly order?: Condition | undefined
   readonly limit?: number | undefined
   readonly offset?: number | undefined
-  /** a further column, which may name those of the rows as `page."<field>"` */
+  /** further columns, which may name those of the rows as `page."<field>"` */
   readonly beside?: Condition | undefined
 }
 

@@ -90,11 +90,16 @@ describe('super query', () => {
     [{ field: 'rank', rule: 'eq', val: '3' }, ['("rank" = $1)', 3]],
     [
       { field: 'at', rule: 'eq', val: '2026-11-20', type: 'date' },
-      ['("at" between $1 and $2)', '2026-11-20 00:00:00', '2026-11-20 23:59:59'],
+      [
+        '(("at" >= $1 and "at" < $2::timestamptz + $3::interval))',
+        '2026-11-20 00:00:00',
+        '2026-11-20 00:00:00',
+        '1 day',
+      ],
     ],
     [
       { field: 'createTime', rule: 'le', val: '2026-11-20', type: 'datetime' },
-      ['("create_time" <= $1)', '2026-11-20 23:59:59'],
+      ['("create_time" < $1::timestamptz + $2::interval)', '2026-11-20 00:00:00', '1 day'],
     ],
     [{ field: 'updateTime', rule: 'empty' }, ['("update_time" is null)']],
     [{ field: 'createBy', rule: 'eq', val: 'admin' }, ['("create_by" = $1)', 'admin']],

@@ -28,19 +28,67 @@ type Counts = Map<string, Map<string, Count>>
 
 const byServices = new WeakMap<AppServices, Counts>()
 
-/** How many rows of a table meet the conditions; inside a transaction always exact. */
-export const totalOf = async (ctx: Ctx, r: Resource, where: Condition): Promise<Total> => {
-  if (ctx.pending) return { total: await count(ctx, exact(ctx, r, where)) }
-  const bounded = sql<Counted>`select count(*)::int as n from
-    (select 1 from ${sql.table(r.table)} where ${where} limit ${EXACT_MAX + 1}) matches`.compile(ctx.db)
+/** What stands beside the rows of a page. */
+const BESIDE = 'beside the rows'
+/** What a statement sees; asked once by each. */
+const MOMENT = sql<string>`(select pg_current_snapshot()::text)`
+
+interface Window {
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * The rows of a page and how many there are of all, two statements side by side. An exact number is of the moment of the rows: a page
+ * that is not full says itself where the list ends; where others wrote between the two, both are read once more by one statement,
+ * which takes longer. Inside a transaction it is always exact.
+ * @param read with one more column that is to stand beside the rows, if any
+ */
+export const withTotal = async <Row extends object>(
+  ctx: Ctx,
+  r: Resource,
+  where: Condition,
+  { limit, offset }: Window,
+  read: (beside?: Condition) => Promise<Row[]>,
+): Promise<Total & { readonly rows: Row[] }> => {
+  const matches = sql`select 1 from ${sql.table(r.table)} where ${where}`
+  const found = sql`from (${ctx.pending ? matches : sql`${matches} limit ${EXACT_MAX + 1}`}) matches`
+  const bounded = sql<Counted & { moment: string }>`select count(*)::int as n, ${MOMENT} as moment ${found}`.compile(
+    ctx.db,
+  )
+  const beside = async <B>(column: Condition): Promise<{ rows: Row[]; said: B | undefined }> => {
+    const all = (await read(sql`${column} as ${sql.ref(BESIDE)}`)) as (Row & { [BESIDE]: B })[]
+    return { rows: all.map(({ [BESIDE]: _said, ...row }) => row as unknown as Row), said: all.at(-1)?.[BESIDE] }
+  }
+  const exactly = async (): Promise<{ rows: Row[]; total: number }> => {
+    const [{ rows, said }, counted] = await Promise.all([beside<string>(MOMENT), ctx.db.executeQuery(bounded)])
+    const { n, moment } = counted.rows[0]!
+    const isFull = rows.length === limit
+    if (isFull && said !== moment && !(n > EXACT_MAX && !ctx.pending)) {
+      const one = await beside<number | null>(
+        sql`case when row_number() over () = ${limit} then (select count(*)::int ${found}) end`,
+      )
+      return { rows: one.rows, total: one.said ?? endOf(one.rows.length, offset, n) }
+    }
+    return { rows, total: isFull ? n : endOf(rows.length, offset, n) }
+  }
+  if (ctx.pending) return exactly()
   const [counts, key] = [countsOf(ctx.services, r), keyOf(ctx, bounded)]
   const known = counts.get(key)
   const now = ctx.services.clock.now()
-  if (known && Math.abs(now - known.at) <= LIFE_MS) return { total: await known.total, estimated: true }
-  const total = await count(ctx, bounded)
-  if (total <= EXACT_MAX) return { total }
-  return { total: await keep(counts, key, now, () => count(ctx, exact(ctx, r, where))), estimated: true }
+  if (known && Math.abs(now - known.at) <= LIFE_MS) {
+    const [rows, total] = await Promise.all([read(), known.total])
+    return { rows, total, estimated: true }
+  }
+  const page = await exactly()
+  if (page.total <= EXACT_MAX) return page
+  const total = await keep(counts, key, now, () => count(ctx, exact(ctx, r, where)))
+  return { rows: page.rows, total, estimated: true }
 }
+
+/** How many rows there are where a page is not full; behind the last one no more than were skipped. */
+const endOf = (length: number, offset: number, counted: number): number =>
+  length > 0 || offset === 0 ? offset + length : Math.min(offset, counted)
 
 /** Forgets the counts of a resource whose rows changed, so that nobody misses his own row. */
 export const invalidateTotals = (ctx: Ctx, r: Resource): void =>

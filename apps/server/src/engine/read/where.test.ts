@@ -57,6 +57,9 @@ const only = (name: string, value: string) => {
   expect(found).toHaveLength(1)
   return found[0]
 }
+const [DAY, TEN] = ['2026-11-20 00:00:00', '2026-11-20 10:00:00']
+const WITHIN = '("at" >= $1 and "at" < $2::timestamptz + $3::interval)'
+
 describe('operators of one value', () => {
   test.each([
     ['code', 'a', ['"code" = $1', 'a']],
@@ -102,15 +105,11 @@ describe('operators of one value', () => {
     ['price', '1,2.5', ['"price" = any($1)', [1, 2.5]]],
     ['day', '2026-11-20,2026-11-21', ['"day" = any($1)', ['2026-11-20', '2026-11-21']]],
     ['day', '>= 2026-11-20', ['"day" >= $1', '2026-11-20']],
-    ['at', '2026-11-20', ['"at" between $1 and $2', '2026-11-20 00:00:00', '2026-11-20 23:59:59']],
-    ['at', '2026-11-20 10:00:00', ['"at" = $1', '2026-11-20 10:00:00']],
-    [
-      'at',
-      '!2026-11-20',
-      ['("at" not between $1 and $2 or "at" is null)', '2026-11-20 00:00:00', '2026-11-20 23:59:59'],
-    ],
-    ['at', '> 2026-11-20', ['"at" > $1', '2026-11-20 23:59:59']],
-    ['at', '<= 2026-11-20', ['"at" <= $1', '2026-11-20 23:59:59']],
+    ['at', '2026-11-20', [WITHIN, DAY, DAY, '1 day']],
+    ['at', TEN, [WITHIN, TEN, TEN, '1 second']],
+    ['at', '!2026-11-20', ['("at" < $1 or "at" >= $2::timestamptz + $3::interval or "at" is null)', DAY, DAY, '1 day']],
+    ['at', '> 2026-11-20', ['"at" >= $1::timestamptz + $2::interval', DAY, '1 day']],
+    ['at', '<= 2026-11-20', ['"at" < $1::timestamptz + $2::interval', DAY, '1 day']],
     ['at', '< 2026-11-20', ['"at" < $1', '2026-11-20 00:00:00']],
     ['opened', '!Y', ['"open" is distinct from $1', true]],
     ['opened', '1,0', ['"open" = any($1)', [true, false]]],
@@ -126,12 +125,12 @@ describe('operators of one value', () => {
     ['createBy', 'admin', ['"create_by" = $1', 'admin']],
   ])('%s=%s', (name, value, expected) => expect(only(name, value)).toEqual(expected))
 
-  test('ranges and lists have parameters of their own; a bare day lasts until its last second', () => {
+  test('ranges and lists have parameters of their own; a bare day lasts until the next, a second too', () => {
     expect(only('count_begin', '1')).toEqual(['"count" >= $1', 1])
     expect(only('count_end', '9')).toEqual(['"count" <= $1', 9])
     expect(only('at_begin', '2026-11-20')).toEqual(['"at" >= $1', '2026-11-20 00:00:00'])
-    expect(only('at_end', '2026-11-20')).toEqual(['"at" <= $1', '2026-11-20 23:59:59'])
-    expect(only('createTime_end', '2026-11-20 10:00:00')).toEqual(['"create_time" <= $1', '2026-11-20 10:00:00'])
+    expect(only('at_end', '2026-11-20')).toEqual(['"at" < $1::timestamptz + $2::interval', DAY, '1 day'])
+    expect(only('createTime_end', TEN)).toEqual(['"create_time" < $1::timestamptz + $2::interval', TEN, '1 second'])
     expect(only('day_end', '2026-11-20')).toEqual(['"day" <= $1', '2026-11-20'])
     expect(only('code_MultiString', 'a,b')).toEqual(['"code" = any($1)', ['a', 'b']])
     expect(only('count_MultiString', '1,,2,')).toEqual(['"count" = any($1)', [1, 2]])

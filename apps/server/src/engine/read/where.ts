@@ -140,7 +140,17 @@ const inWords = ([{ column, f }, direction]: Sort): Condition => {
  * Sort order of a list request; the id comes last, so that pages never overlap.
  * @throws {AppError} refused for unknown or encrypted columns, more than three, or an order that is none
  */
-export const ordering = (r: Askable, query: Query): Condition => {
+export const ordering = (r: Askable, query: Query): Condition => sql.join(sortsOf(r, query).map(inWords))
+
+/** What orders a list by time alone, newest first and every row having one; undefined of any other order. */
+export const newestFirst = (r: Askable, query: Query): ListColumn | undefined => {
+  const [[place, direction] = [], ...ties] = sortsOf(r, query)
+  // an id of its own may be a number
+  const isTimed = place?.f.kind === 'dateTime' && place.f.required && direction === 'desc' && !('id' in r.fields)
+  return isTimed && ties.length === 1 && ties[0]![0].column === 'id' && ties[0]![1] === 'desc' ? place : undefined
+}
+
+const sortsOf = (r: Askable, query: Query): Sort[] => {
   const { sortable } = listColumns(r)
   const find = (wire: string): ListColumn => {
     const place = sortable.get(wire)
@@ -157,7 +167,7 @@ export const ordering = (r: Askable, query: Query): Condition => {
   const tie: Sort[] = chosen.some(([{ column }]) => column === 'id')
     ? []
     : [[sortable.get('id')!, chosen[0]?.[1] ?? 'asc']]
-  return sql.join([...chosen, ...tie].map(inWords))
+  return [...chosen, ...tie]
 }
 
 const ownOrder = (r: Askable): Sort[] =>

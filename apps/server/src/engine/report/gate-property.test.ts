@@ -32,11 +32,11 @@ const under = (name: string, tree: unknown): Record<string, unknown>[] => {
 }
 
 const judge = (given: string): boolean => {
-  const { sql, unordered, faults } = takeApart(given, views)
+  const { sql, unordered = sql, ordered, faults } = takeApart(given, views)
   for (const { from: begin, to } of faults)
     expect([begin >= 0, begin <= to, to <= given.length]).toEqual([true, true, true])
   if (faults.length > 0) return false
-  for (const written of [sql, unordered]) check(written)
+  for (const written of [sql, unordered, ordered([1])]) check(written)
   return true
 }
 

@@ -5,6 +5,7 @@
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 import { growthOf, GROWTH_MOST } from './growth.ts'
+import { addKeys, orderAt } from './order.ts'
 import { postgresParser } from './parser.ts'
 import { placeholdersOf, type Slot } from './placeholders.ts'
 import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
@@ -14,8 +15,10 @@ import type { View } from './views.ts'
 export interface TakenApart {
   /** the SELECT with `$1` … `$n` for the slots, its views under the names of WITH queries; empty when it was refused */
   readonly sql: string
-  /** the same without the order of its rows, where nothing else depends on it */
-  readonly unordered: string
+  /** the same without the order of its rows; undefined where something else depends on it */
+  readonly unordered: string | undefined
+  /** the same, its rows in an order in which only those are equal that have nothing to tell them apart, by so many columns */
+  readonly ordered: (columns: readonly number[]) => string
   readonly slots: readonly Slot[]
   /** names of parameters in the order in which they are asked for */
   readonly params: readonly string[]
@@ -42,7 +45,8 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
   const params = slots.filter(({ kind }) => kind === 'param').map(({ name }) => name)
   const refuse = (...wrong: readonly SqlFault[]): TakenApart => ({
     sql: '',
-    unordered: '',
+    unordered: undefined,
+    ordered: () => '',
     slots,
     params,
     views: [],
@@ -89,13 +93,19 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
   const written = applyEdits(asked.text, edits)
   const order = tree.order
   const isBound = findings.params.some(({ at }) => chars(at) > (order ?? Infinity))
-  const short =
-    order === undefined || isBound
-      ? edits
-      : [...edits.filter(({ to }) => to <= order), { from: order, to: asked.text.length, text: '' }]
+  const before = (end: number): string =>
+    applyEdits(asked.text, [...edits.filter(({ to }) => to <= end), { from: end, to: asked.text.length, text: '' }])
+      .text
+  const withKeys = (edit: Edit): string => applyEdits(asked.text, [...edits, edit]).text
+  const words = tokens.filter(({ from }) => from < tree.end)
+  const add = addKeys(tree.select, words, withKeys)
   return {
     sql: written.text,
-    unordered: applyEdits(asked.text, short).text,
+    unordered: order === undefined || isBound ? undefined : before(order),
+    ordered: (columns) => {
+      const keys = columns.join(', ')
+      return add ? withKeys(add(keys)) : `select * from (\n${written.text}\n) as t order by ${keys}`
+    },
     params,
     faults: [],
     slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
@@ -127,6 +137,7 @@ interface Parsed {
   readonly end: number
   /** where the order of its rows begins, with which it ends */
   readonly order: number | undefined
+  readonly select: Readonly<Record<string, unknown>>
 }
 
 const TOO_COMPLEX = '查询语句过于复杂，请拆成几个查询'
@@ -150,24 +161,11 @@ const parsed = (text: string): Parsed | SqlFault => {
     if (table) return { from: table.from, to: table.to, message: '不能用 table，请写成 select * from' }
     const [begin, length] = [first.stmt_location ?? 0, first.stmt_len ?? 0]
     const end = length === 0 ? text.length : chars(begin + length)
-    return { tokens, chars, findings: findingsOf(select), end, order: orderAt(select, tokens) }
+    return { tokens, chars, findings: findingsOf(select), end, select, order: orderAt(select, tokens) }
   } catch (error) {
     if (error instanceof RangeError || !hasSqlDetails(error)) return { from: 0, to: text.length, message: TOO_COMPLEX }
     return misspelt(text, error.sqlDetails!.cursorPosition)
   }
-}
-
-/** The order of a SELECT that is neither cut nor made distinct: the only one outside of all parentheses. */
-const orderAt = (select: object, tokens: readonly Token[]): number | undefined => {
-  if (!('sortClause' in select) || ['limitCount', 'limitOffset', 'distinctClause'].some((name) => name in select))
-    return undefined
-  let depth = 0
-  for (const { text, from } of tokens) {
-    if (text === '(') depth += 1
-    if (text === ')') depth -= 1
-    if (depth === 0 && /^order$/i.test(text)) return from
-  }
-  return undefined
 }
 
 /** Where the parser stopped; it counts whole characters. */

@@ -12,11 +12,12 @@ import { takeApart, type TakenApart } from './gate.ts'
 import { openParser } from './parser.ts'
 import { BROKEN, SLOW, faultOf, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
-  NOTHING,
+  refuseUnaskable,
   rowsOf,
   slotValues,
   sourcesOf,
   statementOf,
+  UNASKABLE,
   type Outer,
   type Shown,
   type Sources,
@@ -28,9 +29,10 @@ export interface ReportText extends Shown {
   readonly text: string
   /** values by name; what is missing is null */
   readonly params?: Readonly<Record<string, unknown>>
-  /** what is asked does not depend on the order of the rows: counts, sums, what has an order of its own */
-  readonly anyOrder?: boolean
 }
+
+/** Asks something of a report; `any`: what does not depend on the order of its rows, as counts, sums and what has an order of its own. */
+export type AskReport = <T>(outer: Outer, order?: 'any') => Promise<T[]>
 
 export interface ReportShape {
   readonly columns: readonly { readonly name: string; readonly type: ReportType }[]
@@ -50,8 +52,10 @@ export interface ReportRunner {
    * Runs a statement over the rows of a report.
    * @throws {AppError} the text is refused, too much is asked, or it cannot be answered; none of them shows SQL
    */
-  ask<T>(ctx: Ctx, report: ReportText, outer: Outer): Promise<T[]>
-  /** the same in batches, from one moment */
+  ask<T>(ctx: Ctx, report: ReportText, outer: Outer, order?: 'any'): Promise<T[]>
+  /** asks several things of the rows as they are at one moment; `work` is begun again where a rule cannot be asked */
+  within<T>(ctx: Ctx, report: ReportText, work: (ask: AskReport) => Promise<T>): Promise<T>
+  /** rows in batches, from one moment */
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
@@ -73,6 +77,7 @@ export const openReports = (
   const { database } = services
   const costs = createCosts(database.engine)
   const texts = new Map<string, TakenApart>()
+  const columns = new WeakMap<TakenApart, readonly string[]>()
 
   const apart = async (text: string): Promise<TakenApart> => {
     await openParser()
@@ -87,14 +92,32 @@ export const openReports = (
     if (tenantId === null) throw refused('没有租户，不能运行报表')
     return { tenantId, clearNames }
   }
-  const ready = async (ctx: Ctx, { text, params = {}, anyOrder = false }: ReportText) => {
+  const ready = async (ctx: Ctx, { text, params = {} }: ReportText) => {
     const taken = await apart(text)
     if (taken.faults.length > 0) throw refused(BROKEN)
-    const asked = anyOrder ? { ...taken, sql: taken.unordered } : taken
-    return { taken: asked, values: slotValues(ctx, taken, params) }
+    return { taken, values: slotValues(ctx, taken, params) }
   }
 
-  /** Rules that the role cannot ask let nothing through. */
+  /** How questions are put: rows that are equal for the author have an order nevertheless, or pages would repeat and lose some. */
+  const putting = async (
+    ctx: Ctx,
+    { taken, values }: Awaited<ReturnType<typeof ready>>,
+    put: Ask,
+    sources: Sources,
+  ) => {
+    refuseUnaskable(sources)
+    const probe = () => statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
+    const names = columns.get(taken) ?? (await namesOf(put, probe()))
+    columns.set(taken, names)
+    const places = names.map((_name, i) => i + 1).toSorted((a, b) => isKey(names, b) - isKey(names, a))
+    const all = sql.join(places.map((place) => sql`q.${sql.id(names[place - 1]!)}`))
+    return (outer: Outer, order?: 'any'): Statement => {
+      const text = (order === 'any' ? taken.unordered : undefined) ?? taken.ordered(places)
+      return statementOf(ctx, { ...taken, sql: text }, values, sources, (from) => outer(from, all))
+    }
+  }
+
+  /** Without the rules that the role cannot ask. */
   const readable = async (ctx: Ctx, sources: Sources): Promise<Sources> => {
     const kept = new Map(sources)
     for (const [view, condition] of sources) {
@@ -104,22 +127,21 @@ export const openReports = (
       } catch (error) {
         if (!isOfStatement(error)) throw error
         alarmOfRule(ctx, view.r, 'report', `报表不能读取这条规则需要的数据（${error.code}）`)
-        kept.set(view, NOTHING)
+        kept.set(view, UNASKABLE)
       }
     }
     return kept
   }
 
-  /** Works with a statement; once more without the rules that cannot be asked, where it failed for them. */
+  /** Works; once more without the rules that cannot be asked, where it failed for them. */
   const attempt = async <T>(
     ctx: Ctx,
     shown: Shown,
     views_: readonly View[],
-    make: (sources: Sources) => Statement,
-    work: (ask: Ask, statement: Statement) => Promise<T>,
+    work: (put: Ask, sources: Sources) => Promise<T>,
   ): Promise<T> => {
     const sources = await sourcesOf(ctx, views_, shown)
-    const run = (given: Sources) => borrow(ctx, reachOf(ctx, shown), (ask) => work(ask, make(given)))
+    const run = (given: Sources) => borrow(ctx, reachOf(ctx, shown), (put) => work(put, given))
     try {
       return await run(sources)
     } catch (error) {
@@ -142,50 +164,47 @@ export const openReports = (
     if (faults.length > 0) return told([], faults)
     const values = taken.slots.map(() => null)
     let before = 0
-    const make = (sources: Sources): Statement => {
-      const statement = statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
-      before = statement.before
-      return statement
-    }
     try {
-      const { fields } = await attempt(ctx, {}, taken.views, make, (ask, statement) =>
-        ask(statement.text, statement.values),
-      )
-      const columns = fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) }))
-      return told(columns, nameFaults(text, columns))
+      const { fields } = await attempt(ctx, {}, taken.views, (put, sources) => {
+        const statement = statementOf(ctx, taken, values, sources, (from) => sql`select * from ${from} limit 0`)
+        before = statement.before
+        return put(statement.text, statement.values)
+      })
+      const given = fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) }))
+      return told(given, nameFaults(text, given))
     } catch (error) {
       if (!isOfStatement(error)) throw refusalOfRun(error)
       return told([], [faultOf(taken, text, error, before)])
     }
   }
 
-  const ask = async <T>(ctx: Ctx, report: ReportText, outer: Outer): Promise<T[]> => {
-    const { taken, values } = await ready(ctx, report)
-    const began = performance.now()
+  const within: ReportRunner['within'] = async (ctx, report, work) => {
+    const known = await ready(ctx, report)
     try {
-      return await attempt(
-        ctx,
-        report,
-        taken.views,
-        (sources) => statementOf(ctx, taken, values, sources, outer),
-        async (put, statement) => {
+      return await attempt(ctx, report, known.taken.views, async (put, sources) => {
+        const make = await putting(ctx, known, put, sources)
+        return work(async <R>(outer: Outer, order?: 'any') => {
+          const statement = make(outer, order)
           await costs.check(put, statement)
-          return (await put<T>(statement.text, statement.values)).rows
-        },
-      )
+          const began = performance.now()
+          try {
+            return (await put<R>(statement.text, statement.values)).rows
+          } finally {
+            if (database.engine === 'embedded' && performance.now() - began > REPORT_MS) onOverrun(ctx, report)
+          }
+        })
+      })
     } catch (error) {
       throw refusalOfRun(error)
-    } finally {
-      if (database.engine === 'embedded' && performance.now() - began > REPORT_MS) onOverrun(ctx, report)
     }
   }
 
   async function* stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]> {
-    const { taken, values } = await ready(ctx, report)
-    const make = (sources: Sources): Statement => statementOf(ctx, taken, values, sources, outer)
+    const known = await ready(ctx, report)
     const until = performance.now() + STREAM_MS
     yield* handOver<T[]>((give) =>
-      attempt(ctx, report, taken.views, make, async (put, statement) => {
+      attempt(ctx, report, known.taken.views, async (put, sources) => {
+        const statement = (await putting(ctx, known, put, sources))(outer)
         await costs.check(put, statement)
         await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
         for (;;) {
@@ -200,8 +219,21 @@ export const openReports = (
     )
   }
 
-  return { views, reads: async (text) => (await apart(text)).views, shape, ask, stream }
+  return {
+    views,
+    reads: async (text) => (await apart(text)).views,
+    shape,
+    ask: (ctx, report, outer, order) => within(ctx, report, (put) => put(outer, order)),
+    within,
+    stream,
+  }
 }
+
+const namesOf = async (put: Ask, { text, values }: Statement): Promise<string[]> =>
+  (await put(text, values)).fields.map(({ name }) => name)
+
+/** What tells rows apart at once stands before what else does. */
+const isKey = (names: readonly string[], place: number): number => Number(names[place - 1] === 'id')
 
 const TEXTS_MOST = 500
 const NO_REPORT = { sql: '', slots: [] }

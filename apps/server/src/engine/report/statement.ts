@@ -1,5 +1,5 @@
 /** The statement that is sent for a report: a WITH query for each view it reads, with the conditions of lists, and what is asked of it. */
-import { codeOf, columnName, isUnseen, type Resource } from '@huxi/model'
+import { codeOf, columnName, isUnseen, refused, type Resource } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import { legibleColumn, ruleOn } from '../read/field-rules.ts'
@@ -14,8 +14,8 @@ import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
 
-/** What is asked of a report: `from` is its SELECT as `q`. */
-export type Outer = (from: RawBuilder<unknown>) => RawBuilder<unknown>
+/** What is asked of a report: `from` is its SELECT as `q`, `all` its columns, by which only rows are equal that nothing tells apart. */
+export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => RawBuilder<unknown>
 
 export interface Statement {
   readonly text: string
@@ -49,7 +49,7 @@ export type Sources = ReadonlyMap<View, Condition>
 
 /**
  * The conditions of each view, exactly those of its lists. What compares with a column that shows a mask would let through
- * others than it says, so it lets nothing through, and that is told.
+ * others than it says: it cannot be asked, and that is told.
  */
 export const sourcesOf = async (
   person: Ctx,
@@ -66,13 +66,23 @@ export const sourcesOf = async (
     }
     const conditions = [...scope(ctx, r), ...(await inSight(ctx, r))]
     const isBlind = conditions.some((condition) => namesOf(condition).some((name) => view.masked.has(name)))
-    if (isBlind) alarmOfRule(ctx, r, 'report', '条件用到了报表中打码的字段，报表不显示任何数据')
-    sources.set(view, isBlind ? NOTHING : all(conditions))
+    if (isBlind) alarmOfRule(ctx, r, 'report', '条件用到了报表中打码的字段，报表不能运行')
+    sources.set(view, isBlind ? UNASKABLE : all(conditions))
   }
   return sources
 }
 
-export const NOTHING: Condition = sql`false`
+const NOTHING: Condition = sql`false`
+
+/** Conditions that a report cannot ask: no row is known to meet them. */
+export const UNASKABLE: Condition = sql`false`
+
+/** @throws {AppError} refused when it cannot be known which rows of a view the person sees: none would be as wrong as all */
+export const refuseUnaskable = (sources: Sources): void => {
+  for (const [{ r }, condition] of sources)
+    if (condition === UNASKABLE)
+      throw refused(`您的数据规则用到了报表不能读取的字段，“${r.title}”不能显示，请联系管理员`)
+}
 
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
@@ -123,7 +133,7 @@ export const statementOf = (
   taken: Pick<TakenApart, 'sql' | 'slots'>,
   values: readonly unknown[],
   sources: Sources,
-  outer: Outer,
+  outer: (from: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Statement => {
   const head = sql`with ${sql.join(
     [...sources].map(

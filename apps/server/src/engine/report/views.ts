@@ -28,7 +28,7 @@ export interface View {
   readonly name: string
   readonly title: string
   readonly columns: readonly ViewColumn[]
-  /** columns that show a mask or are not there: what compares with them would not mean what it says */
+  /** columns that show a mask: what compares with them would not mean what it says */
   readonly masked: ReadonlySet<string>
   readonly r: Resource
   /** makes it */
@@ -75,7 +75,8 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
   const shown = own.filter(([name, f]) => isShown(r, name, f, classOf))
   const audit = Object.entries(AUDIT_COLUMNS).filter(([name]) => !(name in r.fields))
   const all = [...('id' in r.fields ? [] : [['id', text('编号')] as const]), ...shown, ...audit]
-  const hidden = own.filter(([name, f]) => isColumn(f) && (isMasked(f) || !isShown(r, name, f, classOf)))
+  // who sees a row may depend on what it refers to, whether or not that is shown
+  const keys = own.filter(([name, f]) => f.kind === 'ref' && isColumn(f) && !isShown(r, name, f, classOf))
   return {
     name: `${REPORT_SCHEMA}.${r.table}`,
     title: r.title,
@@ -85,9 +86,9 @@ const viewOf = (r: Resource, classOf: ClassOf): View => {
       type: typeOf(f),
       ...(f.dict && { dictCode: f.dict }),
     })),
-    masked: new Set(hidden.map(([name]) => columnName(name))),
+    masked: new Set(own.filter(([, f]) => isColumn(f) && isMasked(f)).map(([name]) => columnName(name))),
     r,
-    definition: definitionOf(r, all),
+    definition: definitionOf(r, all, keys),
   }
 }
 
@@ -109,12 +110,17 @@ const columnSql = (name: string, f: Field): string => {
 
 /**
  * A wall of its own: the tenant of the connection and the mark of deletion, which no function of a report comes before. Both are
- * columns of it, so that the conditions of lists can be asked of it as they are.
+ * columns of it, and so are references that reports do not show: the conditions of lists can be asked of it as they are.
  */
-const definitionOf = (r: Resource, columns: readonly (readonly [string, Field])[]): string => {
+const definitionOf = (
+  r: Resource,
+  columns: readonly (readonly [string, Field])[],
+  keys: readonly (readonly [string, Field])[],
+): string => {
   const isOwned = r.owner === 'tenant'
   const list = [
     ...columns.map(([name, f]) => columnSql(name, f)),
+    ...keys.map(([name]) => `t.${columnName(name)}`),
     ...(isOwned ? ['t.tenant_id'] : []),
     ...(r.keepDeleted ? ['t.del_flag'] : []),
   ]

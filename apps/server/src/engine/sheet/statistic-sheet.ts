@@ -1,7 +1,4 @@
-/**
- * The numbers of a statistic as a sheet that may leave the house: numbers about a few people are hidden, and with a single hidden
- * number another one, because it could be had by subtraction.
- */
+/** The numbers of a statistic as a sheet that may leave the house: numbers about a few people are hidden, and what they follow from. */
 import type { Figure, Statistic, StatisticResult } from '@huxi/model'
 import { file } from '../core/answer.ts'
 import { audit, type Ctx } from '../core/context.ts'
@@ -9,35 +6,19 @@ import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetHeaders } from './excel.ts'
 import { headOf } from './export.ts'
+import { hiddenOf, SMALL, type Size } from './small-cells.ts'
 
-/** Fewer rows than these might be somebody known. */
-export const SMALL = 5
+/** One mark for all that is hidden: two would say which numbers are small. */
+const HIDDEN = '—'
 
-export const HIDDEN = `<${SMALL}`
-/** a number that would give a small one away */
-const COVERED = '—'
+const sizeOf = ({ rows, base }: Figure): Size => (base ? [base.rows, rows, base.rows - rows] : [rows])
 
-/** Whether a number is about so few that they might be known: on either side of the line of a rate, or beside it. */
-const isSmall = ({ rows, base }: Figure): boolean =>
-  [rows, ...(base ? [base.rows, base.rows - rows] : [])].some((n) => n > 0 && n < SMALL)
-
-const sizeOf = ({ rows, base }: Figure): number => base?.rows ?? rows
-
-/**
- * Which figures are hidden, and whether the total is: hidden ones are at least two and together no small number, or their sum
- * would be what the total leaves over.
- */
-export const hiddenOf = (
-  figures: readonly Figure[],
-  total: Figure,
-): { cells: ReadonlyMap<Figure, string>; total: boolean } => {
-  const small = figures.filter(isSmall)
-  const cells = new Map(small.map((figure) => [figure, HIDDEN]))
-  const others = figures.filter((f) => !isSmall(f) && sizeOf(f) > 0).toSorted((a, b) => sizeOf(a) - sizeOf(b))
-  const leaks = () =>
-    cells.size === 1 || (cells.size > 0 && [...cells.keys()].reduce((n, f) => n + sizeOf(f), 0) < SMALL)
-  while (leaks() && others.length > 0) cells.set(others.shift()!, COVERED)
-  return { cells, total: isSmall(total) || leaks() }
+/** The figures as a table: a row for each group, a column for each period. */
+const tableOf = (s: Statistic, { figures, periods }: StatisticResult): Size[][] => {
+  const wide = s.per ? periods.length : 1
+  return Array.from({ length: wide === 0 ? 0 : figures.length / wide }, (_row, at) =>
+    figures.slice(at * wide, (at + 1) * wide).map(sizeOf),
+  )
 }
 
 /** A share as per cent with two digits. */
@@ -60,25 +41,29 @@ const headingsOf = (s: Statistic): string[] => {
 /** The lines of the sheet, its definition below the numbers. */
 export const statisticRows = (s: Statistic, result: StatisticResult): { headings: string[]; rows: CellValue[][] } => {
   const { groups, periods, figures, total } = result
-  const { cells, total: isTotalHidden } = hiddenOf(figures, total)
+  const hidden = hiddenOf(tableOf(s, result), sizeOf(total))
+  const wide = s.per ? periods.length : 1
   const headings = headingsOf(s)
-  const shown = (figure: Figure, mark: string | undefined) =>
-    mark === undefined ? numbersOf(s, figure) : headings.map(() => mark)
+  const shown = (figure: Figure, isHidden: boolean) => (isHidden ? headings.map(() => HIDDEN) : numbersOf(s, figure))
+  const hides = figures.map((_figure, at) => hidden.isHidden(Math.floor(at / wide), at % wide))
   const lead = [...(s.by === undefined ? [] : [s.of.fields[s.by]!.label]), ...(s.per ? ['时间'] : [])]
   const places: CellValue[][] = (s.by === undefined ? [[]] : groups.map(({ text }) => [text])).flatMap((group) =>
     (s.per ? periods.map(({ text }) => [text]) : [[]]).map((period) => [...group, ...period]),
   )
-  const isHiding = cells.size > 0 || isTotalHidden
+  const notes = [
+    ...(hidden.total || (hidden.lines && hides.some(Boolean))
+      ? [`不足 ${SMALL} 条的数值，以及可据以推算出它们的数值，显示为“${HIDDEN}”，以免识别到个人`]
+      : []),
+    ...(hidden.lines ? [] : ['各项的数值过小，为免识别到个人不逐项列出，请放宽条件或延长时段后再导出']),
+  ]
   return {
     headings: [...(lead.length > 0 ? lead : ['项目']), ...headings],
     rows: [
-      ...figures.map((figure, at) => [...places[at]!, ...shown(figure, cells.get(figure))]),
-      ['合计', ...lead.slice(1).map(() => null), ...shown(total, isTotalHidden ? COVERED : undefined)],
+      ...(hidden.lines ? figures.map((figure, at) => [...places[at]!, ...shown(figure, hides[at]!)]) : []),
+      ['合计', ...lead.slice(1).map(() => null), ...shown(total, hidden.total)],
       [],
       ...notesOf(s, result).map((line) => [line]),
-      ...(isHiding
-        ? [[`不足 ${SMALL} 条的数值显示为“${HIDDEN}”，可据以推算的数值显示为“${COVERED}”，以免识别到个人`]]
-        : []),
+      ...notes.map((line) => [line]),
     ],
   }
 }

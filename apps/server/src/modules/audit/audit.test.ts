@@ -137,7 +137,24 @@ describe('who reads it', () => {
       filters: { action: 'sign-in', outcome: 'success' },
     })
     const wrong = await app.call('GET', '/sys/audit/list', { token, query: { at_begin: 'gestern' } })
-    expect(wrong.body).toMatchObject({ success: false, message: '时间不正确，请改为 YYYY-MM-DD' })
+    expect(wrong.body).toMatchObject({ success: false, message: '时间不是时间，请改为 YYYY-MM-DD HH:mm:ss' })
+  })
+
+  test('a page begins where the one before ended, although reading writes a line', async () => {
+    const page = async (query: object) =>
+      (await app.call<Page<AuditRecord>>('GET', '/sys/audit/list', { token, query: { pageSize: 3, ...query } })).body
+        .result!
+    const ids = ({ records }: Page<AuditRecord>) => records.map(({ id }) => id)
+    const first = await page({})
+    const [second, third] = [
+      await page({ pageNo: 2, before: first.mark }),
+      await page({ pageNo: 3, before: first.mark }),
+    ]
+    const whole = await page({ pageSize: 9, before: first.mark })
+    expect([first, second, third].flatMap(ids)).toEqual(ids(whole))
+    expect(second.total).toBe(first.total)
+    expect(ids(await page({ before: second.next }))).toEqual(ids(third))
+    expect(await page({ pageNo: 1000, before: first.mark })).toMatchObject({ records: [], total: first.total })
   })
 
   test('each sees the entries of the own tenant, tenant 1 also those of none', async () => {

@@ -1,12 +1,13 @@
 /** Reading the audit record. That somebody read it is part of it. */
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
-import { refused, type InputOfEndpoint, type Page } from '@huxi/model'
+import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
 import { atStep } from '../../engine/core/task.ts'
 import { asSeen, fieldRulesOf } from '../../engine/read/field-rules.ts'
-import { paging, type Condition } from '../../engine/read/where.ts'
+import { behindMark, marksOf } from '../../engine/read/mark.ts'
+import { askedOf, paging, type Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { lastSigned } from './heads.ts'
 import { entriesIn, verifyChains } from './verify.ts'
@@ -23,16 +24,22 @@ export const listAudit = async (
   { query }: { query: Query },
 ): Promise<Page<AuditRecord>> => {
   const { pageNo, pageSize, offset } = paging(query)
-  const where = sql.join(conditionsOf(ctx, filters), sql` and `)
-  const { rows } = await sql<AuditRecord>`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
-      request_id as "requestId", action, object, outcome, detail
-    from audit_entry where ${where} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from audit_entry where ${where}`.execute(ctx.db)
-  const total = counted.rows[0]!.n
+  const { before, ...asks } = filters
+  const where = sql.join(conditionsOf(ctx, asks), sql` and `)
+  // reading writes a line: without a mark the next page would begin with the last row of this one
+  const from = before ? sql`${where} and ${behindMark('audit_entry', 'at', before)}` : where
+  const count = sql<number>`(select count(*)::int from audit_entry where ${from})`
+  const found = await sql<
+    AuditRecord & { total: number }
+  >`select id, chain, seq, at, tenant_id as "tenantId", actor, ip, agent,
+      request_id as "requestId", action, object, outcome, detail, ${count} as total
+    from audit_entry where ${from} order by at desc, id desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
+  const total = found.rows[0]?.total ?? (await sql<{ n: number }>`select ${count} as n`.execute(ctx.db)).rows[0]!.n
+  const rows = found.rows.map(({ total: _total, ...row }): AuditRecord => row)
   const records = await texted(ctx, rows)
-  const asked = Object.entries(filters).filter(([, value]) => value !== null && value !== '')
+  const asked = Object.entries(asks).filter(([, value]) => value !== null && value !== '')
   await noteReading(ctx, 'list', { filters: Object.fromEntries(asked), rows: rows.length })
-  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+  return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize), ...marksOf(rows, 'at') }
 }
 
 /** GET /sys/audit/verify */
@@ -55,7 +62,10 @@ const checkText = ({ chains, entries, problems: [first, ...more] }: AuditCheck):
 const noteReading = (ctx: Ctx, what: string, detail: Record<string, unknown>): Promise<void> =>
   audit(ctx, { action: 'audit-read', object: `audit/${what}`, outcome: 'success', detail })
 
-const conditionsOf = (ctx: Ctx, { action, actor, object, outcome, at_begin, at_end }: Filters): Condition[] => [
+const conditionsOf = (
+  ctx: Ctx,
+  { action, actor, object, outcome, at_begin, at_end }: Omit<Filters, 'before'>,
+): Condition[] => [
   ctx.tenantId === HOUSE_TENANT
     ? sql`(tenant_id = ${ctx.tenantId} or tenant_id is null)`
     : sql`tenant_id = ${ctx.tenantId}`,
@@ -63,17 +73,10 @@ const conditionsOf = (ctx: Ctx, { action, actor, object, outcome, at_begin, at_e
   ...(actor ? [sql`actor = ${actor}`] : []),
   ...(object ? [sql`object like ${`${object.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
   ...(outcome ? [sql`outcome = any(${outcome.split(',')})`] : []),
-  ...(at_begin ? [sql`at >= ${moment(at_begin, '00:00:00')}::timestamptz`] : []),
-  ...(at_end ? [sql`at <= ${moment(at_end, '23:59:59')}::timestamptz`] : []),
+  ...(at_begin || at_end ? askedOf(ctx, sql`at`, AT, { begin: at_begin || undefined, end: at_end || undefined }) : []),
 ]
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/
-
-const moment = (text: string, time: string): string => {
-  const [, day, given] = MOMENT.exec(text.trim()) ?? []
-  if (!day) throw refused('时间不正确，请改为 YYYY-MM-DD')
-  return `${day} ${given ?? time}`
-}
+const AT = dateTime('时间')
 
 /** What was noted of a change, with as much of its values as the reader may see of the row itself; what is kept stays whole. */
 const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {

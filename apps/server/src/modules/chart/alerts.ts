@@ -26,9 +26,17 @@ export const alertsOf = (
       ...(result && { resultId: result.id }),
     }
   }),
+  ...(parts.more.has('unconfirmed') ? [moreHighRisk] : []),
   ...allergyAlerts(parts),
   ...(own.status === 'active' ? [...consentAlerts(parts), ...(mayMerge ? twinAlerts(parts) : [])] : []),
 ]
+
+const moreHighRisk: ChartAlert = {
+  code: 'highRisk',
+  tone: 'danger',
+  text: '还有更早的高危评估未确认，请在“评估”页签中查看',
+  about: null,
+}
 
 const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): ChartAlert[] => {
   if (own.status === 'merged')
@@ -52,14 +60,14 @@ const stateAlerts = (own: Worded<typeof patient>, mergedInto: string | null): Ch
 }
 
 /** That there is one is known first, also to somebody who may not read against what. */
-const allergyAlerts = ({ severe }: Parts): ChartAlert[] => {
+const allergyAlerts = ({ severe, more }: Parts): ChartAlert[] => {
   if (!severe?.length) return []
   const named = severe.map(({ substance = '***', reaction }) => (reaction ? `${substance}（${reaction}）` : substance))
   return [
     {
       code: 'allergy',
       tone: 'danger',
-      text: `严重过敏：${named.join('、')}`,
+      text: `严重过敏：${named.join('、')}${more.has('severe') ? ' 等，请查看全部过敏史' : ''}`,
       about: null,
     },
   ]

@@ -125,6 +125,28 @@ describe('the chart of a patient', () => {
     })
   })
 
+  test('what is told in part says so: diagnoses, drugs, allergies, and high risk that waits', async () => {
+    const of = await addPatient()
+    const told = async () => (await head({ as: 'doctor' }, of)).body.result!
+    expect((await told()).more).toEqual([])
+    for (let n = 0; n <= 20; n += 1) {
+      const more = { patientId: of, note: null }
+      if (n < 7)
+        await add('/visit/diagnosis/add', {
+          ...more,
+          diagnosisText: `诊断${n}`,
+          certainty: 'confirmed',
+          diagnosedOn: day(n),
+        })
+      await add('/fact/medication/add', { ...more, drug: `药${n}`, drugClass: 'LAMA', startDate: day(n) })
+      await add('/visit/allergy/add', { ...more, substance: `物${n}`, kind: 'drug', severity: 'severe' })
+    }
+    const { more, diagnoses, drugs, allergies, alerts } = await told()
+    expect([diagnoses, drugs, allergies].map((list) => list!.length)).toEqual([6, 20, 20])
+    expect(more).toEqual(['allergies', 'drugs', 'diagnoses'])
+    expect(alerts.find(({ code }) => code === 'allergy')!.text).toMatch(/物19 等，请查看全部过敏史$/)
+  })
+
   test('severe allergies, programmes, drugs and events of twelve months are in the head', async () => {
     await add('/visit/allergy/add', {
       patientId: id,

@@ -89,10 +89,14 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
       })) ?? null,
     counts: parts.exacerbations && seesAll(ctx, exacerbation, EVENT) ? countsOf(parts.exacerbations, today) : null,
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
+    more: CUT.filter((name) => parts.more.has(name)),
     shownUntil: shownUntil(ctx, id),
     lists: LISTED.map((r) => codeOf(r, 'list')).filter((code) => holds(ctx, code)),
   }
 }
+
+/** What is told in part where there is much of it. */
+const CUT = ['allergies', 'enrolments', 'drugs', 'diagnoses', 'results'] as const
 
 const isNothing = (rows: readonly unknown[] | null): boolean => rows === null || rows.length === 0
 

@@ -54,7 +54,7 @@ export const LISTED: readonly Resource[] = [
   emergency,
 ]
 
-/** Rows of the parts; null where the person may not list them. */
+/** Rows of the parts, null where the person may not list them, and the parts that have more. */
 export type Parts = Awaited<ReturnType<typeof partsOf>>
 
 export const partsOf = async (ctx: Ctx, id: string, today: string) => {
@@ -89,9 +89,13 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
     ),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
     // those of a year, and what lies at its edge
-    exacerbations: part(exacerbation, [own, sql`onset_date > ${today}::date - 367`], sql`onset_date desc`, 100),
+    exacerbations: part(exacerbation, [own, sql`onset_date > ${today}::date - 367`], sql`onset_date desc`, 1000),
   }
-  return readParts(ctx, asked)
+  const read = await readParts(ctx, asked)
+  const names = Object.keys(asked) as (keyof typeof asked)[]
+  const more = new Set(names.filter((name) => (read[name]?.length ?? 0) > asked[name].shown))
+  const shown = Object.fromEntries(names.map((name) => [name, read[name]?.slice(0, asked[name].shown) ?? null]))
+  return { ...(shown as typeof read), more }
 }
 
 /** Neither corrected nor void. */
@@ -101,12 +105,13 @@ const STANDS = sql`standing = 'completed'`
 const pairedWith = (id: string): Condition => sql`id in (select case left_id when ${id} then right_id else left_id end
   from patient_pair where status = 'open' and (left_id = ${id} or right_id = ${id}))`
 
+/** So many rows are shown; one more says that there are more. */
 const part = <R extends Resource>(
   r: R,
   where: Asked['where'],
   order: NonNullable<Asked['order']>,
-  limit: number,
-): Asked<R> => ({ r, where, order, limit })
+  shown: number,
+): Asked<R> & { readonly shown: number } => ({ r, where, order, limit: shown + 1, shown })
 
 /** Rows of each part in one statement; null where the person may not list them. */
 export const readParts = async <P extends Readonly<Record<string, Asked>>>(

@@ -46,19 +46,19 @@ export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condit
 }
 
 /**
- * The order that was asked for; without one the SELECT has its own.
+ * The order that was asked for; undefined without one: the SELECT has its own.
+ * @param all columns, by which rows have an order where the one that was asked for is equal
  * @throws {AppError} refused for a column that is not declared as sortable
  */
-export const orderOf = ({ items }: Definition, query: Query): Condition => {
+export const orderOf = ({ items }: Definition, query: Query): ((all: Condition) => Condition) | undefined => {
   const name = query['column']?.trim()
-  if (!name) return sql``
+  if (!name) return undefined
   const found = items.find(({ fieldName }) => fieldName === name)
   if (!found) throw refused(`请注意，将要排序的列字段不存在：${name.slice(0, 64)}`)
   if (!found.isOrder) throw refused(`${found.fieldTxt}不能用于排序，请换一列`)
   const order = (query['order'] ?? 'asc').trim().toLowerCase()
   if (order !== 'asc' && order !== 'desc') throw refused('排序方式只能是 asc 或 desc')
-  const tie = items.some(({ fieldName }) => fieldName === 'id') && name !== 'id' ? sql`, ${column('id')}` : sql``
-  return sql` order by ${column(name)} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last${tie}`
+  return (all) => sql` order by ${column(name)} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, ${all}`
 }
 
 /** Older clients send texts in quotes. */

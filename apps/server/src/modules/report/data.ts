@@ -4,50 +4,52 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
-import type { ReportRunner, ReportText } from '../../engine/report/run.ts'
-import { paging } from '../../engine/read/where.ts'
+import type { AskReport, ReportRunner, ReportText } from '../../engine/report/run.ts'
+import { paging, type Condition } from '../../engine/read/where.ts'
 import { column, filtersOf, orderOf, textWith } from './asked.ts'
 import type { Definition } from './definition.ts'
 
-/** One page. A first page that is not full has said how many there are. */
-export const pageOf = async (
+/** One page with its number of rows, of one moment. */
+export const dataOf = (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query): Promise<ReportData> =>
+  reports.within(ctx, textWith(definition, query), (ask) => pageIn(ask, ctx, definition, query))
+
+/** The same with the sums of all rows that meet the conditions. */
+export const summedPageOf = (
   ctx: Ctx,
   reports: ReportRunner,
   definition: Definition,
   query: Query,
-): Promise<ReportData> => {
-  const text = { ...textWith(definition, query), anyOrder: Boolean(query['column']?.trim()) }
+): Promise<{ data: ReportData; totals: Record<string, number> }> =>
+  reports.within(ctx, textWith(definition, query), async (ask) => ({
+    data: await pageIn(ask, ctx, definition, query),
+    totals: await totalsIn(ask, definition, filtersOf(ctx, definition, query)),
+  }))
+
+/** A first page that is not full has said how many rows there are. */
+const pageIn = async (ask: AskReport, ctx: Ctx, definition: Definition, query: Query): Promise<ReportData> => {
   const [where, order] = [filtersOf(ctx, definition, query), orderOf(definition, query)]
   const { pageSize, offset } = paging(query)
-  const records = await reports.ask<ReportRow>(
-    ctx,
-    text,
-    (from) => sql`select q.* from ${from} where ${where}${order} limit ${pageSize} offset ${offset}`,
+  const records = await ask<ReportRow>(
+    (from, all) =>
+      sql`select q.* from ${from} where ${where}${order?.(all) ?? sql``} limit ${pageSize} offset ${offset}`,
+    order && 'any',
   )
-  if (offset === 0 && records.length < pageSize) return { total: records.length, records }
-  const [counted] = await reports.ask<{ n: number }>(
-    ctx,
-    { ...text, anyOrder: true },
-    (from) => sql`select count(*) as n from ${from} where ${where}`,
-  )
-  return { total: counted!.n, records }
+  const isAll = offset === 0 && records.length < pageSize
+  return { total: isAll ? records.length : await countOf(ask, where), records }
 }
 
-/** Sums of the columns that are summed, over all rows that meet the conditions. */
-export const totalsOf = async (
-  ctx: Ctx,
-  reports: ReportRunner,
-  definition: Definition,
-  query: Query,
-): Promise<Record<string, number>> => {
-  const names = definition.items.filter(({ isTotal, isShow }) => isTotal && isShow).map(({ fieldName }) => fieldName)
+/** How many rows meet the conditions. */
+export const countOf = async (ask: AskReport, where: Condition): Promise<number> =>
+  (await ask<{ n: number }>((from) => sql`select count(*) as n from ${from} where ${where}`, 'any'))[0]!.n
+
+/** Sums of the columns that are summed. */
+const totalsIn = async (ask: AskReport, { items }: Definition, where: Condition): Promise<Record<string, number>> => {
+  const names = items.filter(({ isTotal, isShow }) => isTotal && isShow).map(({ fieldName }) => fieldName)
   if (names.length === 0) return {}
-  const where = filtersOf(ctx, definition, query)
   const sums = names.map((name, i) => sql`coalesce(sum(${column(name)}), 0)::float8 as ${sql.id(`t${i}`)}`)
-  const [row] = await reports.ask<Record<string, number>>(
-    ctx,
-    { ...textWith(definition, query), anyOrder: true },
+  const [row] = await ask<Record<string, number>>(
     (from) => sql`select ${sql.join(sums)} from ${from} where ${where}`,
+    'any',
   )
   return Object.fromEntries(names.map((name, i) => [name, row![`t${i}`]!]))
 }
@@ -71,8 +73,9 @@ export const rowsBy = async (
   if (wanted.length === 0) return []
   return reports.ask<ReportRow>(
     ctx,
-    { text: head.cgrSql, anyOrder: true, ...shown, ...(params && { params }) },
-    (from) => sql`select distinct on (${column(name)}::text) q.* from ${from}
-      where ${column(name)}::text = any(${wanted}::text[]) order by ${column(name)}::text`,
+    { text: head.cgrSql, ...shown, ...(params && { params }) },
+    (from, all) => sql`select distinct on (${column(name)}::text) q.* from ${from}
+      where ${column(name)}::text = any(${wanted}::text[]) order by ${column(name)}::text, ${all}`,
+    'any',
   )
 }

@@ -35,7 +35,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { paramsOf } from './asked.ts'
 import { parsed, parsedOlder, preview, viewsFor } from './author.ts'
 import { columnsOf, keyOf, namedItems, paramInfos, queryItems } from './columns.ts'
-import { pageOf, rowsBy, totalsOf } from './data.ts'
+import { dataOf, rowsBy, summedPageOf } from './data.ts'
 import { runnable } from './definition.ts'
 import { choosable, dictOptions } from './options.ts'
 import { figuresOf } from './figures.ts'
@@ -86,7 +86,7 @@ const page = async (
   query: Query,
 ): Promise<ReportPage> => {
   const definition = await runnable(ctx, reports, { id })
-  const data = await pageOf(ctx, reports, definition, query)
+  const { data, totals } = await summedPageOf(ctx, reports, definition, query)
   const items = namedItems(definition)
   const [listed, shown] = [await choosable(ctx, tables, items), await dictOptions(ctx, items, data.records)]
   const options = Object.entries(listed).map(([name, own]): [string, ReportOption[]] => {
@@ -98,7 +98,7 @@ const page = async (
     dictOptions: Object.fromEntries(options),
     cgreportHeadName: definition.head.name,
     data,
-    totals: await totalsOf(ctx, reports, definition, query),
+    totals,
   }
 }
 
@@ -120,7 +120,7 @@ const running = (reports: ReportRunner, tables: readonly TableDictionary[]): Rou
   handle(reportColumns, (ctx, { code }) => columns(ctx, reports, tables, code)),
   handle(reportQueryInfo, async (ctx, { id }) => queryItems(await runnable(ctx, reports, { id }))),
   handle(reportData, async (ctx, { id }, { query }) =>
-    pageOf(ctx, reports, await runnable(ctx, reports, { id }), query),
+    dataOf(ctx, reports, await runnable(ctx, reports, { id }), query),
   ),
   handle(reportPage, (ctx, { id }, { query }) => page(ctx, reports, tables, id, query)),
   handle(reportParamsInfo, async (ctx, { id }) => paramInfos(await runnable(ctx, reports, { id }))),

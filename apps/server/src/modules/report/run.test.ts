@@ -144,6 +144,24 @@ describe('a report that runs', () => {
       expect(await data(id, query)).toMatchObject({ success: false, message })
   })
 
+  test.each([
+    ['no order', 'select i.item_text, i.id from rpt.sys_dict_item i', {}],
+    ['an order of equal keys', 'select i.item_text, i.id from rpt.sys_dict_item i order by length(i.item_text)', {}],
+    ['a cut', 'select i.item_text, i.id from rpt.sys_dict_item i order by length(i.item_text) limit 90', {}],
+    ['a cut in parentheses', '(select i.item_text, i.id from rpt.sys_dict_item i limit 90)', {}],
+    ['one row of several', 'select distinct on (length(i.id)) i.item_text, i.id from rpt.sys_dict_item i', {}],
+    ['equal keys of a column', 'select i.id, length(i.item_text) as size from rpt.sys_dict_item i', { column: 'size' }],
+    ['no key at all', 'select length(i.item_text) as size from rpt.sys_dict_item i', { column: 'size', order: 'desc' }],
+  ])('has each row on one page: %s', async (_what, cgrSql, query) => {
+    const items = [item('size', 'Integer', { isOrder: true })]
+    const { id } = await add({ cgrSql, params: [], charts: [], items: 'column' in query ? items : undefined })
+    const page = async (pageNo: number, pageSize: number) => (await data(id, { ...query, pageNo, pageSize })).result!
+    const whole = await page(1, 1000)
+    const paged = []
+    for (let pageNo = 1; paged.length < whole.total; pageNo += 1) paged.push(...(await page(pageNo, 13)).records)
+    expect(paged).toEqual(whole.records)
+  })
+
   test('binds parameters by their type', async () => {
     const cgrSql = 'select u.id, u.username from rpt.sys_user u where length(u.username) = ${size}'
     const params = [{ paramName: 'size', paramTxt: '长度', paramType: 'Integer', paramValue: '5' }]
@@ -181,7 +199,7 @@ describe('a report that runs', () => {
     expect(points.at(-1)!.label).toBe('其他')
     const { result } = await data(many.id, { pageSize: 1000 })
     const sum = result!.records.reduce((n, row) => n + Number(row['size']), 0)
-    expect(points.reduce((n, { value }) => n + value, 0)).toBe(sum)
+    expect(points.reduce((n, { value }) => n + value!, 0)).toBe(sum)
   })
 
   test('finds rows by ten thousand values, and names those it lacks', async () => {

@@ -15,6 +15,7 @@ import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
 import { column, filtersOf, orderOf, textWith } from './asked.ts'
 import { keyOf, shownItems } from './columns.ts'
+import { countOf } from './data.ts'
 import type { Definition } from './definition.ts'
 import { dictOptions, isTranslated, textOf } from './options.ts'
 
@@ -77,14 +78,7 @@ export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: De
   const leave = await enterExport(ctx.task?.signal)
   try {
     const limit = ctx.services.config.exportMaxRows
-    const count = async (of: ReportText): Promise<number> =>
-      (
-        await reports.ask<{ n: number }>(
-          ctx,
-          { ...of, anyOrder: true },
-          (from) => sql`select count(*) as n from ${from} where ${where}`,
-        )
-      )[0]!.n
+    const count = (of: ReportText) => reports.within(ctx, of, (ask) => countOf(ask, where))
     const total = await count(shown)
     if ((await count(text)) !== total) throw refused(NAMES_MASKED)
     if (total > limit) throw refused(`共 ${total} 条，超过一次导出的上限 ${limit} 条，请增加查询条件`)
@@ -96,7 +90,7 @@ export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: De
       const rows = reports.stream<ReportRow>(
         ctx,
         text,
-        (from) => sql`select q.* from ${from} where ${where}${order} limit ${limit}`,
+        (from, all) => sql`select q.* from ${from} where ${where}${order?.(all) ?? sql``} limit ${limit}`,
       )
       let done = 0
       for await (const batch of rows) {

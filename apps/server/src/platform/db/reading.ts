@@ -52,7 +52,8 @@ const UNABLE = '在线报表暂不能运行：数据库账号没有报表角色�
 
 /** Begins, works, and leaves nothing behind. */
 export const reading = async <T>(client: pg.ClientBase, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> => {
-  await client.query('begin')
+  // all that one report asks is of one moment
+  await client.query('begin isolation level repeatable read')
   let isLost = false
   try {
     await client.query(bounds(reach)).catch((error: unknown) => {

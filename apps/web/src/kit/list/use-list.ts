@@ -1,7 +1,7 @@
 /** State of a list: what is asked for is in the address, rows come through the query cache, the selection survives paging. */
 import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../data/call.ts'
 import { exportRows, type ExportScope } from '../data/export.ts'
 import type { Conditions } from '../kinds/index.ts'
@@ -98,8 +98,18 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   })
   const sent = { ...questionOf(conditions, superQuery), ...always }
   const { every } = options
-  const query = useCall(endpoint, { ...sent, pageNo: page, pageSize: size }, { keep: true, ...(every && { every }) })
+  const [begun, setBegun] = useState<{ question: string; mark: string | undefined }>()
+  const question = JSON.stringify([endpoint.path, sent])
+  // pages are counted from where the first one began, or what others add meanwhile would move rows to the next
+  const before = page > 1 && begun?.question === question ? begun.mark : undefined
+  const query = useCall(
+    endpoint,
+    { ...sent, pageNo: page, pageSize: size, ...(before && { before }) },
+    { keep: true, ...(every && { every }) },
+  )
   const { data, error, refetch } = query
+  const isFirst = page === 1 && data && !query.isPlaceholderData
+  if (isFirst && (begun?.question !== question || begun.mark !== data.mark)) setBegun({ question, mark: data.mark })
   const again = every !== undefined && data !== undefined && !query.isPlaceholderData
   const answer = {
     query: { data, error, refetch, isFetching: query.isFetching && !again },

@@ -1,5 +1,5 @@
 import type { AuditCheck } from '@huxi/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
 import { pageOf, renderAt, serve, setWidth, signIn } from '../../../test/kit.tsx'
@@ -57,4 +57,19 @@ it('says of every chain whether it is whole, and where it is not', async () => {
   expect(within(layer).getByRole('row', { name: /链 0/ }).textContent).toContain('完整')
   expect(within(layer).getByRole('row', { name: /链 1/ }).textContent).toContain('第 12 条起不完整：内容被修改')
   expect(asked.filter(({ path }) => path === '/sys/audit/list').length).toBeGreaterThan(1)
+})
+
+it('counts pages from where the first began, for reading writes a record', async () => {
+  const asked = serve({
+    '/sys/audit/list': () => ({ ...pageOf([RECORD]), total: 30, mark: '2026-11-20 09:05:07~a1~' }),
+    '/sys/dict/getDictItems/audit_action': () => [],
+    '/sys/dict/getDictItems/audit_outcome': () => [],
+  })
+  const lists = () =>
+    asked.filter(({ path }) => path === '/sys/audit/list').map(({ query }) => Object.fromEntries(query))
+  renderAt('/audit', <AuditList />)
+  await screen.findByText('角色 7')
+  fireEvent.click(screen.getByRole('listitem', { name: '2' }))
+  await waitFor(() => expect(lists().at(-1)).toMatchObject({ pageNo: '2', before: '2026-11-20 09:05:07~a1~' }))
+  expect(lists()[0]).not.toHaveProperty('before')
 })

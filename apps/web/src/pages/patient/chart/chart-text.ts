@@ -14,6 +14,7 @@ export const chartText = (head: ChartHead, today: string): string =>
       '诊断',
       (head.diagnoses ?? []).map(({ text, certainty_dictText }) => joined([text, certainty_dictText], ' ')),
       '；',
+      head.more.includes('diagnoses'),
     ),
     line(
       '过敏',
@@ -21,11 +22,13 @@ export const chartText = (head: ChartHead, today: string): string =>
         joined([substance, severity_dictText, reaction], ' '),
       ),
       '；',
+      head.more.includes('allergies'),
     ),
     line(
       '在用药物',
       (head.drugs ?? []).map(({ drug, dose }) => joined([drug, dose], ' ')),
       '；',
+      head.more.includes('drugs'),
     ),
     line('近 12 个月急性加重', head.counts ? [countsText(head.counts)] : []),
     line('最近数值', head.keyNumbers.map(numberText), '；'),
@@ -38,6 +41,7 @@ export const chartText = (head: ChartHead, today: string): string =>
         ),
       ),
       '；',
+      head.more.includes('results'),
     ),
     `整理日期：${today}。以上内容由系统整理，仅供参考。`,
   ]
@@ -51,9 +55,10 @@ type Word = string | null | undefined | false
 
 const joined = (words: readonly Word[], by: string): string => words.filter(Boolean).join(by)
 
-const line = (title: string, words: readonly Word[], by = '，'): string => {
+/** @param isCut there is more of it than these words say */
+const line = (title: string, words: readonly Word[], by = '，', isCut = false): string => {
   const text = joined(words, by)
-  return text && `${title}：${text}`
+  return text && `${title}：${text}${isCut ? ' 等（未列全）' : ''}`
 }
 
 /** `中度 1 次、重度 1 次（其中住院 1 次）` */

@@ -71,6 +71,7 @@ const HEAD: ChartHead = {
   ],
   diagnoses: [{ text: '慢性阻塞性肺疾病', certainty_dictText: '确诊', diagnosedOn: '2020-05-01' }],
   counts: { moderate: 1, severe: 1, admitted: 1 },
+  more: [],
   empty: false,
   lists: [],
 }
@@ -131,4 +132,12 @@ it('the text for the record has what a doctor writes, and nothing that identifie
     '最近数值：CAT 18 分 （2026-01-31，改善）；FeNO 25 ppb （2025-01-02，数据已过期）',
     '整理日期：2026-01-31。以上内容由系统整理，仅供参考。',
   ])
+})
+
+it('what is told in part says so, on the page and in the text', () => {
+  const head: ChartHead = { ...HEAD, more: ['allergies', 'diagnoses'] }
+  const lines = chartText(head, '2026-01-31').split('\n')
+  expect(lines).toContain('诊断：慢性阻塞性肺疾病 确诊 等（未列全）')
+  expect(lines).toContain('过敏：青霉素 重度 休克 等（未列全）')
+  expect(lines).toContain('在用药物：噻托溴铵 18 μg 每日一次')
 })

@@ -47,6 +47,7 @@ const Who = ({ head }: { head: ChartHead }) => (
     {head.programmes?.map(({ id, text, status, statusText }) => (
       <Tag key={id} tone={status === 'active' ? 'success' : 'warning'} text={`${text} ${statusText}`} />
     ))}
+    {head.more.includes('enrolments') && <span>等，没有列全</span>}
     {head.counts && <Named label="近 12 个月急性加重">{countsText(head.counts)}</Named>}
   </p>
 )
@@ -71,7 +72,7 @@ const Named = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 /** One line; what is severe comes first. Nobody having asked is not the same as no allergy. */
-const Allergies = ({ head: { allergies, alerts } }: { head: ChartHead }) => {
+const Allergies = ({ head: { allergies, alerts, more } }: { head: ChartHead }) => {
   if (!allergies) return null
   if (allergies.length === 0) return <p className={styles.noAllergy}>未记录过敏史</p>
   const severe = alerts.some(({ code }) => code === 'allergy')
@@ -84,6 +85,7 @@ const Allergies = ({ head: { allergies, alerts } }: { head: ChartHead }) => {
           {(severity_dictText || reaction) && `（${[severity_dictText, reaction].filter(Boolean).join('，')}）`}
         </span>
       ))}
+      {more.includes('allergies') && <span>等，没有列全</span>}
     </p>
   )
 }

@@ -47,7 +47,7 @@ const NewPatient = ({ head }: { head: ChartHead }) => (
 const Blocks = ({ head }: { head: ChartHead }) => (
   <div className={styles.blocks}>
     {head.diagnoses && (
-      <Block title="诊断" none={head.diagnoses.length === 0}>
+      <Block title="诊断" none={head.diagnoses.length === 0} more={head.more.includes('diagnoses')}>
         {head.diagnoses.map(({ text, certainty_dictText, diagnosedOn }) => (
           <li key={`${text}${diagnosedOn}`}>
             <b>{text || MISSING}</b>
@@ -58,7 +58,7 @@ const Blocks = ({ head }: { head: ChartHead }) => (
       </Block>
     )}
     {head.drugs && (
-      <Block title="在用药物" none={head.drugs.length === 0}>
+      <Block title="在用药物" none={head.drugs.length === 0} more={head.more.includes('drugs')}>
         {head.drugs.map(({ drug, dose, drugClass_dictText, startDate }) => (
           <li key={`${drug}${startDate}`}>
             <b>{drug ?? MISSING}</b>
@@ -68,17 +68,17 @@ const Blocks = ({ head }: { head: ChartHead }) => (
         ))}
       </Block>
     )}
-    {head.results && <Results results={head.results} />}
+    {head.results && <Results results={head.results} more={head.more.includes('results')} />}
   </div>
 )
 
 const TONES: Readonly<Record<string, string>> = { low: 'success', medium: 'warning', high: 'danger' }
 
 /** The latest of each model; what it means stands with the result itself. */
-const Results = ({ results }: { results: NonNullable<ChartHead['results']> }) => {
+const Results = ({ results, more }: { results: NonNullable<ChartHead['results']>; more: boolean }) => {
   const page = usePagePath()('assessment/AssessmentDetail')
   return (
-    <Block title="最近评估" none={results.length === 0}>
+    <Block title="最近评估" none={results.length === 0} more={more}>
       {results.map(({ id, modelCode, modelName, figure, verdict, level, performedAt }) => (
         <li key={modelCode}>
           {page === undefined ? <b>{modelName}</b> : <Link to={page.replace(':id', id)}>{modelName || MISSING}</Link>}
@@ -91,9 +91,18 @@ const Results = ({ results }: { results: NonNullable<ChartHead['results']> }) =>
   )
 }
 
-const Block = ({ title, none, children }: { title: string; none: boolean; children: ReactNode }) => (
+interface BlockProps {
+  title: string
+  none: boolean
+  /** there are more than these */
+  more: boolean
+  children: ReactNode
+}
+
+const Block = ({ title, none, more, children }: BlockProps) => (
   <section aria-label={title}>
     <h3 className={groupHead.groupHead}>{title}</h3>
     {none ? <p className={words.muted}>暂无记录</p> : <ul className={styles.lines}>{children}</ul>}
+    {more && <p className={words.muted}>这里没有列全，请在对应的页签中查看全部</p>}
   </section>
 )

@@ -1,0 +1,73 @@
+/** What a line of a report shows of its groups. */
+import { describe, expect, test } from 'vitest'
+import { lineOf, valueOf, type Group } from './groups.ts'
+
+const group = (label: string | null, rows: number, more: Partial<Group> = {}): Group => ({
+  label,
+  others: false,
+  rows,
+  given: rows,
+  sum: rows * 2,
+  ...more,
+})
+const COUNT = { aggregate: 'count' } as const
+const shown = (groups: readonly Group[]) => lineOf(COUNT, groups).map(({ label, rows }) => [label, rows])
+
+test('a mean of nothing is not known', () => {
+  expect(valueOf({ aggregate: 'avg' }, group('a', 3, { given: 0, sum: 0 }))).toBeNull()
+  expect(valueOf({ aggregate: 'avg' }, group('a', 3))).toBe(2)
+})
+
+describe('a line', () => {
+  test.each([
+    [
+      ['2025-11', '2026-02'],
+      ['2025-11', '2025-12', '2026-01', '2026-02'],
+    ],
+    [
+      ['2026-03-01', '2026-02-27'],
+      ['2026-02-27', '2026-02-28', '2026-03-01'],
+    ],
+    [
+      ['2024', '2026'],
+      ['2024', '2025', '2026'],
+    ],
+  ])('has the periods between %j that have no row', (labels, wanted) => {
+    const given = new Set(labels)
+    expect(shown(labels.map((label) => group(label, 1)))).toEqual(
+      wanted.map((label) => [label, given.has(label) ? 1 : 0]),
+    )
+  })
+
+  test('of more than 366 days is one of months, all of them', () => {
+    const days = Array.from({ length: 400 }, (_, day) =>
+      new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10),
+    )
+    const line = shown(days.map((day) => group(day, 1)))
+    expect(line).toHaveLength(14)
+    expect(line[1]).toEqual(['2025-02', 28])
+  })
+
+  test('has rows without a time behind, and what is not told apart before', () => {
+    expect(shown([group('2026-01', 1), group(null, 2), group(null, 9, { others: true })])).toEqual([
+      [null, 9],
+      ['2026-01', 1],
+      [null, 2],
+    ])
+  })
+
+  test.each([[['2026-13', '2026-01']], [['2026-01', '2026-01-05']], [['甲', '2026-01']]])(
+    'of what is no time has the groups alone: %j',
+    (labels) => {
+      expect(shown(labels.map((label) => group(label, 1)))).toEqual(labels.toSorted().map((label) => [label, 1]))
+    },
+  )
+
+  test('of many names has the largest, the others together', () => {
+    const names = Array.from({ length: 60 }, (_, n) => group(`n${String(n).padStart(2, '0')}`, n + 1))
+    const line = shown(names)
+    expect(line).toHaveLength(51)
+    expect(line[0]).toEqual(['n10', 11])
+    expect(line.at(-1)).toEqual([null, 55])
+  })
+})
