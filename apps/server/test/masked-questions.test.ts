@@ -94,7 +94,13 @@ describe('a sheet', () => {
     const others = guesses.filter((number) => number !== cardOf(400))
     const some = [...others.slice(0, CHECKS_PER_DAY), cardOf(400)]
     const before = await count()
-    for (const fields of [{ mode: 'check' }, { mode: 'strict' }, {}, { mode: 'check', onExisting: 'skip' }]) {
+    const ways: Record<string, string>[] = [
+      { mode: 'check' },
+      { mode: 'strict' },
+      {},
+      { mode: 'check', onExisting: 'skip' },
+    ]
+    for (const fields of ways) {
       const who = await clerk()
       const answer = await upload(
         who,
