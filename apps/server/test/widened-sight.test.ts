@@ -7,8 +7,8 @@ import { asPerson } from '../src/engine/core/context.ts'
 import type { Session } from '../src/engine/core/session.ts'
 import { decidedBy, sightTables } from '../src/engine/write/widened.ts'
 import { formatTime, HOUR_MS } from '../src/platform/config/clock.ts'
-import { departId, useApp } from './accounts.ts'
-import { addClinician, addLying, type Clinician, type Somebody } from './clinicians.ts'
+import { addAccount, departId, tokenOf, useApp } from './accounts.ts'
+import { addClinician, addLying, giveRole, type Clinician, type Somebody } from './clinicians.ts'
 import { xlsxOf } from './conformance/sheet-table.ts'
 import type { CallOptions } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
@@ -141,8 +141,37 @@ describe('an emergency', () => {
   }, 60_000)
 })
 
+describe('a department', () => {
+  test('is not joined by an administrator of people who sees by departments, on no way', async () => {
+    const clerk = await addAccount(app, { departs: ['A01A01'] })
+    await giveRole(app, clerk, 'depart', (code) => /^(?:system:user|patient|system:mydepart|system:depart):/.test(code))
+    const as = { token: await tokenOf(app, clerk) }
+    const depId = await departId(app, 'A01A02')
+    const message = '您的数据范围按部门划分，不能把自己加入部门，请由其他管理员处理'
+    const joined = await post('/sys/user/editSysDepartWithUser', { depId, userIdList: [clerk.id] }, as)
+    expect(joined).toMatchObject({ success: false, message })
+    const edited = await put('/sys/user/edit', { id: clerk.id, selecteddeparts: `${own},${depId}` }, as)
+    expect(edited).toMatchObject({ success: false, message })
+    const colleague = await addAccount(app, { departs: ['A01A01'] })
+    expect(await post('/sys/user/editSysDepartWithUser', { depId, userIdList: [colleague.id] }, as)).toMatchObject(DONE)
+  }, 60_000)
+})
+
+describe('a branch of departments', () => {
+  test('is not moved below the writer’s own department', async () => {
+    const clerk = await addAccount(app, { departs: ['A01A01'] })
+    await giveRole(app, clerk, 'departTree', (code) => /^(?:patient:|system:depart:)/.test(code))
+    const as = { token: await tokenOf(app, clerk) }
+    expect(await sees({ as }, theirs)).toBe(false)
+    const moved = await put('/sys/sysDepart/edit', { id: await departId(app, 'A01A02'), parentId: own }, as)
+    expect(moved).toMatchObject(WIDER)
+    const added = await post('/sys/sysDepart/add', { departName: '新科室', parentId: own, orgCategory: '2' }, as)
+    expect(added, added.message).toMatchObject(DONE)
+  }, 60_000)
+})
+
 describe('what decides sight', () => {
-  /** Memberships are given by those who administer people, and nobody gives himself one; the other is kept by visits alone. */
+  /** Memberships have a rule of their own (above); the other is kept by visits alone. */
   const GIVEN = ['sys_user_depart', 'visit_shown_writer']
   const all = Object.values<Resource>(resources)
   const ownerOf = (table: string): Resource | undefined => all.find((r) => r.table === table)

@@ -1,7 +1,7 @@
 /**
  * What a sheet asks by its telephone and identity numbers: whether they are taken, each in a row of its own. Of several numbers behind
  * one mask each is a guess at the same person, so a sheet is as many questions as the most that stand behind one. A number that a row
- * out of sight has is one of few tries a day, whoever asks. Beyond the tries the sheet is refused as a whole, and no row is named.
+ * out of sight has is one of few tries a day for everybody. Beyond the tries the sheet is refused as a whole, and no row is named.
  */
 import { columnName, isIdentity, isMask, maskOf, type Field, type Legible, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -96,15 +96,26 @@ const askedColumn = (ctx: Ctx, r: Resource, { name, wire, at, f }: PlacedColumn)
   const add = (cell: string): void => {
     const value = isMask(f.kind, cell) ? undefined : readWhole(f, cell)
     if (value === undefined) return
-    const group = `${maskOf(f.kind, value)}${birthIn(f, value)}`
+    const group = groupOf(f, value)
     const own = groups.get(group) ?? new Set()
     groups.set(group, own.add(String(kindOf(f).store(seat, f, value)[index])))
   }
   return [{ at, add, groups, kept, asked: { r, name: wire, column: kept.column, f, action: 'check' } }]
 }
 
-/** Of a resident: a day of birth stands in the number and is known beside its mask. */
-const birthIn = (f: Field, value: string): string => (isIdentity(f) && value.length === 18 ? value.slice(6, 14) : '')
+/** Resident identity numbers have their day of birth from here on, for so long. */
+const [BIRTH, BIRTH_END, RESIDENT] = [6, 14, 18]
+
+/**
+ * What is known of a value beside its mask. Of identity numbers the last characters say nothing: some are issued anew with others, and
+ * are the same number still.
+ */
+const groupOf = (f: Field, value: string): string => {
+  const mask = maskOf(f.kind, value)
+  if (!isIdentity(f)) return mask
+  const birth = value.length === RESIDENT ? value.slice(BIRTH, BIRTH_END) : ''
+  return `${mask.split('*')[0]}|${birth}`
+}
 
 /** A column of the sheet alone stands for the children whose field is of its kind. */
 const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Kept | undefined => {

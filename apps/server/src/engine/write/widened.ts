@@ -1,8 +1,8 @@
 /**
  * A write does not enlarge what its writer sees. Which rows a person sees may hang on rows of other tables: whose ward it is, who is on
  * duty, where a department stands. Before such a row is written it is measured what the writer sees, and once more afterwards, at the
- * moments the row speaks of. Who sees more then is refused: a colleague who sees it already writes it, or an administrator.
- * Rows that refer to what is seen need no measure: who writes them has to see it before.
+ * moments the row speaks of. A writer who sees more then is refused: a colleague who sees it already writes it, or an administrator.
+ * Rows that refer to what is seen need no measure: their writer has to see it before.
  */
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'

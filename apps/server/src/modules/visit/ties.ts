@@ -1,4 +1,4 @@
-/** Visits that a person wrote who was shown the patient for a time: they do not show him the patient when that time is over. */
+/** Visits written by a person who was shown the patient for a time: they do not show him the patient when that time is over. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -11,8 +11,8 @@ export const isTieOf = (ctx: Ctx): Condition => sql`not exists (select 1 from vi
   where s.encounter_id = e.id and s.user_id = ${ctx.session?.person.id ?? ''})`
 
 /**
- * After a visit is written: a writer who sees the patient without this visit, or by it as a colleague of its department, makes it a tie
- * of everybody; a writer who is shown the patient makes it none of his own.
+ * After a visit is written: a writer who sees the patient, by this visit as a colleague of its department too, confirms it as a tie. To a
+ * writer who is only shown the patient it is none.
  */
 export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientId: string }): Promise<void> => {
   if (!tx.session || tx.unscoped !== undefined) return
