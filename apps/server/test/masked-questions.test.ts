@@ -1,13 +1,26 @@
 /** Sheets and forms do not tell what a mask hides: who guesses at a number is stopped, who registers people goes on. */
-import { patient } from '@huxi/contract'
-import { codeOf, maskOf, type ImportResult } from '@huxi/model'
+import { patient, resources } from '@huxi/contract'
+import {
+  codeOf,
+  isEncrypted,
+  isListed,
+  maskOf,
+  ruleFields,
+  verbsOf,
+  wireName,
+  type Field,
+  type ImportResult,
+  type Resource,
+} from '@huxi/model'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { CHECKS_PER_DAY, SEARCHES_PER_DAY } from '../src/engine/read/identity-search.ts'
+import { CHECKS_PER_DAY, isAnswered, readWhole, SEARCHES_PER_DAY } from '../src/engine/read/identity-search.ts'
+import { conditions } from '../src/engine/read/where.ts'
 import { formatDay } from '../src/platform/config/clock.ts'
-import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import { systemOf, useApp } from './accounts.ts'
 import { addClinician } from './clinicians.ts'
-import { addBoundRole, menuOf } from './conformance/holders.ts'
+import { addHolder } from './conformance/holders.ts'
 import { xlsxOf, type Cells } from './conformance/sheet-table.ts'
 import type { CallOptions } from './harness.ts'
 import { formHeaders, formOf } from './upload.ts'
@@ -51,14 +64,7 @@ const upload = async (who: CallOptions, rows: readonly Cells[], fields: Record<s
   ).body
 const CLERK = (['list', 'add', 'edit', 'importExcel'] as const).map((verb) => codeOf(patient, verb))
 /** A clerk, who sees everybody and may reveal nothing. */
-const clerk = async (): Promise<CallOptions> => {
-  const rows = (await menuOf(app)).filter(({ codes }) => codes.some((code) => CLERK.includes(code)))
-  const { roleCode } = await addBoundRole(
-    app,
-    rows.map(({ id }) => id),
-  )
-  return { token: await tokenOf(app, await addAccount(app, { roleCode })) }
-}
+const clerk = (): Promise<CallOptions> => addHolder(app, CLERK)
 const register = async (n: number): Promise<void> => {
   const body = {
     name: nameOf(n),
@@ -138,6 +144,49 @@ describe('a sheet', () => {
     expect(await upload(who, few)).toMatchObject({ result: { errorCount: SEARCHES_PER_DAY } })
     expect(await upload(who, rows, { mode: 'check' })).toMatchObject(REFUSED)
   }, 120_000)
+})
+
+describe('every field that a mask hides', () => {
+  const all = Object.values<Resource>(resources)
+  const fields = all.flatMap((r) =>
+    Object.entries(r.fields).flatMap(([name, f]) => (isEncrypted(f) ? [{ r, name, f, of: `${r.name}.${name}` }] : [])),
+  )
+  const sheets = fields.filter(({ r, f }) => isAnswered(f) && isListed(f) && verbsOf(r).includes('importExcel'))
+  /** One more of the values behind a mask than are answered a day. */
+  const guesses = (f: Field): string[] =>
+    (f.kind === 'phone'
+      ? Array.from({ length: 1000 }, (_, n) => `138${String(n).padStart(4, '0')}1234`)
+      : candidatesOf(cardOf(1))
+    )
+      .filter((value) => readWhole(f, value) !== undefined)
+      .slice(0, CHECKS_PER_DAY + 1)
+
+  test.each(fields)('$of is no field of data rules, figures and statistics', ({ r, name, f }) => {
+    expect(Object.keys(ruleFields(r))).not.toContain(name)
+    const ask = () => conditions(systemOf(app, 1), r, { [wireName(name, f)]: '13800001234' })
+    if (f.search) expect(ask).toThrow(`这里不能按${f.label}查询`)
+    else expect(ask()).toEqual([])
+  })
+
+  test.each(sheets)(
+    '$of is not guessed by a sheet',
+    async ({ r, f }) => {
+      const codes = (['list', 'add', 'edit', 'importExcel'] as const).map((verb) => codeOf(r, verb))
+      const who = await addHolder(app, codes)
+      const template = await app.call('GET', `${r.path}/importTemplate`, { ...who })
+      const headings = (await readXlsx(new Uint8Array(template.raw))).sheets[0]!.rows.find((row) =>
+        row.includes(f.label),
+      )!
+      const rows = guesses(f).map((value) => headings.map((heading) => (heading === f.label ? value : null)))
+      const { body } = await app.call('POST', `${r.path}/importExcel`, {
+        ...who,
+        body: formOf({ mode: 'check' }, 'a.xlsx', await xlsxOf([headings as Cells, ...rows])),
+        headers: formHeaders(),
+      })
+      expect(body).toMatchObject(REFUSED)
+    },
+    60_000,
+  )
 })
 
 describe('a form', () => {

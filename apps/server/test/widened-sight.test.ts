@@ -4,7 +4,6 @@ import { DATA_SCOPES, isDataScope, type ImportResult, type Resource } from '@hux
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportReads } from '../src/areas.ts'
 import { asPerson } from '../src/engine/core/context.ts'
-import type { Session } from '../src/engine/core/session.ts'
 import { decidedBy, sightTables } from '../src/engine/write/widened.ts'
 import { formatTime, HOUR_MS } from '../src/platform/config/clock.ts'
 import { addAccount, departId, tokenOf, useApp } from './accounts.ts'
@@ -69,6 +68,14 @@ describe('a ward', () => {
     })
     expect(await post('/visit/ward/undo', { id: past.result![0]!.id }, nurse.as)).toMatchObject(WIDER)
     expect(await sees(nurse, theirs)).toBe(false)
+  }, 60_000)
+
+  test('is taken into none of the writer’s departments, whichever he works in now', async () => {
+    const both = await addClinician(app, ['depart'], { departs: ['A01A01', 'A01'] })
+    for (const code of ['A01A01', 'A01'])
+      expect(
+        await put('/visit/ward/edit', { id: theirs.wardId, deptId: await departId(app, code) }, both.as),
+      ).toMatchObject(WIDER)
   }, 60_000)
 
   test('is named, emptied and taken by those who see who lies there', async () => {
@@ -187,21 +194,17 @@ describe('what decides sight', () => {
         fields: new Map(),
       }
       const person = { id: '1', username: 'x', realname: 'x' }
-      const ctx = asPerson(
-        app.services,
-        { ...session, person, orgCode: 'A01', orgCodes: [], tenantId: 1 } as never as Session,
-        {
-          id: 't',
-          ip: '',
-          agent: '',
-          token: undefined,
-        },
-      )
+      const ctx = asPerson(app.services, { ...session, person, orgCode: 'A01', orgCodes: [], tenantId: 1 } as never, {
+        id: 't',
+        ip: '',
+        agent: '',
+        token: undefined,
+      })
       for (const table of sightTables(ctx, target)) {
         if (GIVEN.includes(table)) continue
         expect(Object.keys(reportReads), `${target.name}: reports read by ${table}, too`).toContain(table)
         const r = ownerOf(table)!
-        if (Object.values(r.fields).some((f) => f.to === target.name)) continue
+        if (Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === target.name)) continue
         expect(decidedBy(ctx, r), table).toContain(target)
         measured.add(table)
       }

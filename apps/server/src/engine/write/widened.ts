@@ -7,6 +7,7 @@
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
 import { seenBy } from '../read/belonging.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
@@ -23,20 +24,38 @@ export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () 
   const decided = decidedBy(tx, r)
   if (decided.length === 0) return work()
   const moments = await momentsOf(tx, r, deed)
-  const before: (readonly [of: Resource, at: number, ids: string[]])[] = []
-  for (const of of decided) for (const at of moments) before.push([of, at, await seenAt(tx, of, at)])
+  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => at(place, ms)))
+  const before: (readonly [of: Resource, eye: Ctx, ids: string[]])[] = []
+  for (const of of decided) for (const eye of eyes) before.push([of, eye, await seenIds(eye, of)])
   const done = await work()
-  for (const [of, at, ids] of before) if (await seesMore(tx, of, at, ids)) throw refused(widerText(of))
+  for (const [of, eye, ids] of before) if (await seesMore(eye, of, ids)) throw refused(widerText(of))
   return done
 }
 
 const widerText = ({ title }: Resource): string =>
   `保存后您将看到原来看不到的${title}，不能由您本人保存，请由能看到这些${title}的同事或管理员办理`
 
-/** Tables beside its own that say which rows of a resource the person sees, read from the conditions themselves. */
-export const sightTables = (ctx: Ctx, r: Resource): string[] => {
+/** The person in each of his departments: he works in another one by choosing it. */
+const placesOf = (ctx: Ctx): Ctx[] => {
+  const session = ctx.session!
+  const codes = new Set([session.orgCode, ...session.orgCodes])
+  return [...codes].map((orgCode) => ({ ...ctx, session: { ...session, orgCode } }))
+}
+
+const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
+
+/** Tables beside its own that say which rows of a resource the person sees, read from the conditions themselves; once in a request. */
+export const sightTables = (ctx: Ctx, r: Resource): readonly string[] => {
   if (ctx.unscoped !== undefined || !ctx.session?.scopes.has(r.name)) return []
-  const text = sql.join([sql`true`, ...scopeConditions(ctx, r)], sql` and `).compile(ctx.db).sql
+  const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
+  const tables = known.get(r.name) ?? readTables(ctx, r)
+  tablesOf.set(ctx.session, known.set(r.name, tables))
+  return tables
+}
+
+const readTables = (ctx: Ctx, r: Resource): string[] => {
+  const conditions = placesOf(ctx).flatMap((place) => scopeConditions(place, r))
+  const text = sql.join([sql`true`, ...conditions], sql` and `).compile(ctx.db).sql
   const tables = [...text.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!)
   return [...new Set(tables)].filter((table) => table !== r.table)
 }
@@ -46,7 +65,7 @@ export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
   if (ctx.unscoped !== undefined || !ctx.session) return []
   return [...ctx.session.scopes.keys()].flatMap((name) => {
     const of = ctx.services.ports.resources.get(name)
-    if (!of || of === r || Object.values(r.fields).some((f) => f.to === name)) return []
+    if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
     return sightTables(ctx, of).includes(r.table) ? [of] : []
   })
 }
@@ -74,19 +93,16 @@ const momentOf = (text: string): number =>
   Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
 
 /** The context at another moment, with nothing shown to the person beside what he sees anyhow. */
-const at = (tx: Ctx, ms: number): Ctx => {
-  const services = { ...tx.services, clock: { now: () => ms } }
-  return withoutShown({ ...tx, services })
-}
+const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
 
-const seenAt = async (tx: Ctx, of: Resource, ms: number): Promise<string[]> => {
+const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}
-    where ${await seenBy(at(tx, ms), of)}`.execute(tx.db)
+    where ${await seenBy(eye, of)}`.execute(eye.db)
   return rows.map(({ id }) => id)
 }
 
-const seesMore = async (tx: Ctx, of: Resource, ms: number, ids: readonly string[]): Promise<boolean> => {
+const seesMore = async (eye: Ctx, of: Resource, ids: readonly string[]): Promise<boolean> => {
   const { rows } = await sql`select 1 from ${sql.table(of.table)}
-    where ${await seenBy(at(tx, ms), of)} and not (id = any(${[...ids]})) limit 1`.execute(tx.db)
+    where ${await seenBy(eye, of)} and not (id = any(${[...ids]})) limit 1`.execute(eye.db)
   return rows.length > 0
 }
