@@ -43,6 +43,9 @@ const maskName = (value: string): string => {
   return `${letters[0]}*${letters.length > 2 ? letters.at(-1) : ''}`
 }
 
+/** How many of a value's last characters its mask shows, by kind. */
+export const SHOWN_TAIL: { readonly [K in KindName]?: number } = { phone: 4, idCard: 2, idNumber: 2 }
+
 const MAKERS: { readonly [K in KindName]?: (value: string) => string } = {
   phone: maskNumber(4, 4),
   idCard: maskNumber(13, 2),

@@ -1,6 +1,7 @@
 /** Encrypted fields are masks wherever they are read, found by their whole value or end, and shown one at a time. */
 import { inputFields, isEncrypted, maskOf, wireName, type Field } from '@huxi/model'
 import { describe, expect, test } from 'vitest'
+import { SEARCHES_PER_DAY } from '../../src/engine/read/identity-search.ts'
 import { sightOf, type Row } from './fixtures.ts'
 import { FORBIDDEN } from './access.ts'
 import { addHolder } from './holders.ts'
@@ -59,6 +60,24 @@ const searchSuite = (s: Subject, fields: [wire: string, f: Field][]): void => {
       expect(body, query).toMatchObject({ ...REFUSED, message: ONLY_WHOLE })
     }
   })
+  test.each(searched)(
+    '%s: who may not reveal is answered few questions a day, and each is in the audit chain',
+    async (wire) => {
+      const asker = await addHolder(s.setup.app, [`${s.r.name}:list`])
+      const ask = async () => (await s.call('list', { ...asker, query: { [wire]: s.input()[wire] } })).body
+      const audited = async (outcome: string) =>
+        (await auditedOf(s, `${s.r.name}/${wire}`)).filter(
+          (line) => line.action === 'search' && line.outcome === outcome,
+        ).length
+      const before = [await audited('success'), await audited('refused')] as const
+      for (let n = 0; n < SEARCHES_PER_DAY; n += 1) expect(await ask()).toMatchObject({ success: true })
+      expect(await ask()).toMatchObject({ ...REFUSED, message: expect.stringContaining('次数已用完') })
+      expect([await audited('success'), await audited('refused')]).toEqual([
+        before[0] + SEARCHES_PER_DAY,
+        before[1] + 1,
+      ])
+    },
+  )
   test.each(fields)('%s is nothing to sort by', async (wire, f) => {
     const { body } = await s.call('list', { query: { column: wire, order: 'asc' } })
     expect([body.code, body.message]).toEqual([500, expect.stringMatching(new RegExp(`^${f.label}.*不能用于排序`))])

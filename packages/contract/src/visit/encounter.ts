@@ -234,6 +234,7 @@ export const visitContract = areaContract({
     visit_icd: 'internal',
     visit_encounter: { others: 'sensitive' },
     visit_bed_stay: 'sensitive',
+    visit_shown_writer: 'sensitive',
     visit_diagnosis: { others: 'sensitive' },
     visit_allergy: { others: 'sensitive' },
     visit_vaccination: { others: 'sensitive' },

@@ -1,15 +1,19 @@
 /**
- * Questions by an identity number. To learn which row has a number is to learn the number behind its mask, so asking is
- * written down like showing: counted among the reveals of those who may reveal, one of few tries a day for everybody else.
+ * Questions by a value that is shown as a mask: an identity number, a telephone. To learn which row has it is to learn what is behind
+ * the mask, so asking is written down like showing: counted among the reveals of those who may reveal, one of few tries a day for
+ * everybody else.
  */
 import {
   codeOf,
   columnName,
+  isEncrypted,
   isIdentity,
   isMask,
   readIdCard,
   readIdNumber,
+  readPhone,
   refused,
+  SHOWN_TAIL,
   wireName,
   type Field,
   type Resource,
@@ -19,39 +23,54 @@ import { listColumns } from './columns.ts'
 import { askable } from './field-rules.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
-import { countShown, REVEALS_PER_DAY } from '../core/shown-count.ts'
+import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
 import { conditions } from './where.ts'
+import { ruleConditions } from './row-rules.ts'
+import { inSight } from './sight.ts'
 import type { Query } from '../core/handle.ts'
 
 export const SEARCHES_PER_DAY = 20
 /** More than searches: a reception enters many people, and a whole, valid number is answered by one bit only. */
 export const CHECKS_PER_DAY = 200
 
-const SIGNS_OF_TAIL = 4
-
-/** Conditions of a list request whose identity numbers have been noted. @throws {AppError} refused when the tries are used up */
+/** Conditions of a list request whose questions by masked values have been noted. @throws {AppError} refused when the tries are used up */
 export const askedConditions = async (ctx: Ctx, r: Resource, query: Query): Promise<Condition[]> => {
   const where = conditions(ctx, r, query, 'noted')
   for (const { one, column, f } of listColumns(askable(ctx, r)).filters) {
-    const value = isIdentity(f) ? (query[one] ?? '').trim() : ''
-    if (value !== '') await note(ctx, { r, name: one, column, f, value, action: 'search', most: SEARCHES_PER_DAY })
+    const value = isEncrypted(f) ? (query[one] ?? '').trim() : ''
+    if (value === '' || isShown(f, value)) continue
+    await note(ctx, { r, name: one, column, f, value, by: wayOf(f, value), action: 'search', most: SEARCHES_PER_DAY })
   }
   return where
 }
 
-/** A number in the one spelling of its kind; undefined = it is no whole number. */
-const readWhole = (f: Field, text: string): string | undefined =>
-  f.kind === 'idCard' ? readIdCard(text) : readIdNumber(text)
+/** Whether the mask shows what is asked for. */
+const isShown = (f: Field, value: string): boolean => [...value].length <= (SHOWN_TAIL[f.kind] ?? 0)
+
+const wayOf = (f: Field, value: string): Question['by'] => (readWhole(f, value) === undefined ? 'tail' : 'whole')
+
+/** A value in the one spelling of its kind; undefined = it is no whole one. */
+export const readWhole = (f: Field, text: string): string | undefined => READERS[f.kind]?.(text)
+
+const READERS: { readonly [K in Field['kind']]?: (text: string) => string | undefined } = {
+  idCard: readIdCard,
+  idNumber: readIdNumber,
+  phone: readPhone,
+  address: (text) => text.trim() || undefined,
+}
+
+/** Whether entering a value tells if a row has it: no two may be alike, or rows are found by it. */
+export const isAnswered = (f: Field): boolean => isEncrypted(f) && (f.unique === true || f.search !== undefined)
 
 /**
- * Whether a number is taken may be asked: with a whole, valid one.
+ * Whether a value is taken may be asked: with a whole, valid one.
  * @throws {AppError} refused for anything else, and when the tries are used up
  */
 export const noteCheck = (ctx: Ctx, r: Resource, name: string, given: string): Promise<void> =>
   noteWhole(ctx, r, name, given, 'check')
 
 /**
- * Notes a question by a whole number: whether somebody has it (`check`), or who (`search`).
+ * Notes a question by a whole value: whether a row has it (`check`), or which (`search`).
  * @throws {AppError} refused for anything else, and when the tries are used up
  */
 export const noteWhole = (
@@ -72,13 +91,14 @@ const noteField = async (
 ): Promise<void> => {
   const value = readWhole(f, given)
   if (value === undefined) throw refused(`请填写完整、正确的${f.label}`)
-  await note(ctx, { r, name: wireName(name, f), column: columnName(name), f, value, action, most: CHECKS_PER_DAY })
+  const [wire, column] = [wireName(name, f), columnName(name)]
+  await note(ctx, { r, name: wire, column, f, value, by: 'whole', action, most: CHECKS_PER_DAY })
 }
 
-/** Entering somebody asks whether his numbers are taken, too. Before the transaction, which takes back what it counts. */
+/** Entering a record asks whether its values are taken, too. Before the transaction, which takes back what it counts. */
 export const noteEntered = async (ctx: Ctx, r: Resource, input: Readonly<Record<string, unknown>>): Promise<void> => {
   for (const [name, f] of Object.entries(r.fields)) {
-    if (f.unique && isIdentity(f)) await noteGiven(ctx, r, name, f, input[name])
+    if (isAnswered(f)) await noteGiven(ctx, r, name, f, input[name])
     const rows = f.kind === 'children' ? input[name] : undefined
     if (!Array.isArray(rows)) continue
     const inner = Object.entries(f.fields ?? {}).filter(([, own]) => isIdentity(own))
@@ -92,32 +112,58 @@ const noteGiven = async (ctx: Ctx, r: Resource, name: string, f: Field, value: u
   await noteField(ctx, r, name, f, value, 'check')
 }
 
-interface Question {
+export interface Question {
   readonly r: Resource
   readonly name: string
   readonly column: string
   readonly f: Field
+  /** in its one spelling; of several all of them */
   readonly value: string
+  readonly by: 'whole' | 'tail' | 'sheet' | 'out of sight'
   readonly action: 'search' | 'check'
   /** tries a day for people who may not reveal */
   readonly most: number
+  /** how many it is, where several are asked together */
+  readonly count?: number
+  /** what becomes of the work that asks, where the sentence has to say so */
+  readonly lost?: string
 }
 
-/** Counts first and judges then, so that parallel questions are counted one by one. */
-const note = async (ctx: Ctx, { r, name, column, f, value, action, most }: Question): Promise<void> => {
+/** Questions by identity numbers are those that are meant by the names of the deeds alone. */
+const kindOfCount = (action: Question['action'], f: Field): ShownKind =>
+  isIdentity(f) ? action : (`${action}.${f.kind}` as const)
+
+/**
+ * Who may reveal is answered beyond the tries: a search finds what the person sees, and sees revealed. A check speaks of all rows,
+ * so it is answered on to those who see all of them.
+ */
+const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boolean> =>
+  holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesAll(ctx, r)))
+
+/** Whether nothing narrows the rows of a resource for the person. */
+export const seesAll = async (ctx: Ctx, r: Resource): Promise<boolean> =>
+  ruleConditions(ctx, r).length === 0 && (await inSight(ctx, r)).length === 0
+
+/** Counts first and judges then, so that parallel questions are counted one by one. @throws {AppError} refused */
+export const note = async (ctx: Ctx, question: Question): Promise<void> => {
   if (!ctx.session) return
-  const mayReveal = holds(ctx, codeOf(r, 'reveal'))
+  const { r, name, column, f, value, by, action, most, count = 1, lost = '' } = question
+  const unlimited = await isUnlimited(ctx, question)
   const [kind, limit] =
-    mayReveal && action === 'search' ? (['reveal', REVEALS_PER_DAY] as const) : ([action, most] as const)
+    unlimited && action === 'search'
+      ? (['reveal', REVEALS_PER_DAY] as const)
+      : ([kindOfCount(action, f), most] as const)
   const { table, tenantId } = placeOf(ctx, r, column)
   const asked = fieldKeys(ctx.services.secrets).index.of(tenantId, `${table}|${column}|asked`, value.toUpperCase())
   const granted = await inTransaction(ctx, async (tx) => {
-    const beyond = (await countShown(tx, kind, limit, asked)) > limit
-    const outcome = beyond && !mayReveal ? 'refused' : 'success'
-    const by = [...value].length > SIGNS_OF_TAIL ? 'whole' : 'tail'
-    await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail: { by } })
+    const beyond = (await countShown(tx, kind, limit, asked, count)) > limit
+    const outcome = beyond && !unlimited ? 'refused' : 'success'
+    const detail = count === 1 ? { by } : { by, count }
+    await audit(tx, { action, object: `${r.name}/${name}`, outcome, detail })
     return outcome === 'success'
   })
   if (!granted)
-    throw refused(`今天按${f.label}查询的次数已用完（${most} 次），请明天再试，或请有“查看完整信息”权限的同事协助`)
+    throw refused(
+      `${lost}今天按${f.label}查询的次数已用完（${most} 次），请明天再试，或请有“查看完整信息”权限的同事协助`,
+    )
 }

@@ -1,5 +1,5 @@
 /** The super query: up to twenty rows of field, rule and value, joined by and or or, as one condition. */
-import { columnName, isIdentity, refused, type Field, type Resource } from '@huxi/model'
+import { columnName, isEncrypted, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
 import { askable } from './field-rules.ts'
@@ -90,7 +90,8 @@ const conditionOf = (ctx: Ctx, r: Resource, row: SuperRow): Condition => {
   const [found, known] = [listColumns(askable(ctx, r)).asked.get(field), RULES.get(rule)]
   if (!found) throw refused(`高级查询的字段不存在：${field.slice(0, 64)}`)
   if (!known) throw refused(`高级查询的匹配规则不存在：${rule.slice(0, 64)}`)
-  if (isIdentity(found.f)) throw refused(`${found.f.label}不能用于高级查询，请在查询栏中按完整号码或后四位查询`)
+  if (isEncrypted(found.f))
+    throw refused(`${found.f.label}不能用于高级查询${found.f.search ? '，请在查询栏中按完整号码或后四位查询' : ''}`)
   const value = VALUELESS.has(known) ? '' : textOf(row.val)
   if (known === 'in' && split(value).length === 0) throw refused(UNREADABLE)
   const { f, column } = found

@@ -2,7 +2,7 @@
  * The list grammar: query parameters named after fields become conditions with bound values.
  * A parameter that names no searchable field is ignored; a value that cannot be one is refused.
  */
-import { AppError, columnName, isIdentity, refused, type Askable, type Field, type Resource } from '@huxi/model'
+import { AppError, columnName, isEncrypted, refused, type Askable, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns, type ListColumn } from './columns.ts'
 import { askable, fieldRulesOf } from './field-rules.ts'
@@ -84,14 +84,14 @@ export const askedOf = (ctx: Ctx, at: Condition, f: Field, values: Asked): Condi
 
 /**
  * Conditions of a list request, its super query included.
- * @param identities whether questions by identity numbers were written down; where nobody does so they are refused
+ * @param masked whether questions by values behind masks were written down; where they are not, they are refused
  * @throws {AppError} refused when a value is not one of the field's kind, or a super query cannot be read
  */
 export const conditions = (
   ctx: Ctx,
   r: Resource,
   query: Query,
-  identities: 'noted' | 'refused' = 'refused',
+  masked: 'noted' | 'refused' = 'refused',
 ): Condition[] => {
   const given = (name: string): string | undefined => {
     const value = query[name]
@@ -102,7 +102,7 @@ export const conditions = (
   const filtered = listColumns(askable(ctx, r)).filters.flatMap(({ column, f, ...params }) => {
     const [one, begin, end, many] = [given(params.one), given(params.begin), given(params.end), given(params.many)]
     if ((one ?? begin ?? end ?? many) === undefined) return []
-    if (isIdentity(f) && identities === 'refused') throw refused(`这里不能按${f.label}查询`)
+    if (isEncrypted(f) && masked === 'refused') throw refused(`这里不能按${f.label}查询`)
     return asked(placeOf(ctx, r, column), f, { one, begin, end, many })
   })
   return [...filtered, ...superQuery(ctx, r, given('superQueryParams'), given('superQueryMatchType'))]

@@ -12,6 +12,7 @@ import { formatOf } from './formats.ts'
 import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { accountOf, openExamples } from './import-account.ts'
+import { noteSheet } from './import-asked.ts'
 import { amendOf, refuseForeignRun } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
 import { olderHeadings, planOf, type OtherHeadings, type Plan } from './import-plan.ts'
@@ -118,7 +119,8 @@ export const importOf =
       if (more?.remark) tally.remark(await more.remark(tx, since))
       return plan.unknown
     }
-    return runImport(ctx, r, mode, bytes, work, amend.runId)
+    const ask = (file: KeptLines) => noteSheet(ctx, r, { sheet, match, amend }, file)
+    return runImport(ctx, r, mode, bytes, work, amend.runId, ask)
   }
 
 /** The file of an import, and what is wished to happen with it. */
@@ -199,6 +201,7 @@ class TakenBack extends Error {}
  * Reads a file, then runs its import in a transaction and answers as the contract says.
  * @param work goes through the lines, writes rows and reports to the tally; returns the headings it did not know
  * @param joined the import it goes on with, if any
+ * @param ask notes what the file asks, before the transaction, which takes back what it counts
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (
@@ -208,6 +211,7 @@ export const runImport = async (
   bytes: Uint8Array,
   work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
   joined?: string,
+  ask?: (file: KeptLines) => Promise<void>,
 ): Promise<Answer<ImportResult>> => {
   if (joined) await refuseForeignRun(ctx, r, joined)
   if (mode === 'check') ctx.task?.is('check', `校验导入${r.title}`)
@@ -217,6 +221,7 @@ export const runImport = async (
   let unknown: readonly string[] = []
   try {
     const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
+    await ask?.(file)
     const asOneRun = (tx: Ctx) =>
       inSavepoint(tx, async () => {
         tally = openTally()

@@ -27,6 +27,7 @@ import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
 import { restoreFields, type Wanted } from './restore-fields.ts'
 import { undoChange } from './undo.ts'
+import { withinSight, type Deed } from './widened.ts'
 import { insertRows } from './write-batch.ts'
 import { deleteRows, insertRow, updateRow } from './write.ts'
 
@@ -81,6 +82,8 @@ export interface Store<R extends Resource = Resource> extends Sight {
   purge(ctx: Ctx, ids: readonly Id[]): Promise<void>
 }
 
+const wasOrIs = ({ before, after }: LoggedChange): Deed => ({ said: [before, after] })
+
 /** Rows of no tenant alone are seen by nobody unless a hook says by whom. */
 const closed = <R extends Resource>(r: R, hooks: Hooks<R>): Hooks<R> =>
   r.owner === 'members' && !hooks.visibleRows ? { ...hooks, visibleRows: () => [sql`false`] } : hooks
@@ -92,6 +95,8 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
   const rules = (ctx: Ctx): Hooks<R> => (ctx.unscoped === undefined ? hooks : {})
   // what a move does beside the state is the move itself, whoever it is made for
   const moving = (ctx: Ctx): Hooks<R> => (hooks.moves ? { ...rules(ctx), moves: hooks.moves } : rules(ctx))
+  const writing = <T>(ctx: Ctx, deed: Deed, work: (tx: Ctx) => Promise<T>): Promise<T> =>
+    inTransaction(ctx, (tx) => withinSight(tx, r, deed, () => work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
     selectRows(ctx, r, [...(await visible(ctx)), ...where], order)
   const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
@@ -119,21 +124,25 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     async present<Out extends object>(ctx: Ctx, rows: RowOf<R>[]) {
       return (await present(ctx, r, rows, hooks)) as Out[]
     },
-    add: (ctx, input) => inTransaction(ctx, (tx) => insertRow(tx, r, input, rules(tx))),
-    addMany: (ctx, inputs) => inTransaction(ctx, (tx) => insertRows(tx, r, inputs, rules(tx))),
+    add: (ctx, input) => writing(ctx, { said: [input] }, (tx) => insertRow(tx, r, input, rules(tx))),
+    addMany: (ctx, inputs) => writing(ctx, { said: inputs }, (tx) => insertRows(tx, r, inputs, rules(tx))),
     edit: (ctx, id, version, input) =>
-      inTransaction(ctx, async (tx) => updateRow(tx, r, id, version, input, await visible(tx), rules(tx))),
+      writing(ctx, { ids: [id], said: [input] }, async (tx) =>
+        updateRow(tx, r, id, version, input, await visible(tx), rules(tx)),
+      ),
     remove: (ctx, ids) =>
       inTransaction(ctx, async (tx) => deleteRows(tx, r, ids, await visible(tx), 'delete', rules(tx))),
-    move: (ctx, name, ids, asked) => inTransaction(ctx, (tx) => moveRows(tx, r, moving(tx), name, ids, asked)),
+    move: (ctx, name, ids, asked) => writing(ctx, { ids }, (tx) => moveRows(tx, r, moving(tx), name, ids, asked)),
     undo: (ctx, entry) =>
-      inTransaction(ctx, async (tx) => {
+      writing(ctx, wasOrIs(entry), async (tx) => {
         await undoChange(tx, r, rules(tx), entry)
         for (const { r: of, change } of await deletedAlong(tx, r, entry)) await storeOf(tx, of).undoAlone(tx, change)
       }),
-    undoAlone: (ctx, entry) => inTransaction(ctx, (tx) => undoChange(tx, r, rules(tx), entry)),
+    undoAlone: (ctx, entry) => writing(ctx, wasOrIs(entry), (tx) => undoChange(tx, r, rules(tx), entry)),
     restoreFields: (ctx, entry, wanted) =>
-      inTransaction(ctx, async (tx) => restoreFields(tx, { r, hooks: rules(tx) }, entry, wanted, await visible(tx))),
+      writing(ctx, wasOrIs(entry), async (tx) =>
+        restoreFields(tx, { r, hooks: rules(tx) }, entry, wanted, await visible(tx)),
+      ),
     undoAdded: (ctx, ids, unmoved) =>
       inTransaction(ctx, async (tx) => {
         await deleteRows(tx, r, ids, [...(await visible(tx)), unmoved], 'undo', rules(tx))
@@ -142,7 +151,7 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
       const page = await binPage(ctx, r, hooks, query)
       return { ...page, records: page.records as Out[] }
     },
-    restore: async (ctx, ids) => void (await restoreDeleted(ctx, r, rules(ctx), ids)),
+    restore: (ctx, ids) => writing(ctx, { ids }, async (tx) => void (await restoreDeleted(tx, r, rules(tx), ids))),
     purge: (ctx, ids) => purgeDeleted(ctx, r, rules(ctx), ids),
   }
 }

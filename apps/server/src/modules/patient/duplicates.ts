@@ -65,13 +65,14 @@ export const duplicatesOf =
     const before =
       given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await likeableOf(ctx, given.id) : undefined
     const document = await documentIn(ctx, given)
+    const phone = await phoneIn(ctx, given)
     const { numberType: type, numberValue: value, numberSystem: system } = given
     const one: Likeable = {
       ...(before ?? NOBODY),
       ...(isSeen(ctx, patient, 'name') && named(given.name)),
       ...(given.birthDate && isSeen(ctx, patient, 'birthDate') && { birthDate: given.birthDate }),
       ...(given.gender && isSeen(ctx, patient, 'gender') && { gender: given.gender }),
-      ...(isSeen(ctx, patient, 'phone') && called(ctx, given.phone)),
+      ...called(ctx, phone),
       ...(document && { documents: [document], ...(given.type === 'resident_id' && { residents: [document] }) }),
       ...(type && value && { numbers: [numberKey({ type, value, system })] }),
     }
@@ -91,6 +92,13 @@ const documentIn = async (
   if (!readIdentityNumber(type, number, formatDay(ctx.services.clock.now())).valid) return undefined
   await noteWhole(ctx, patientIdentifier, 'number', number, 'check')
   return documentDigest(ctx, number)
+}
+
+/** The same of a telephone. */
+const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplicates>): Promise<string | undefined> => {
+  if (!phone || isMask('phone', phone) || !isSeen(ctx, patient, 'phone')) return undefined
+  await noteWhole(ctx, patient, 'phone', phone, 'check')
+  return phone
 }
 
 /** What a record says of the person once it is written. */

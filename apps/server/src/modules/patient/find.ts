@@ -57,7 +57,8 @@ const IN_USE = sql`status <> 'merged'`
 const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const { phone } = patient.fields
   if (!isSeen(ctx, patient, 'phone')) return []
-  if (!/^\d{4}$/.test(keyword.trim()) && readPhone(keyword) === undefined) return []
+  if (readPhone(keyword) !== undefined) await noteWhole(ctx, patient, 'phone', keyword, 'search')
+  else if (!/^\d{4}$/.test(keyword.trim())) return []
   const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
   return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })
 }

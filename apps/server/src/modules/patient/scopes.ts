@@ -10,7 +10,7 @@ export interface VisitSight {
   /** who lies in a ward where the person is on duty at this moment */
   lyingWhereOnDuty(ctx: Ctx): Condition
   /** who has an open visit in a department whose code passes the test */
-  openVisitIn(test: (code: Condition) => Condition): Condition
+  openVisitIn(ctx: Ctx, test: (code: Condition) => Condition): Condition
 }
 
 const meOf = ({ session }: Ctx): string => session?.person.id ?? ''
@@ -35,7 +35,7 @@ const orOwn =
 
 export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitSight): ScopeMeanings => {
   const { depart, departTree } = departScopes(
-    (test) => sql`(${test(sql.ref('sys_org_code'))} or id in (${openVisitIn(test)}))`,
+    (test, ctx) => sql`(${test(sql.ref('sys_org_code'))} or id in (${openVisitIn(ctx, test)}))`,
   )
   return {
     own: isOwn,

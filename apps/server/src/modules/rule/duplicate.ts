@@ -3,7 +3,7 @@
  * and only for people who may add or edit such rows.
  */
 import { permission, type duplicateCheck } from '@huxi/contract'
-import { codeOf, columnName, isIdentity, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
+import { codeOf, columnName, isEncrypted, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
 import { holds, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { askable } from '../../engine/read/field-rules.ts'
@@ -35,7 +35,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     const checked = registry.get(input.tableName)?.get(input.fieldName)
     if (!checked || !mayAsk(ctx, checked)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
-    if (isIdentity(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
+    if (isEncrypted(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     const { resource, name, field } = checked
     const { read, condition } = kindOf(field)
     // what has an index of its own is compared as it is written

@@ -1,8 +1,10 @@
 /** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
 import { depart, role } from '@huxi/contract'
+import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Session } from '../../engine/core/session.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
@@ -108,7 +110,29 @@ export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds:
     and role_id = any(${[...roleIds]})`.execute(ctx.db)
 }
 
+const BY_DEPARTMENT: readonly string[] = ['depart', 'departTree']
+
+/** Whether the person sees rows by the departments that are his. */
+const isNarrowedByDepart = ({ scopes, rules }: Session): boolean =>
+  [...scopes.values()].flat().some((scope) => BY_DEPARTMENT.includes(scope)) ||
+  [...rules.values()].flat().some(({ value }) => value.includes('org_code}'))
+
+/** A person who sees by departments would see more by one more of them. @throws {AppError} refused */
+const refuseOwnSight = async (
+  { session, tenantId, db }: Ctx,
+  userIds: readonly string[],
+  departIds: readonly string[],
+) => {
+  if (!session || !userIds.includes(session.person.id) || !isNarrowedByDepart(session)) return
+  const { rows } = await sql`select 1 from unnest(${[...departIds]}::text[]) as d where not exists (select 1
+    from sys_user_depart where tenant_id = ${tenantId} and user_id = ${session.person.id} and dep_id = d) limit 1`.execute(
+    db,
+  )
+  if (rows.length > 0) throw refused('您的数据范围按部门划分，不能把自己加入部门，请由其他管理员处理')
+}
+
 export const addDeparts = async (ctx: Ctx, userIds: readonly string[], departIds: readonly string[]): Promise<void> => {
+  await refuseOwnSight(ctx, userIds, departIds)
   await sql`insert into sys_user_depart (tenant_id, user_id, dep_id) select ${ctx.tenantId}::int, u, d
     from unnest(${[...userIds]}::text[]) as u, unnest(${[...departIds]}::text[]) as d on conflict do nothing`.execute(
     ctx.db,

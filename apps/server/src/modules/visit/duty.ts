@@ -8,6 +8,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { apart } from '../../engine/write/apart.ts'
 import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { isTieOf } from './ties.ts'
 
 /** Longer is no shift but somebody who forgot to end it. */
 const HOURS_MAX = 72
@@ -37,7 +38,7 @@ const runsAt = (at: string): Condition => sql`d.start_at <= ${at} and d.end_at >
 export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id from visit_encounter e
   join visit_duty d on d.ward_id = e.ward_id and d.tenant_id = e.tenant_id
   where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0
-    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(formatTime(ctx.services.clock.now()))}`
+    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(formatTime(ctx.services.clock.now()))} and ${isTieOf(ctx)}`
 
 /** Who is on duty in a ward now, the first to come first. */
 export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {

@@ -13,6 +13,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { asDoctor } from '../role/index.ts'
 import { refuseOutsideLife, refuseReversed, told } from './life.ts'
+import { keepTie } from './ties.ts'
 import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
 
 type Move = MoveHook<typeof encounter>
@@ -197,6 +198,7 @@ export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hook
   async afterWrite(tx, { before, after, move }) {
     if (!after) return
     await refuseImpossible(tx, after)
+    await keepTie(tx, after)
     if (before && !move) await followStart(tx, after, before)
     const { status, dischargeWay, endAt, patientId } = after
     if (status === 'finished' && dischargeWay === 'death' && before?.dischargeWay !== 'death')

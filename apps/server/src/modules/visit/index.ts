@@ -65,9 +65,10 @@ export const visitArea = ({ marks, uncalled, unassessed, events }: AfterVisits):
   area({
     name: 'visit',
     contract: visitContract,
-    tables: ['visit_bed_stay'],
+    tables: ['visit_bed_stay', 'visit_shown_writer'],
     reportReads: {
-      visit_encounter: ['patient_id', 'ward_id', 'dept_id', 'tenant_id', 'status', 'del_flag'],
+      visit_encounter: ['id', 'patient_id', 'ward_id', 'dept_id', 'tenant_id', 'status', 'del_flag'],
+      visit_shown_writer: ['encounter_id', 'user_id', 'tenant_id'],
       visit_ward: ['id', 'dept_id'],
       visit_duty: ['ward_id', 'user_id', 'tenant_id', 'start_at', 'end_at'],
       sys_depart: ['id', 'org_code'],

@@ -5,6 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { placeName } from './stays.ts'
+import { isTieOf } from './ties.ts'
 
 /** Where somebody lies now. */
 export interface OpenStay {
@@ -41,10 +42,10 @@ export const openStayOf = async (ctx: Ctx, patientIds: readonly string[]): Promi
 }
 
 /** Ids of patients with an open visit in a department whose code passes the test, or in a ward of one. */
-export const openVisitIn = (test: (code: Condition) => Condition): Condition => sql`select e.patient_id
+export const openVisitIn = (ctx: Ctx, test: (code: Condition) => Condition): Condition => sql`select e.patient_id
   from visit_encounter e left join visit_ward w on w.id = e.ward_id
   join sys_depart d on d.id in (e.dept_id, w.dept_id)
-  where e.status = 'in_progress' and e.del_flag = 0 and ${test(sql.ref('d.org_code'))}`
+  where e.status = 'in_progress' and e.del_flag = 0 and ${test(sql.ref('d.org_code'))} and ${isTieOf(ctx)}`
 
 /** 呼吸一病区 3 床 by patient. */
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>

@@ -360,6 +360,11 @@ export const plainTables = {
     createBy: text('创建人'),
     createTime: at,
   },
+  visit_shown_writer: {
+    tenantId,
+    encounterId: text('就诊', { required: true }),
+    userId,
+  },
   sys_idempotency_key: {
     tenantId,
     userId,

@@ -1,18 +1,18 @@
 /** The fields 高级查询 offers: every column that is listed or searched, what is linked, then who made and changed the record and when. */
-import { isColumn, isListed, isPrivate, wireName, type Resource } from '@huxi/model'
+import { isColumn, isEncrypted, isListed, isPrivate, wireName, type Field, type Resource } from '@huxi/model'
 import { askable } from '../../data/field-rules.ts'
 import { AUDIT_FIELDS } from '../../record/columns.tsx'
 import type { Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
-/** Pictures and files say nothing to compare with; who asks by an identity number is counted, which only the query bar does. */
-const UNASKED: readonly string[] = ['image', 'file', 'json', 'idCard', 'idNumber']
+/** Pictures and files say nothing to compare with; who asks by what a mask hides is counted, which only the query bar does. */
+const isUnasked = (field: Field): boolean => ['image', 'file', 'json'].includes(field.kind) || isEncrypted(field)
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
   const own = Object.entries(askable(resource).fields)
     .filter(([, field]) => field.link || (isColumn(field) && (isListed(field) || field.search !== undefined)))
     .map(([name, field]) => ({ name: wireName(name, field), field }))
-    .filter(({ name, field }) => !(name in fixed) && !UNASKED.includes(field.kind))
+    .filter(({ name, field }) => !(name in fixed) && !isUnasked(field))
   const house = AUDIT_FIELDS.filter(([name]) => !(name in resource.fields)).map(([name, field]) => ({ name, field }))
   return [...own, ...house]
 }

@@ -1,0 +1,150 @@
+/**
+ * What a sheet asks by its telephone and identity numbers: whether they are taken, each in a row of its own. Of several numbers behind
+ * one mask each is a guess at the same person, so a sheet is as many questions as the most that stand behind one. A number that a row
+ * out of sight has is one of few tries a day for everybody. Beyond the tries the sheet is refused as a whole, and no row is named.
+ */
+import { columnName, isIdentity, isMask, maskOf, type Field, type Legible, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { KeptLines } from '../../platform/xlsx/read.ts'
+import type { Ctx } from '../core/context.ts'
+import { placeOf } from '../kinds/compare.ts'
+import { encryptedColumns } from '../kinds/encrypted.ts'
+import { kindOf } from '../kinds/index.ts'
+import { seenBy } from '../read/belonging.ts'
+import {
+  CHECKS_PER_DAY,
+  isAnswered,
+  note,
+  readWhole,
+  SEARCHES_PER_DAY,
+  seesAll,
+  type Question,
+} from '../read/identity-search.ts'
+import { ownScope } from '../read/select.ts'
+import type { Amend, Match } from './import-amend.ts'
+import { planOf, type PlacedColumn } from './import-plan.ts'
+
+interface Read {
+  /** the resource as its sheets have it */
+  readonly sheet: Legible
+  readonly match: Match
+  readonly amend: Amend
+}
+
+const LOST = '没有导入任何数据：'
+/** Digests that one statement looks up. */
+const STEP = 1000
+
+/** @throws {AppError} refused when the tries are used up */
+export const noteSheet = async (
+  ctx: Ctx,
+  r: Resource,
+  { sheet, match, amend }: Read,
+  file: KeptLines,
+): Promise<void> => {
+  if (!ctx.session) return
+  let columns: AskedColumn[] | undefined
+  for (const lines of file.batches()) {
+    let data = lines
+    if (!columns) {
+      const { plan, below } = planOf(sheet, lines, match)
+      columns = plan.placed.flatMap((column) => askedColumn(ctx, r, column))
+      data = below
+    }
+    if (columns.length === 0) return
+    for (const { cells } of data.filter(amend.wanted).map(amend.mended))
+      for (const { at, add } of columns) add(cells[at] ?? '')
+    await setImmediate()
+  }
+  for (const { asked, groups, kept } of columns ?? []) {
+    const count = Math.max(0, ...[...groups.values()].map((digests) => digests.size))
+    if (count === 0) continue
+    const digests = [...new Set([...groups.values()].flatMap((own) => [...own]))].sort()
+    await note(ctx, { ...asked, value: digests.join(), by: 'sheet', most: CHECKS_PER_DAY, count, lost: LOST })
+    const hidden = await heldOutOfSight(ctx, r, kept, digests)
+    if (hidden.length === 0) continue
+    const value = hidden.join()
+    const most = SEARCHES_PER_DAY
+    await note(ctx, { ...asked, value, by: 'out of sight', action: 'search', most, count: hidden.length, lost: LOST })
+  }
+}
+
+/** Where the values of a column are kept, so that they can be looked up. */
+interface Kept {
+  readonly of: Resource
+  readonly column: string
+  /** column that names the record whose row it is */
+  readonly by: string
+}
+
+interface AskedColumn {
+  readonly at: number
+  readonly add: (cell: string) => void
+  readonly asked: Omit<Question, 'value' | 'by' | 'most'>
+  /** digests of the values by what they show of themselves */
+  readonly groups: ReadonlyMap<string, ReadonlySet<string>>
+  readonly kept: Kept
+}
+
+const askedColumn = (ctx: Ctx, r: Resource, { name, wire, at, f }: PlacedColumn): AskedColumn[] => {
+  const kept = keptAt(ctx, r, name, f)
+  if (!kept) return []
+  const groups = new Map<string, Set<string>>()
+  const seat = { ...placeOf(ctx, kept.of, kept.column), id: '' }
+  const { index } = encryptedColumns(kept.column)
+  const add = (cell: string): void => {
+    const value = isMask(f.kind, cell) ? undefined : readWhole(f, cell)
+    if (value === undefined) return
+    const group = groupOf(f, value)
+    const own = groups.get(group) ?? new Set()
+    groups.set(group, own.add(String(kindOf(f).store(seat, f, value)[index])))
+  }
+  return [{ at, add, groups, kept, asked: { r, name: wire, column: kept.column, f, action: 'check' } }]
+}
+
+/** Resident identity numbers have their day of birth from here on, for so long. */
+const [BIRTH, BIRTH_END, RESIDENT] = [6, 14, 18]
+
+/**
+ * What is known of a value beside its mask. Of identity numbers the last characters say nothing: some are issued anew with others, and
+ * are the same number still.
+ */
+const groupOf = (f: Field, value: string): string => {
+  const mask = maskOf(f.kind, value)
+  if (!isIdentity(f)) return mask
+  const birth = value.length === RESIDENT ? value.slice(BIRTH, BIRTH_END) : ''
+  return `${mask.split('*')[0]}|${birth}`
+}
+
+/** A column of the sheet alone stands for the children whose field is of its kind. */
+const keptAt = (ctx: Ctx, r: Resource, name: string, f: Field): Kept | undefined => {
+  if (r.fields[name]) return isAnswered(f) ? { of: r, column: columnName(name), by: 'id' } : undefined
+  if (!isIdentity(f)) return undefined
+  for (const { item, fields = {} } of Object.values(r.fields)) {
+    const found = item && Object.entries(fields).find(([, own]) => own.kind === f.kind)
+    const of = found && ctx.services.ports.resources.get(item.name)
+    if (of) return { of, column: columnName(found[0]), by: columnName(item.by) }
+  }
+  return undefined
+}
+
+/** Those of the digests that a record has which the person does not see. */
+const heldOutOfSight = async (
+  ctx: Ctx,
+  r: Resource,
+  { of, column, by }: Kept,
+  digests: readonly string[],
+): Promise<string[]> => {
+  if (await seesAll(ctx, r)) return []
+  const [index, hidden] = [sql.ref(encryptedColumns(column).index), [] as string[]]
+  for (let i = 0; i < digests.length; i += STEP) {
+    const held = sql.join([...ownScope(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`], sql` and `)
+    const { rows } = await sql<{ digest: string }>`select distinct held.digest
+      from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${held}) as held
+      where not exists (select 1 from ${sql.table(r.table)}
+        where ${sql.ref(`${r.table}.id`)} = held.id and ${await seenBy(ctx, r)})`.execute(ctx.db)
+    hidden.push(...rows.map(({ digest }) => digest))
+  }
+  return hidden
+}

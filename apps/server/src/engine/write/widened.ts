@@ -1,0 +1,108 @@
+/**
+ * A write does not enlarge what its writer sees. Which rows a person sees may hang on rows of other tables: whose ward it is, who is on
+ * duty, where a department stands. Before such a row is written it is measured what the writer sees, and once more afterwards, at the
+ * moments the row speaks of. A writer who sees more then is refused: a colleague who sees it already writes it, or an administrator.
+ * Rows that refer to what is seen need no measure: their writer has to see it before.
+ */
+import { columnName, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import type { Session } from '../core/session.ts'
+import { seenBy } from '../read/belonging.ts'
+import type { Input } from '../read/hooks.ts'
+import { scopeConditions } from '../read/scopes.ts'
+import { withoutShown } from '../read/shown.ts'
+
+/** What is going to be written: rows that are there by their ids, and what is said of rows in the words of the resource or of a table. */
+export interface Deed {
+  readonly ids?: readonly (string | number)[]
+  readonly said?: readonly (Input | null)[]
+}
+
+/** Does `work`, which writes rows of a resource. @throws {AppError} refused when the writer sees more afterwards */
+export const withinSight = async <T>(tx: Ctx, r: Resource, deed: Deed, work: () => Promise<T>): Promise<T> => {
+  const decided = decidedBy(tx, r)
+  if (decided.length === 0) return work()
+  const moments = await momentsOf(tx, r, deed)
+  const eyes = placesOf(tx).flatMap((place) => moments.map((ms) => at(place, ms)))
+  const before: (readonly [of: Resource, eye: Ctx, ids: string[]])[] = []
+  for (const of of decided) for (const eye of eyes) before.push([of, eye, await seenIds(eye, of)])
+  const done = await work()
+  for (const [of, eye, ids] of before) if (await seesMore(eye, of, ids)) throw refused(widerText(of))
+  return done
+}
+
+const widerText = ({ title }: Resource): string =>
+  `保存后您将看到原来看不到的${title}，不能由您本人保存，请由能看到这些${title}的同事或管理员办理`
+
+/** The person in each of his departments: he works in another one by choosing it. */
+const placesOf = (ctx: Ctx): Ctx[] => {
+  const session = ctx.session!
+  const codes = new Set([session.orgCode, ...session.orgCodes])
+  return [...codes].map((orgCode) => ({ ...ctx, session: { ...session, orgCode } }))
+}
+
+const tablesOf = new WeakMap<Session, Map<string, readonly string[]>>()
+
+/** Tables beside its own that say which rows of a resource the person sees, read from the conditions themselves; once in a request. */
+export const sightTables = (ctx: Ctx, r: Resource): readonly string[] => {
+  if (ctx.unscoped !== undefined || !ctx.session?.scopes.has(r.name)) return []
+  const known = tablesOf.get(ctx.session) ?? new Map<string, readonly string[]>()
+  const tables = known.get(r.name) ?? readTables(ctx, r)
+  tablesOf.set(ctx.session, known.set(r.name, tables))
+  return tables
+}
+
+const readTables = (ctx: Ctx, r: Resource): string[] => {
+  const conditions = placesOf(ctx).flatMap((place) => scopeConditions(place, r))
+  const text = sql.join([sql`true`, ...conditions], sql` and `).compile(ctx.db).sql
+  const tables = [...text.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, table]) => table!)
+  return [...new Set(tables)].filter((table) => table !== r.table)
+}
+
+/** Resources whose rows a person may come to see by writing a row of this one; none for people whom nothing narrows. */
+export const decidedBy = (ctx: Ctx, r: Resource): Resource[] => {
+  if (ctx.unscoped !== undefined || !ctx.session) return []
+  return [...ctx.session.scopes.keys()].flatMap((name) => {
+    const of = ctx.services.ports.resources.get(name)
+    if (!of || of === r || Object.values(r.fields).some((f) => f.kind === 'ref' && f.to === name)) return []
+    return sightTables(ctx, of).includes(r.table) ? [of] : []
+  })
+}
+
+/** Now, and what the row says of later: a shift that begins tomorrow shows nothing today. */
+const momentsOf = async (tx: Ctx, r: Resource, { ids = [], said = [] }: Deed): Promise<number[]> => {
+  const now = tx.services.clock.now()
+  const names = Object.entries(r.fields).flatMap(([name, f]) =>
+    f.kind === 'dateTime' || f.kind === 'date' ? [name] : [],
+  )
+  if (names.length === 0) return [now]
+  const columns = sql.join(names.map((name) => sql.ref(columnName(name))))
+  const { rows } =
+    ids.length === 0
+      ? { rows: [] }
+      : await sql<Input>`select ${columns} from ${sql.table(r.table)}
+    where id = any(${[...ids]})`.execute(tx.db)
+  const values = [...rows, ...said].flatMap((row) => names.flatMap((name) => [row?.[name], row?.[columnName(name)]]))
+  const later = values.map((value) => (typeof value === 'string' ? momentOf(value) : NaN)).filter((ms) => ms > now)
+  return [now, ...new Set(later)]
+}
+
+/** A time as columns and clients write it; NaN for what is none. */
+const momentOf = (text: string): number =>
+  Date.parse(`${text.slice(0, 19).replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}+08:00`)
+
+/** The context at another moment, with nothing shown to the person beside what he sees anyhow. */
+const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx.services, clock: { now: () => ms } } })
+
+const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}
+    where ${await seenBy(eye, of)}`.execute(eye.db)
+  return rows.map(({ id }) => id)
+}
+
+const seesMore = async (eye: Ctx, of: Resource, ids: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql`select 1 from ${sql.table(of.table)}
+    where ${await seenBy(eye, of)} and not (id = any(${[...ids]})) limit 1`.execute(eye.db)
+  return rows.length > 0
+}
