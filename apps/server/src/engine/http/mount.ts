@@ -12,7 +12,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asKind } from '../../platform/db/share.ts'
+import { asCaller } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
@@ -20,7 +20,7 @@ import type { Session } from '../core/session.ts'
 import { backgroundOf } from './background.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
-import { costOf, kindOf, meter } from './limit.ts'
+import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
@@ -206,7 +206,8 @@ const mountRoute = (
           receive: receiveUpload(request),
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
-        const result = await asKind(kind, () => inBackground(call.ctx!, run, input, extra))
+        const caller = payingCaller(endpoint, kind, call.ctx!, request)
+        const result = await asCaller(caller, () => inBackground(call.ctx!, run, input, extra))
         await watch.result(call)
         return answer(services, endpoint, request, reply, result)
       }),

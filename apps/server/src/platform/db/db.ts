@@ -149,7 +149,14 @@ export const assemble = (parts: Engine): Database => {
   const watch = (witness: Witness): void => void (state.witness = witness)
   const shared: Reading = {
     account: async () => ({ name: REPORT_ROLE, mayRestrict: true }),
-    lend: (reach, work) => asOwner((client) => reading(client, reach, work)),
+    async lend(reach, work) {
+      const leave = await parts.shares.enter()
+      try {
+        return await asOwner((client) => reading(client, reach, work))
+      } finally {
+        leave()
+      }
+    },
   }
   const lent = parts.reading ?? shared
   return {
