@@ -4,6 +4,7 @@ import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
+import { measureFlood, measureFloodShortly } from './flood.ts'
 import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
@@ -63,6 +64,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['D2'], measureRights],
   [['P15'], measureTree],
   [['E1'], measureEmbedded],
+  [['U1'], measureFlood],
 ]
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)

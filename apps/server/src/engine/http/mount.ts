@@ -20,6 +20,7 @@ import type { Session } from '../core/session.ts'
 import { backgroundOf } from './background.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
+import { keptOf } from './kept.ts'
 import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { readUpload, receiveUpload } from './upload.ts'
@@ -171,6 +172,7 @@ const mountRoute = (
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
   const inBackground = backgroundOf(endpoint)
+  const answering = keptOf(endpoint, run)
   const calls = new WeakMap<FastifyRequest, Call>()
   /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
@@ -207,7 +209,7 @@ const mountRoute = (
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
         const caller = payingCaller(endpoint, kind, call.ctx!, request)
-        const result = await asCaller(caller, () => inBackground(call.ctx!, run, input, extra))
+        const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
         await watch.result(call)
         return answer(services, endpoint, request, reply, result)
       }),

@@ -1,11 +1,16 @@
 /** What a statement would cost, asked before it runs: the planner's own number, and a limit for it. */
-import { refused } from '@huxi/model'
+import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
+import type { TakenApart } from './gate.ts'
 import type { Statement } from './statement.ts'
+import type { View } from './views.ts'
 
 /** PostgreSQL stops what takes too long; the embedded engine cannot, and everybody waits for it. */
 const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_000, embedded: 200_000 }
+
+/** PostgreSQL is told when to stop. */
+const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: Infinity, embedded: 5_000_000 }
 
 const KEPT_MS = 60_000
 const KEPT_MOST = 500
@@ -31,8 +36,34 @@ export const createCosts = (engine: Database['engine']) => {
   }
   return {
     /** @throws {AppError} refused when it would cost too much */
-    async check(ask: Ask, statement: Statement): Promise<void> {
+    async check(ask: Ask, statement: Statement, taken: Pick<TakenApart, 'combinations' | 'views'>): Promise<void> {
+      if (COMBINATIONS[engine] < Infinity) {
+        const rows = await rowsOf(ask, taken.views)
+        const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
+        if (taken.combinations(known) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
+      }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },
   }
 }
+
+/** Bytes of a row, at least, where nobody has counted them. */
+const ROW_BYTES = 100
+
+/** Rows of the tables below the views, by what the catalog says of them. */
+const rowsOf = async (ask: Ask, views: readonly View[]): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await ask<{ name: string; n: number }>(
+    `select relname::text as name, greatest(reltuples, pg_relation_size(oid) / ${ROW_BYTES})::float8 as n from pg_class
+      where relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [views.map(({ r }) => r.table)],
+  )
+  return new Map(rows.map(({ name, n }) => [name, n]))
+}
+
+const keysOf =
+  (views: readonly View[]) =>
+  (name: string, column: string): boolean => {
+    if (column === 'id') return true
+    const fields = views.find(({ r }) => r.table === name)?.r.fields ?? {}
+    return Object.entries(fields).some(([field, { unique }]) => unique && columnName(field) === column)
+  }

@@ -169,7 +169,7 @@ export const openReports = (
         taken.views,
         (sources) => statementOf(ctx, taken, values, sources, outer),
         async (put, statement) => {
-          await costs.check(put, statement)
+          await costs.check(put, statement, taken)
           return (await put<T>(statement.text, statement.values)).rows
         },
       )
@@ -186,7 +186,7 @@ export const openReports = (
     const until = performance.now() + STREAM_MS
     yield* handOver<T[]>((give) =>
       attempt(ctx, report, taken.views, make, async (put, statement) => {
-        await costs.check(put, statement)
+        await costs.check(put, statement, taken)
         await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
         for (;;) {
           const { rows } = await put<T>(`fetch ${BATCH} from report`)
