@@ -151,7 +151,18 @@ const factorOf = (item: Item, met: readonly Item[], equals: readonly (readonly [
   return factor
 }
 
-const AGGREGATES = new Set(['count', 'sum', 'avg', 'min', 'max', 'string_agg', 'array_agg', 'bool_and', 'bool_or', 'every'])
+const AGGREGATES = new Set([
+  'count',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'string_agg',
+  'array_agg',
+  'bool_and',
+  'bool_or',
+  'every',
+])
 
 /** What comes out of a SELECT: one row of a sum, no more than its limit, and groups are told apart by what they are grouped by. */
 const resultOf = (node: Node, rows: number, items: readonly Item[]): Found => {

@@ -205,7 +205,10 @@ describe('what is refused', () => {
     // texts that grow while they are planned
     [`select replace(replace(lpad('a', 1000, 'a'), 'a', lpad('b', 1000, 'b')), 'b', lpad('c', 1000, 'c'))`, TOO_LONG],
     [`select length(replace(rpad('', 1000, 'a'), 'a', rpad('', 1000, 'b'))) + length(rpad('', 1000, 'b'))`, TOO_LONG],
-    [`select replace(replace(code, 'a', lpad('', 500, 'a')), 'a', lpad('', 500, 'a')) as a from rpt.care_patient`, TOO_LONG],
+    [
+      `select replace(replace(code, 'a', lpad('', 500, 'a')), 'a', lpad('', 500, 'a')) as a from rpt.care_patient`,
+      TOO_LONG,
+    ],
     [
       `with a as (select lpad('', 1000, 'a') as x), b as (select replace(x, 'a', x) as x from a) select replace(x, 'a', x) as x from b`,
       TOO_LONG,
@@ -218,7 +221,9 @@ describe('what is refused', () => {
   test('but what replaces a few signs', () => {
     const escaped = ['&', '<', '>', '"'].reduce((text, sign) => `replace(${text}, '${sign}', '&amp;')`, 'code')
     expect(faults(`select ${escaped} as code, lpad(code, 1000, '0') as a from rpt.care_patient`)).toEqual([])
-    expect(faults("select replace(code, ${a}, ${b}) as a from rpt.care_patient where code || '，' || code = ${c}")).toEqual([])
+    expect(
+      faults("select replace(code, ${a}, ${b}) as a from rpt.care_patient where code || '，' || code = ${c}"),
+    ).toEqual([])
   })
   test('with the place in characters of the text', () => {
     const given = "select '中文😀' as 名, 没有(code) as a from rpt.care_patient where '${x}' = no_such(code)"
@@ -271,10 +276,16 @@ describe('combinations of rows', () => {
     ['select p.code from rpt.care_patient p left join rpt.care_patient q on p.code = q.code', 100_000],
     ['select p.code from rpt.care_patient p join rpt.care_patient q using (code)', 100_000],
     // parts of it
-    ['select n from (select count(*) as n from rpt.care_visit) a, (select count(*) as m from rpt.care_patient) b', 6001],
+    [
+      'select n from (select count(*) as n from rpt.care_visit) a, (select count(*) as m from rpt.care_patient) b',
+      6001,
+    ],
     ['with a as (select code from rpt.care_patient limit 3) select a.code from a, rpt.care_visit v', 16_000],
     ['select code from rpt.care_patient union all select code from rpt.care_visit', 6000],
-    ['select code from rpt.care_patient where exists (select 1 from rpt.care_patient p, rpt.care_patient q)', 1_001_000],
+    [
+      'select code from rpt.care_patient where exists (select 1 from rpt.care_patient p, rpt.care_patient q)',
+      1_001_000,
+    ],
     [
       `select p.code from rpt.care_patient p join
         (select patient_id, count(*) as n from rpt.care_visit group by patient_id) v on v.patient_id = p.id`,
