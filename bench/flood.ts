@@ -19,7 +19,7 @@ const FLOODED: readonly (readonly [title: string, wanted: Wanted])[] = [
   ],
   ['tree', adminGet('/sys/sysDepart/queryTreeList')],
   ['1,000 positions', adminGet('/sys/position/list?pageNo=1&pageSize=1000')],
-  ['patients', adminGet('/patient/patient/list?pageNo=1&pageSize=1000')],
+  ['patients', adminGet('/patient/list?pageNo=1&pageSize=1000')],
   ['results by month', adminGet('/assess/result/stat/byPeriod')],
   ['menu', adminGet('/sys/permission/getUserPermissionByToken')],
   ['export', adminGet('/sys/position/exportXls')],

@@ -13,6 +13,7 @@ const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_
 const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: Infinity, embedded: 5_000_000 }
 
 const KEPT_MS = 60_000
+const ENDED_MS = 600_000
 const KEPT_MOST = 500
 const TOO_LARGE = '报表过大，请缩小范围：增加查询条件，或减少连接的视图'
 
@@ -23,6 +24,10 @@ interface Explained {
 /** Costs that are known for a while, by statement. */
 export const createCosts = (engine: Database['engine']) => {
   const known = new Map<string, { cost: number; until: number }>()
+  const keep = (text: string, cost: number, forMs: number): void => {
+    if (known.size >= KEPT_MOST) known.clear()
+    known.set(text, { cost, until: performance.now() + forMs })
+  }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
     const kept = known.get(text)
     if (kept && kept.until > performance.now()) return kept.cost
@@ -30,8 +35,7 @@ export const createCosts = (engine: Database['engine']) => {
     const told = rows[0]!['QUERY PLAN']
     const plans = typeof told === 'string' ? (JSON.parse(told) as Exclude<typeof told, string>) : told
     const cost = plans[0]!.Plan['Total Cost']
-    if (known.size >= KEPT_MOST) known.clear()
-    known.set(text, { cost, until: performance.now() + KEPT_MS })
+    keep(text, cost, KEPT_MS)
     return cost
   }
   return {
@@ -44,6 +48,8 @@ export const createCosts = (engine: Database['engine']) => {
       }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },
+    /** What had to be ended is not tried again for a while: everybody waited for the engine to come back. */
+    ended: ({ text }: Statement): void => keep(text, Infinity, ENDED_MS),
   }
 }
 

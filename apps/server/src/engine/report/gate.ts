@@ -8,6 +8,7 @@ import { combinationsOf, type Known } from './combinations.ts'
 import { growthOf, GROWTH_MOST } from './growth.ts'
 import { MADE_MOST, madeBy } from './length.ts'
 import { postgresParser } from './parser.ts'
+import type { Node } from './nodes.ts'
 import { placeholdersOf, type Slot } from './placeholders.ts'
 import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
 import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
@@ -126,7 +127,7 @@ const unreadableIn = (text: string): SqlFault | undefined => {
 }
 
 interface Parsed {
-  readonly select: object
+  readonly select: Node
   readonly tokens: readonly Token[]
   readonly chars: (bytes: number) => number
   readonly findings: Findings

@@ -2,7 +2,7 @@
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
-import { REPORT_MS, type Ask, type Reach } from '../../platform/db/reading.ts'
+import type { Ask, Reach } from '../../platform/db/reading.ts'
 import type { Ctx, AppServices } from '../core/context.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
 import { borrow } from './borrow.ts'
@@ -10,7 +10,7 @@ import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
 import { takeApart, type TakenApart } from './gate.ts'
 import { openParser } from './parser.ts'
-import { BROKEN, SLOW, faultOf, isOfStatement, refusalOfRun } from './sentences.ts'
+import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
   NOTHING,
   rowsOf,
@@ -56,7 +56,7 @@ export interface ReportRunner {
 }
 
 export interface ReportOptions {
-  /** called when a report could not be stopped and took longer than it may */
+  /** called when a report took longer than it may and the engine had to be ended with it */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }
 
@@ -159,24 +159,35 @@ export const openReports = (
     }
   }
 
+  /** Does the work of a report; one that took the engine with it when it was ended is not tried again. */
+  const once = async <T>(ctx: Ctx, report: ReportText, statement: Statement, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (database.engine === 'embedded' && isCancelled(error)) {
+        costs.ended(statement)
+        onOverrun(ctx, report)
+      }
+      throw error
+    }
+  }
+
   const ask = async <T>(ctx: Ctx, report: ReportText, outer: Outer): Promise<T[]> => {
     const { taken, values } = await ready(ctx, report)
-    const began = performance.now()
     try {
       return await attempt(
         ctx,
         report,
         taken.views,
         (sources) => statementOf(ctx, taken, values, sources, outer),
-        async (put, statement) => {
-          await costs.check(put, statement, taken)
-          return (await put<T>(statement.text, statement.values)).rows
-        },
+        (put, statement) =>
+          once(ctx, report, statement, async () => {
+            await costs.check(put, statement, taken)
+            return (await put<T>(statement.text, statement.values)).rows
+          }),
       )
     } catch (error) {
       throw refusalOfRun(error)
-    } finally {
-      if (database.engine === 'embedded' && performance.now() - began > REPORT_MS) onOverrun(ctx, report)
     }
   }
 
@@ -185,16 +196,18 @@ export const openReports = (
     const make = (sources: Sources): Statement => statementOf(ctx, taken, values, sources, outer)
     const until = performance.now() + STREAM_MS
     yield* handOver<T[]>((give) =>
-      attempt(ctx, report, taken.views, make, async (put, statement) => {
-        await costs.check(put, statement, taken)
-        await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
-        for (;;) {
-          const { rows } = await put<T>(`fetch ${BATCH} from report`)
-          if (rows.length > 0 && !(await give(rows))) return
-          if (rows.length < BATCH) return
-          if (performance.now() > until) throw new AppError('unavailable', SLOW, { retryAfter: 5 })
-        }
-      }).catch((error: unknown) => {
+      attempt(ctx, report, taken.views, make, (put, statement) =>
+        once(ctx, report, statement, async () => {
+          await costs.check(put, statement, taken)
+          await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
+          for (;;) {
+            const { rows } = await put<T>(`fetch ${BATCH} from report`)
+            if (rows.length > 0 && !(await give(rows))) return
+            if (rows.length < BATCH) return
+            if (performance.now() > until) throw new AppError('unavailable', SLOW, { retryAfter: 5 })
+          }
+        }),
+      ).catch((error: unknown) => {
         throw refusalOfRun(error)
       }),
     )

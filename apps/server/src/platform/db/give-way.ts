@@ -21,12 +21,12 @@ const SHORT_MS = 50
 const ABOUT_MS = 1000
 /** However much a person has used, so often there is a turn. */
 const PATIENCE_MS = 1000
-const KEPT_MOST = 1000
+/** How often what was used grows older. */
+const AGE_MS = 500
 
 interface Use {
-  /** milliseconds, as of `at` */
+  /** milliseconds of the last seconds */
   ms: number
-  at: number
   held: number
   waiting: number
   /** when a turn was last asked for, taken or given back */
@@ -53,19 +53,24 @@ export interface GiveWay {
 /** @param now milliseconds of a clock that never goes back */
 export const createGiveWay = (now: () => number): GiveWay => {
   const uses = new Map<string, Use>()
+  let aged = now()
   const useOf = (person: string): Use => {
     const known = uses.get(person)
     if (known) return known
-    if (uses.size >= KEPT_MOST) forget()
-    const fresh: Use = { ms: 0, at: now(), held: 0, waiting: 0, touched: -Infinity, served: now() }
+    const fresh: Use = { ms: 0, held: 0, waiting: 0, touched: -Infinity, served: now() }
     uses.set(person, fresh)
     return fresh
   }
-  const forget = (): void => {
-    for (const [person, { held, waiting, touched }] of uses)
-      if (held + waiting === 0 && now() - touched > MOST_MS * 2) uses.delete(person)
+  /** Once in a while for all, which costs less than at every look. */
+  const age = (at: number): void => {
+    if (at - aged < AGE_MS) return
+    const part = 2 ** ((aged - at) / HALF_MS)
+    aged = at
+    for (const [person, use] of uses) {
+      use.ms *= part
+      if (use.held + use.waiting === 0 && use.ms < 1 && at - use.touched > ABOUT_MS) uses.delete(person)
+    }
   }
-  const usedOf = ({ ms, at }: Use): number => ms * 2 ** ((at - now()) / HALF_MS)
 
   return {
     waits(person) {
@@ -80,22 +85,26 @@ export const createGiveWay = (now: () => number): GiveWay => {
       use.touched = use.served = now()
     },
     leaves(person, heldMs, rows) {
-      const use = useOf(person)
-      use.ms = Math.min(MOST_MS, usedOf(use) + heldMs + rows * ROW_MS)
-      use.at = use.touched = use.served = now()
+      const [use, at] = [useOf(person), now()]
+      age(at)
+      use.ms = Math.min(MOST_MS, use.ms + heldMs + rows * ROW_MS)
+      use.touched = use.served = at
       use.held -= 1
     },
     held: (person) => uses.get(person)?.held ?? 0,
     waiting: (person) => uses.get(person)?.waiting ?? 0,
-    used: (person) => usedOf(useOf(person)),
+    used: (person) => uses.get(person)?.ms ?? 0,
     givesWay(person) {
-      const own = useOf(person)
-      const used = usedOf(own)
-      if (used <= MUCH_MS) return false
-      if (now() - own.served >= PATIENCE_MS) return false
+      const own = uses.get(person)
+      if (!own || own.ms <= MUCH_MS) return false
+      const at = now()
+      age(at)
+      if (own.ms <= MUCH_MS || at - own.served >= PATIENCE_MS) return false
+      const far = own.ms / FAR
       for (const other of uses.values()) {
-        const since = now() - other.touched
-        if (other === own || since > ABOUT_MS || usedOf(other) * FAR >= used) continue
+        if (other.ms >= far || other === own) continue
+        const since = at - other.touched
+        if (since > ABOUT_MS) continue
         // one turn at a time beside others, and none while they are at work
         if (own.held > 0 || since < PAUSE_MS || (other.held > 0 && since < SHORT_MS)) return true
       }

@@ -131,6 +131,7 @@ const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => b
     return best
   }
   const admitNext = (): void => {
+    if (waiting.size === 0) return
     for (const { caller, drop } of waiting) if (caller.isGone?.()) drop()
     for (let one = next(); one; one = next()) one.admit()
     lookLater()
