@@ -30,7 +30,7 @@ export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEn
 }
 
 /** After these the answers are read: a simple query, a flush, the end of a statement. */
-const ENDING: ReadonlySet<number> = new Set([...'QHS'].map((letter) => letter.charCodeAt(0)))
+const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
 
 /** In a thread of its own. */
 export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
@@ -57,6 +57,7 @@ export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
       if (isGone) return reject(new Error(GONE))
       waiting.push({ resolve, reject })
       worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage(errand)
     })
   /** one way for all messages of a statement */

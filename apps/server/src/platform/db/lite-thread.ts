@@ -18,14 +18,16 @@ const run = async (errand: Errand): Promise<Uint8Array> => {
   return new Uint8Array(0)
 }
 
+/** One errand after the other: each waits for the one before it. */
+const answer = async (before: Promise<void>, errand: Errand): Promise<void> => {
+  await before
+  const outcome = await run(errand).then(
+    (bytes): Outcome => ({ bytes }),
+    (error: unknown): Outcome => ({ error: String(error) }),
+  )
+  port.postMessage(outcome)
+}
+
 let last: Promise<void> = Promise.resolve()
-port.on('message', (errand: Errand) => {
-  last = last.then(async () => {
-    const outcome = await run(errand).then(
-      (bytes): Outcome => ({ bytes }),
-      (error: unknown): Outcome => ({ error: String(error) }),
-    )
-    port.postMessage(outcome)
-  })
-})
+port.on('message', (errand: Errand) => void (last = answer(last, errand)))
 port.postMessage('ready')
