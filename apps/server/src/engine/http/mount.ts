@@ -21,6 +21,7 @@ import { backgroundOf } from './background.ts'
 import { guard } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
 import { keptOf } from './kept.ts'
+import { longText } from './long-list.ts'
 import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { readUpload, receiveUpload } from './upload.ts'
@@ -148,7 +149,12 @@ const answer = async (
     if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
     return sendJson(reply, 200, successText(text, now))
   }
-  if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
+  if (!isAnswer(result)) {
+    const long = longText(result)
+    return long
+      ? sendJson(reply, 200, successText(await long, now))
+      : sendEnvelope(reply, 200, success(result, '', now))
+  }
   if (result.headers) reply.headers(result.headers)
   if (result.file) {
     const { body, headers, status = 200 } = result.file
