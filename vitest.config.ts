@@ -18,7 +18,7 @@ const OF_EMBEDDED = [
   'report-walls',
   'specimens/plain',
   'specimens/person',
-  ...['disk', 'kill', 'one-connection', 'sync'].map((name) => `robustness/${name}`),
+  ...['disk', 'kill', 'one-connection', 'sync', 'stopped'].map((name) => `robustness/${name}`),
 ].map((name) => `apps/server/test/${name}.test.ts`)
 
 /** Thousands of sign-ins need not take what a guesser should pay. */

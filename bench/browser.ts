@@ -6,11 +6,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import type { Testbed } from './testbed.ts'
+import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
 import { ADMIN_PASSWORD, somebody } from './rows.ts'
 
-const RUNS = 5
+const RUNS = QUICK ? 2 : 5
 const SLOW_4G = {
   offline: false,
   latency: 150,

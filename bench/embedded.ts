@@ -1,31 +1,43 @@
 /** The list of P1 on the embedded engine, beside the bare server on PostgreSQL. */
 import { PGlite } from '@electric-sql/pglite'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startProduct } from '../tools/product.ts'
+import { startProduct, type Product } from '../tools/product.ts'
 import type { Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { atLeast, rate, type Line } from './report.ts'
 import { duel } from './rounds.ts'
-import { ADMIN_PASSWORD, fillPeople } from './rows.ts'
+import { ADMIN_PASSWORD, fillPeople, SHARED } from './rows.ts'
 
-/** The same people in a data folder of their own. */
-export const measureEmbedded = async (testbed: Testbed): Promise<Line[]> => {
+/** A product on the embedded engine with the same people, in a data folder of its own that is filled once. */
+export const openEmbeddedCopy = async (testbed: Testbed, settings: Record<string, string> = {}): Promise<Product> => {
   const env = {
     APP_PROFILE: 'demo',
     DATA_DIR: join(testbed.folder, 'embedded'),
     DEMO_DATA: '0',
+    ...SHARED,
     ADMIN_PASSWORD,
     RATE_LIMIT_USER: '100000',
     RATE_LIMIT_ANON: '100000',
+    ...settings,
   }
+  if (!existsSync(env.DATA_DIR)) await fillEmbedded(testbed, env)
+  return startProduct(env)
+}
+
+const fillEmbedded = async (testbed: Testbed, env: Record<string, string>): Promise<void> => {
   const seeded = await startProduct(env)
   await seeded.stop()
-  const lite = await PGlite.create(join(env.DATA_DIR, 'db'))
+  const lite = await PGlite.create(join(env['DATA_DIR']!, 'db'))
   for (const statement of [...fillPeople(testbed.sizes), 'analyze']) await lite.exec(statement)
   await lite.close()
+}
+
+/** E1 */
+export const measureEmbedded = async (testbed: Testbed): Promise<Line[]> => {
   const wanted = people(testbed)
   await testbed.teach(wanted.map((one) => ({ wanted: one })))
-  const product = await startProduct(env)
+  const product = await openEmbeddedCopy(testbed)
   try {
     const { product: own, raw, ratio } = await duel({ ...testbed, product: async () => product }, wanted)
     return [

@@ -71,7 +71,7 @@ export const measureList = async (testbed: Testbed): Promise<Line[]> => {
 export const measureRows = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.teach([...single().map((wanted) => ({ wanted })), { wanted: creation, own: ['code'] }])
   const found = line('P2', 'one row by its id', await duel(testbed, spread(single())), 0.5, 0.75)
-  const made = line('P2', 'a new row, with history and log row', await duel(testbed, [creation]), 0.65, 0.85)
+  const made = line('P2', 'a new row, with history and log row', await duel(testbed, spread([creation])), 0.65, 0.85)
   return [found, made]
 }
 

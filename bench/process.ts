@@ -2,12 +2,13 @@
 import { portOf, type Testbed } from './testbed.ts'
 import { commonLoad } from './lists.ts'
 import { peakMb, residentMb } from './memory.ts'
+import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { answersOf, median } from './rounds.ts'
 
 const STARTS = 3
 const REST_MS = 8000
-const LOAD_MS = 6000
+const LOAD_MS = QUICK ? 2000 : 6000
 
 /** Milliseconds from the start of the process to its first 200. */
 const coldStart = async (testbed: Testbed): Promise<number> => {

@@ -37,6 +37,7 @@ export const atLeast = (given: Judged): Line => judge(given, 1)
 export const atMost = (given: Judged): Line => judge(given, -1)
 
 const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
+  if (!Number.isFinite(given.figure)) throw new Error(`${given.id}, ${given.title}: nothing was measured`)
   const reaches = (bound: number | undefined): boolean => bound !== undefined && sign * (given.figure - bound) >= 0
   const strict = Math.min(1, slack)
   const verdict = reaches(given.stretch && given.stretch * strict)

@@ -1,11 +1,12 @@
 /** Product and bare server in turns, many short ones, so that a noisy machine is as noisy for both. */
+import { QUICK } from './quick.ts'
 import { portOf, type Testbed } from './testbed.ts'
 import type { Score } from './shooter.ts'
 import type { Wanted } from './wire.ts'
 
-const ROUNDS = 7
+const ROUNDS = QUICK ? 3 : 7
 /** A server runs for weeks: what is measured is code that has been compiled. Measured: an answer takes 1.9 times the CPU in its first four seconds, and P1 gains until ten. */
-const WARM_MS = 10_000
+const WARM_MS = QUICK ? 4000 : 10_000
 const ROUND_MS = 1500
 const CONNECTIONS = 10
 

@@ -4,6 +4,7 @@ import { measureDesk, measureLogin } from './browser.ts'
 import { measureChoices } from './choices.ts'
 import { measureDeparts, measureRights } from './departs.ts'
 import { measureEmbedded } from './embedded.ts'
+import { measureFlood } from './flood.ts'
 import { measureFiles, measureUpload } from './files.ts'
 import { makeFolders, openTestbed, type Testbed } from './testbed.ts'
 import { measureDeepPage, measureFirstPage, measureList, measureRows, yardstick } from './lists.ts'
@@ -16,6 +17,7 @@ import { measureJobRuns, measureMonitoring } from './operations.ts'
 import { measureReports } from './online-reports.ts'
 import { newestProfile } from './profile.ts'
 import { measurePush } from './push.ts'
+import { QUICK, QUICK_LINES, QUICK_SCALE } from './quick.ts'
 import { keep, machineOf, round, textOf, type Line } from './report.ts'
 import { sizesOf } from './rows.ts'
 import { measureExport, measureImport } from './sheets.ts'
@@ -63,19 +65,22 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['D2'], measureRights],
   [['P15'], measureTree],
   [['E1'], measureEmbedded],
+  [['U1'], measureFlood],
 ]
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: PARTS.flatMap(([ids]) => ids).join(',') },
-    scale: { type: 'string', default: '1' },
+    only: { type: 'string', default: QUICK ? QUICK_LINES : PARTS.flatMap(([ids]) => ids).join(',') },
+    scale: { type: 'string', default: QUICK ? QUICK_SCALE : '1' },
+    quick: { type: 'boolean', default: false },
     patients: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
 })
-const chosen = PARTS.filter(([ids]) => ids.some((id) => values.only.split(',').includes(id)))
+const wanted = values.only.split(',')
+const chosen = PARTS.filter(([ids]) => ids.some((id) => wanted.includes(id)))
 
 const machine = machineOf()
 print(`${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB, Node ${machine.node}, load ${machine.load}`)
@@ -111,5 +116,10 @@ try {
   }
 } finally {
   await testbed.close()
+}
+const missing = wanted.filter((id) => !lines.some((line) => line.id === id))
+if (missing.length > 0) {
+  print(`without a figure: ${missing.join(', ')}`)
+  process.exitCode = 1
 }
 print(`kept as ${keep({ machine, lines })}`)

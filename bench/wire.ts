@@ -81,6 +81,7 @@ const reader = (socket: Socket) => {
   socket.on('close', () => reject(new Error('connection closed')))
   return () =>
     new Promise<Reply>((onReply, onError) => {
+      if (socket.destroyed) onError(new Error('connection closed'))
       ;[resolve, reject] = [onReply, onError]
     })
 }

@@ -1,9 +1,12 @@
 /** Nobody may ask for more than his share, and nobody pays for another. */
 import { position, staticFile, user } from '@huxi/contract'
-import { verbEndpoint } from '@huxi/model'
-import { describe, expect, test } from 'vitest'
+import { endpoint, returns, verbEndpoint } from '@huxi/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../src/engine/core/context.ts'
+import { handle } from '../src/engine/core/handle.ts'
 import { costOf } from '../src/engine/http/limit.ts'
-import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { addAccount, signIn, tokenOf, useApp } from './accounts.ts'
+import { openTestApp, type TestApp } from './harness.ts'
 
 describe('people', () => {
   const app = useApp({ RATE_LIMIT_USER: '5' })
@@ -76,5 +79,43 @@ describe('anonymous callers', () => {
       )
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     }
+  })
+})
+
+describe('a person whose calls hold what there is of the database', () => {
+  const { promise: go, resolve: letGo } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const board = endpoint({
+    method: 'GET',
+    path: '/sys/user/board',
+    title: '看板',
+    group: '用户',
+    access: 'login',
+    out: returns<number>(),
+  })
+  const holding = handle(board, (ctx) =>
+    inTransaction(ctx, async () => {
+      begun.push(ctx.session!.person.username)
+      await go
+      return 1
+    }),
+  )
+  let app: TestApp
+  beforeAll(async () => void (app = await openTestApp({}, undefined, { resources: [], routes: [holding] })))
+  afterAll(() => app.dispose())
+
+  test('keeps nobody waiting: another has his share of the same page, his bell, and comes in', async () => {
+    const [one, two] = [await addAccount(app), await addAccount(app)]
+    const [busy, calm] = [await tokenOf(app, one), await tokenOf(app, two)]
+    const call = (token: string, path: string) => app.call('GET', path, { token })
+    const flood = Array.from({ length: 20 }, () => call(busy, board.path))
+    await expect.poll(() => begun).toEqual([one.username])
+    expect((await call(calm, '/sys/annountCement/listByUser')).status).toBe(200)
+    expect((await call(busy, '/sys/annountCement/listByUser')).status).toBe(200)
+    expect(await signIn(app, two)).toMatchObject({ token: expect.any(String) })
+    const same = call(calm, board.path)
+    await expect.poll(() => begun).toEqual([one.username, two.username])
+    letGo()
+    expect(new Set((await Promise.all([...flood, same])).map(({ status }) => status))).toEqual(new Set([200]))
   })
 })

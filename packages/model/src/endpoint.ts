@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly partial?: boolean
   /** `heavy`: work in proportion to the data, not to the call; `light`: one of many cheap calls of one page */
   readonly cost?: 'heavy' | 'light'
+  /** much work, and asked for by every page: the answer is given to the same person again for some seconds, while no row is written */
+  readonly kept?: true
   /** the way in: answered while everything else waits for connections */
   readonly entrance?: boolean
   /** works although this is due first, because it settles it */

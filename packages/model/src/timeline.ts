@@ -56,6 +56,7 @@ export const timelineEndpoint = (r: Resource): TimelineEndpoint =>
     title: `${r.title}时间线`,
     group: r.title,
     access: codeOf(r, 'queryById'),
+    kept: true,
     query,
     ...(isPersonal(r.fields) && { reads: { of: r.name, by: 'id' } }),
     out: returns<TimelinePage>(),

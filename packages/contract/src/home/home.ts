@@ -8,5 +8,6 @@ export const homeFigures = endpoint({
   title: '首页数字',
   group: '首页',
   access: 'login',
+  kept: true,
   out: returns<readonly HomeFigure[]>(),
 })

@@ -82,6 +82,7 @@ export const previewSave = endpoint({
   group: permission.title,
   access,
   cost: 'heavy',
+  kept: true,
   body: {
     steps: many(
       '步骤',

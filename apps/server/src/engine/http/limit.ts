@@ -2,8 +2,8 @@
 import { AppError, type Endpoint } from '@huxi/model'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../platform/http/network.ts'
-import { ENTRANCE } from '../../platform/db/share.ts'
-import type { AppServices } from '../core/context.ts'
+import { ENTRANCE, type Caller } from '../../platform/db/share.ts'
+import type { AppServices, Ctx } from '../core/context.ts'
 import type { Person } from '../core/session.ts'
 
 const COSTS = { heavy: 10, light: 0.1 } as const
@@ -15,6 +15,22 @@ export const costOf = ({ cost }: Pick<Endpoint, 'cost'>): number => (cost ? COST
 export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'cost' | 'group'>): string => {
   if (entrance) return ENTRANCE
   return cost === 'heavy' ? 'heavy' : group
+}
+
+/**
+ * On whose behalf a call asks the database. Cheap calls of a page have an account of their own, so that the bell waits for no board;
+ * what only reads is done for nobody once its caller has hung up.
+ */
+export const payingCaller = (
+  { cost, entrance }: Pick<Endpoint, 'entrance' | 'cost'>,
+  kind: string,
+  { session, origin }: Ctx,
+  { method, raw }: FastifyRequest,
+): Caller => {
+  if (entrance) return { kind }
+  const name = session ? session.person.id : networkOf(origin.ip)
+  const person = cost === 'light' ? `${name} light` : name
+  return method === 'GET' ? { kind, person, isGone: () => raw.socket.destroyed } : { kind, person }
 }
 
 /**

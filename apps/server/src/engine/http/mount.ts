@@ -12,7 +12,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asKind } from '../../platform/db/share.ts'
+import { asCaller } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
@@ -20,7 +20,9 @@ import type { Session } from '../core/session.ts'
 import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
-import { costOf, kindOf, meter } from './limit.ts'
+import { keptOf } from './kept.ts'
+import { longText } from './long-list.ts'
+import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
@@ -147,7 +149,12 @@ const answer = async (
     if (headerOf(request, 'if-none-match') === etag) return reply.code(304).headers(API_HEADERS).send()
     return sendJson(reply, 200, successText(text, now))
   }
-  if (!isAnswer(result)) return sendEnvelope(reply, 200, success(result, '', now))
+  if (!isAnswer(result)) {
+    const long = longText(result)
+    return long
+      ? sendJson(reply, 200, successText(await long, now))
+      : sendEnvelope(reply, 200, success(result, '', now))
+  }
   if (result.headers) reply.headers(result.headers)
   if (result.file) {
     const { body, headers, status = 200 } = result.file
@@ -171,6 +178,7 @@ const mountRoute = (
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
   const inBackground = backgroundOf(endpoint)
+  const answering = keptOf(endpoint, run)
   const calls = new WeakMap<FastifyRequest, Call>()
   /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
@@ -206,7 +214,8 @@ const mountRoute = (
           receive: receiveUpload(request),
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
-        const result = await asKind(kind, () => inBackground(call.ctx!, run, input, extra))
+        const caller = payingCaller(endpoint, kind, call.ctx!, request)
+        const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
         await watch.result(call)
         return answer(services, endpoint, request, reply, result)
       }),

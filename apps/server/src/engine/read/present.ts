@@ -1,6 +1,7 @@
 /** Rows as they are sent. */
 import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
+import { setImmediate } from 'node:timers/promises'
 import { addDictText } from './dict-text.ts'
 import { asSeen } from './field-rules.ts'
 import type { Row, Hooks } from './hooks.ts'
@@ -15,7 +16,9 @@ export const present = async <R extends Resource>(
 ): Promise<Row[]> => {
   // what a module makes of a row follows what may be seen of it
   const seen = asSeen(ctx, r, rows)
+  await pauseAfter(rows)
   const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
+  await pauseAfter(rows)
   const texted = asSeen(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted
@@ -28,4 +31,11 @@ export const present = async <R extends Resource>(
     }
     return wire
   })
+}
+
+const MANY = 100
+
+/** Others are answered between two steps of many rows. */
+const pauseAfter = async (rows: readonly unknown[]): Promise<void> => {
+  if (rows.length > MANY) await setImmediate()
 }

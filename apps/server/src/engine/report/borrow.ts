@@ -15,10 +15,11 @@ export const borrow = async <T>(ctx: Ctx, reach: Reach, work: (ask: Ask) => Prom
   try {
     // one statement at a time may be said here
     for (const setting of bounds(reach).split(';')) await say(setting)
-    return await work(async (text, values) => {
+    const ask: Ask = async (text, values) => {
       const { rows } = await say(text, values)
       return { rows, fields: fieldsOf(rows) }
-    })
+    }
+    return await work(database.reading.bounded(ask))
   } finally {
     await say('rollback to savepoint report')
     await say('release savepoint report')

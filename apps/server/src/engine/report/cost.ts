@@ -1,13 +1,19 @@
 /** What a statement would cost, asked before it runs: the planner's own number, and a limit for it. */
-import { refused } from '@huxi/model'
+import { columnName, refused } from '@huxi/model'
 import type { Ask } from '../../platform/db/reading.ts'
 import type { Database } from '../../platform/db/db.ts'
+import type { TakenApart } from './gate.ts'
 import type { Statement } from './statement.ts'
+import type { View } from './views.ts'
 
 /** PostgreSQL stops what takes too long; the embedded engine cannot, and everybody waits for it. */
 const LIMITS: Readonly<Record<Database['engine'], number>> = { postgres: 10_000_000, embedded: 200_000 }
 
+/** PostgreSQL is told when to stop. */
+const COMBINATIONS: Readonly<Record<Database['engine'], number>> = { postgres: Infinity, embedded: 5_000_000 }
+
 const KEPT_MS = 60_000
+const ENDED_MS = 600_000
 const KEPT_MOST = 500
 const TOO_LARGE = '报表过大，请缩小范围：增加查询条件，或减少连接的视图'
 
@@ -18,6 +24,10 @@ interface Explained {
 /** Costs that are known for a while, by statement. */
 export const createCosts = (engine: Database['engine']) => {
   const known = new Map<string, { cost: number; until: number }>()
+  const keep = (text: string, cost: number, forMs: number): void => {
+    if (known.size >= KEPT_MOST) known.clear()
+    known.set(text, { cost, until: performance.now() + forMs })
+  }
   const costOf = async (ask: Ask, { text, values }: Statement): Promise<number> => {
     const kept = known.get(text)
     if (kept && kept.until > performance.now()) return kept.cost
@@ -25,14 +35,41 @@ export const createCosts = (engine: Database['engine']) => {
     const told = rows[0]!['QUERY PLAN']
     const plans = typeof told === 'string' ? (JSON.parse(told) as Exclude<typeof told, string>) : told
     const cost = plans[0]!.Plan['Total Cost']
-    if (known.size >= KEPT_MOST) known.clear()
-    known.set(text, { cost, until: performance.now() + KEPT_MS })
+    keep(text, cost, KEPT_MS)
     return cost
   }
   return {
     /** @throws {AppError} refused when it would cost too much */
-    async check(ask: Ask, statement: Statement): Promise<void> {
+    async check(ask: Ask, statement: Statement, taken: Pick<TakenApart, 'combinations' | 'views'>): Promise<void> {
+      if (COMBINATIONS[engine] < Infinity) {
+        const rows = await rowsOf(ask, taken.views)
+        const known = { rows: (view: string) => rows.get(view) ?? 0, isKey: keysOf(taken.views) }
+        if (taken.combinations(known) > COMBINATIONS[engine]) throw refused(TOO_LARGE)
+      }
       if (!((await costOf(ask, statement)) <= LIMITS[engine])) throw refused(TOO_LARGE)
     },
+    /** What had to be ended is not tried again for a while: everybody waited for the engine to come back. */
+    ended: ({ text }: Statement): void => keep(text, Infinity, ENDED_MS),
   }
 }
+
+/** Bytes of a row, at least, where nobody has counted them. */
+const ROW_BYTES = 100
+
+/** Rows of the tables below the views, by what the catalog says of them. */
+const rowsOf = async (ask: Ask, views: readonly View[]): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await ask<{ name: string; n: number }>(
+    `select relname::text as name, greatest(reltuples, pg_relation_size(oid) / ${ROW_BYTES})::float8 as n from pg_class
+      where relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [views.map(({ r }) => r.table)],
+  )
+  return new Map(rows.map(({ name, n }) => [name, n]))
+}
+
+const keysOf =
+  (views: readonly View[]) =>
+  (name: string, column: string): boolean => {
+    if (column === 'id') return true
+    const fields = views.find(({ r }) => r.table === name)?.r.fields ?? {}
+    return Object.entries(fields).some(([field, { unique }]) => unique && columnName(field) === column)
+  }

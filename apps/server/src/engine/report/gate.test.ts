@@ -1,6 +1,7 @@
 /** What the gate lets through, and what it refuses with which sentence. */
 import { int, json, personName, phone, resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Known } from './combinations.ts'
 import { takeApart } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
@@ -33,6 +34,7 @@ const visit = resource({
 })
 const views = reportViews([patient, visit], () => 'internal')
 const faults = (given: string): string[] => takeApart(given, views).faults.map(({ message }) => message)
+const TOO_LONG = '查询语句会生成过长的文字'
 const rewritten = (given: string): string => takeApart(given, views).sql.replace(/\s+/g, ' ').trim()
 
 beforeAll(openParser)
@@ -200,10 +202,29 @@ describe('what is refused', () => {
       ),
       '查询语句过于复杂，请拆成几个查询',
     ],
+    // texts that grow while they are planned
+    [`select replace(replace(lpad('a', 1000, 'a'), 'a', lpad('b', 1000, 'b')), 'b', lpad('c', 1000, 'c'))`, TOO_LONG],
+    [`select length(replace(rpad('', 1000, 'a'), 'a', rpad('', 1000, 'b'))) + length(rpad('', 1000, 'b'))`, TOO_LONG],
+    [
+      `select replace(replace(code, 'a', lpad('', 500, 'a')), 'a', lpad('', 500, 'a')) as a from rpt.care_patient`,
+      TOO_LONG,
+    ],
+    [
+      `with a as (select lpad('', 1000, 'a') as x), b as (select replace(x, 'a', x) as x from a) select replace(x, 'a', x) as x from b`,
+      TOO_LONG,
+    ],
+    [`select code from rpt.care_patient where length(replace(\${a}, 'a', \${b} || \${b})) > 0`, TOO_LONG],
   ])('%s', (given, message) => {
     expect(faults(given)[0] ?? 'let through').toContain(message)
   })
 
+  test('but what replaces a few signs', () => {
+    const escaped = ['&', '<', '>', '"'].reduce((text, sign) => `replace(${text}, '${sign}', '&amp;')`, 'code')
+    expect(faults(`select ${escaped} as code, lpad(code, 1000, '0') as a from rpt.care_patient`)).toEqual([])
+    expect(
+      faults("select replace(code, ${a}, ${b}) as a from rpt.care_patient where code || '，' || code = ${c}"),
+    ).toEqual([])
+  })
   test('with the place in characters of the text', () => {
     const given = "select '中文😀' as 名, 没有(code) as a from rpt.care_patient where '${x}' = no_such(code)"
     const places = takeApart(given, views).faults.map(({ from, to }) => given.slice(from, to))
@@ -260,4 +281,46 @@ test.each([
   ],
 ])('rows that are equal but for some columns have an order: %s', (given, wanted) => {
   expect(takeApart(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
+})
+
+describe('combinations of rows', () => {
+  const known: Known = {
+    rows: (view) => (view === 'care_visit' ? 5000 : 1000),
+    isKey: (_view, column) => column === 'id',
+  }
+  const combinations = (text: string): number => {
+    const { faults: wrong, combinations: of } = takeApart(text, views)
+    expect(wrong).toEqual([])
+    return of(known)
+  }
+  test.each([
+    ['select p.code from rpt.care_patient p', 1000],
+    ['select p.code from rpt.care_patient p, rpt.care_visit v', 5_000_000],
+    ['select p.code from rpt.care_patient p cross join rpt.care_patient q cross join rpt.care_patient r', 1e9],
+    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.code is not null and v.id <> p.id', 5_000_000],
+    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.id = p.id or true', 5_000_000],
+    // a key joins one row to each, any other value some
+    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.patient_id = p.id', 5000],
+    ['select p.code from rpt.care_patient p, rpt.care_visit v where p.id = v.patient_id and v.code > p.code', 5000],
+    ['select p.code from rpt.care_patient p left join rpt.care_patient q on p.code = q.code', 100_000],
+    ['select p.code from rpt.care_patient p join rpt.care_patient q using (code)', 100_000],
+    // parts of it
+    [
+      'select n from (select count(*) as n from rpt.care_visit) a, (select count(*) as m from rpt.care_patient) b',
+      6001,
+    ],
+    ['with a as (select code from rpt.care_patient limit 3) select a.code from a, rpt.care_visit v', 16_000],
+    ['select code from rpt.care_patient union all select code from rpt.care_visit', 6000],
+    [
+      'select code from rpt.care_patient where exists (select 1 from rpt.care_patient p, rpt.care_patient q)',
+      1_001_000,
+    ],
+    [
+      `select p.code from rpt.care_patient p join
+        (select patient_id, count(*) as n from rpt.care_visit group by patient_id) v on v.patient_id = p.id`,
+      10_000,
+    ],
+  ])('%s', (given, wanted) => {
+    expect(combinations(given)).toBeCloseTo(wanted, 0)
+  })
 })

@@ -4,9 +4,12 @@
  */
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
+import { combinationsOf, type Known } from './combinations.ts'
 import { growthOf, GROWTH_MOST } from './growth.ts'
+import { MADE_MOST, madeBy } from './length.ts'
 import { addKeys, orderAt } from './order.ts'
 import { postgresParser } from './parser.ts'
+import type { Node } from './nodes.ts'
 import { placeholdersOf, type Slot } from './placeholders.ts'
 import { charsOf, tokenAt, tokensOf, type Token } from './tokens.ts'
 import { findingsOf, strangeColumns, VIEW_PREFIX, type Findings, type Relation } from './tree.ts'
@@ -24,6 +27,8 @@ export interface TakenApart {
   readonly params: readonly string[]
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
+  /** how many combinations of rows it may look at, by what is known of its views */
+  readonly combinations: (known: Known) => number
   /** a place of `sql` in the text of the author */
   readonly toAuthor: (at: number) => number
 }
@@ -51,6 +56,7 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
     params,
     views: [],
     toAuthor: (at) => at,
+    combinations: () => 0,
     faults: wrong.toSorted((a, b) => a.from - b.from).slice(0, FAULTS_MOST),
   })
   const unreadable = unreadableIn(text)
@@ -108,6 +114,7 @@ export const takeApart = (text: string, views: readonly View[]): TakenApart => {
     },
     params,
     faults: [],
+    combinations: (given) => combinationsOf(tree.select, given),
     slots: [...slots, ...own.map(({ number }) => slots[number - 1]!)],
     views: [...new Set(findings.views.map(({ name }) => known.get(name)!))],
     toAuthor: (at) => asked.toBefore(written.toBefore(at)),
@@ -130,6 +137,7 @@ const unreadableIn = (text: string): SqlFault | undefined => {
 }
 
 interface Parsed {
+  readonly select: Node
   readonly tokens: readonly Token[]
   readonly chars: (bytes: number) => number
   readonly findings: Findings
@@ -141,6 +149,7 @@ interface Parsed {
 }
 
 const TOO_COMPLEX = '查询语句过于复杂，请拆成几个查询'
+const TOO_LONG = '查询语句会生成过长的文字，请减少 replace、lpad、rpad 的嵌套，或缩短其中的文字'
 const MISPLACED = '参数不能写在这里，请写在条件或字段中'
 const ONE_SELECT = '报表只能是一条 select 语句'
 
@@ -156,6 +165,7 @@ const parsed = (text: string): Parsed | SqlFault => {
     if (!root || !('SelectStmt' in root)) return { ...place(0), message: ONE_SELECT }
     const select = root.SelectStmt as never
     if (growthOf(select) > GROWTH_MOST) return { ...place(0), message: TOO_COMPLEX }
+    if (madeBy(select) > MADE_MOST) return { ...place(0), message: TOO_LONG }
     const tokens = tokensOf(text)
     const table = tokens.find((token) => /^table$/i.test(token.text))
     if (table) return { from: table.from, to: table.to, message: '不能用 table，请写成 select * from' }

@@ -2,9 +2,8 @@
  * How often a query may repeat itself once the planner has put its parts into each other: a column that is named twice, of a subquery
  * that names one twice, stands there four times. Thirty lines can ask for a plan that no memory holds.
  */
-interface Node {
-  readonly [field: string]: unknown
-}
+import { bodyOf, listOf, type Node } from './nodes.ts'
+
 type Known = ReadonlyMap<string, number>
 
 /** The most copies of one expression. */
@@ -24,8 +23,6 @@ export const growthOf = (select: Node, outer: Known = new Map()): number => {
   return Math.max(own * below, growthIn(rest, known))
 }
 
-const bodyOf = (value: unknown): Node => (value ?? {}) as Node
-const listOf = (value: unknown): readonly Node[] => (Array.isArray(value) ? (value as Node[]) : [])
 const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)
 
 /** Of the queries somewhere in a part, and of those it names. */

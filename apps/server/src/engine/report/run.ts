@@ -2,7 +2,7 @@
 import { AppError, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
-import { REPORT_MS, type Ask, type Reach } from '../../platform/db/reading.ts'
+import type { Ask, Reach } from '../../platform/db/reading.ts'
 import type { Ctx, AppServices } from '../core/context.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
 import { borrow } from './borrow.ts'
@@ -10,7 +10,7 @@ import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
 import { takeApart, type TakenApart } from './gate.ts'
 import { openParser } from './parser.ts'
-import { BROKEN, SLOW, faultOf, isOfStatement, refusalOfRun } from './sentences.ts'
+import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
   refuseUnaskable,
   rowsOf,
@@ -60,7 +60,7 @@ export interface ReportRunner {
 }
 
 export interface ReportOptions {
-  /** called when a report could not be stopped and took longer than it may */
+  /** called when a report took longer than it may and the engine had to be ended with it */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }
 
@@ -178,20 +178,31 @@ export const openReports = (
     }
   }
 
+  /** Does the work of a report; one that took the engine with it when it was ended is not tried again. */
+  const once = async <T>(ctx: Ctx, report: ReportText, statement: Statement, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (database.engine === 'embedded' && isCancelled(error)) {
+        costs.ended(statement)
+        onOverrun(ctx, report)
+      }
+      throw error
+    }
+  }
+
   const within: ReportRunner['within'] = async (ctx, report, work) => {
     const known = await ready(ctx, report)
+    const { taken } = known
     try {
-      return await attempt(ctx, report, known.taken.views, async (put, sources) => {
+      return await attempt(ctx, report, taken.views, async (put, sources) => {
         const make = await putting(ctx, known, put, sources)
         return work(async <R>(outer: Outer, order?: 'any') => {
           const statement = make(outer, order)
-          await costs.check(put, statement)
-          const began = performance.now()
-          try {
+          return once(ctx, report, statement, async () => {
+            await costs.check(put, statement, taken)
             return (await put<R>(statement.text, statement.values)).rows
-          } finally {
-            if (database.engine === 'embedded' && performance.now() - began > REPORT_MS) onOverrun(ctx, report)
-          }
+          })
         })
       })
     } catch (error) {
@@ -205,14 +216,16 @@ export const openReports = (
     yield* handOver<T[]>((give) =>
       attempt(ctx, report, known.taken.views, async (put, sources) => {
         const statement = (await putting(ctx, known, put, sources))(outer)
-        await costs.check(put, statement)
-        await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
-        for (;;) {
-          const { rows } = await put<T>(`fetch ${BATCH} from report`)
-          if (rows.length > 0 && !(await give(rows))) return
-          if (rows.length < BATCH) return
-          if (performance.now() > until) throw new AppError('unavailable', SLOW, { retryAfter: 5 })
-        }
+        await once(ctx, report, statement, async () => {
+          await costs.check(put, statement, known.taken)
+          await put(`declare report no scroll cursor for ${statement.text}`, statement.values)
+          for (;;) {
+            const { rows } = await put<T>(`fetch ${BATCH} from report`)
+            if (rows.length > 0 && !(await give(rows))) return
+            if (rows.length < BATCH) return
+            if (performance.now() > until) throw new AppError('unavailable', SLOW, { retryAfter: 5 })
+          }
+        })
       }).catch((error: unknown) => {
         throw refusalOfRun(error)
       }),

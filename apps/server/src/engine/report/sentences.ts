@@ -15,7 +15,8 @@ export interface ServerError {
 export const isOfStatement = (error: unknown): error is ServerError =>
   /^(2[12]|42|54|0A|53200)/.test(String((error as { code?: unknown }).code)) && !isCancelled(error)
 
-const isCancelled = (error: unknown): boolean => (error as { code?: unknown }).code === '57014'
+/** It took longer than it may. */
+export const isCancelled = (error: unknown): boolean => (error as { code?: unknown }).code === '57014'
 
 /** With the words at the place of the error. */
 const AT_WORDS: Readonly<Record<string, (words: string) => string>> = {

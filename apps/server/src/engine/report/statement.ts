@@ -10,6 +10,7 @@ import { withoutShown } from '../read/shown.ts'
 import { inSight } from '../read/sight.ts'
 import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type TakenApart } from './gate.ts'
+import { PARAM_MOST } from './length.ts'
 import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
@@ -158,8 +159,15 @@ export const statementOf = (
 export const slotValues = (ctx: Ctx, taken: TakenApart, params: Readonly<Record<string, unknown>>): unknown[] => {
   const variables = ctx.session ? variablesOf(ctx.session, ctx.services.clock.now()) : undefined
   return taken.slots.map((slot) => {
-    if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? (params[slot.name] ?? null) : null
+    if (slot.kind === 'param') return Object.hasOwn(params, slot.name) ? given(params[slot.name] ?? null) : null
     const known = variables?.[slot.name] ?? []
     return isListed(slot) ? [...known] : (known[0] ?? null)
   })
+}
+
+/** @throws {AppError} refused for a text from which others would grow too long */
+const given = (value: unknown): unknown => {
+  if (typeof value === 'string' && value.length > PARAM_MOST)
+    throw refused(`报表的参数最多 ${PARAM_MOST} 个字，请缩短后重试`)
+  return value
 }

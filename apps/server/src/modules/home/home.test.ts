@@ -172,10 +172,32 @@ describe('the home page', () => {
     expect(await backup()).toMatchObject({ text: '从未', tone: 'warning', page: 'modules/monitor/HealthOverview' })
     const folder = join(app.services.config.dataDir, 'backups')
     mkdirSync(folder, { recursive: true })
+    // what no call has written is seen some seconds later
+    app.clock.advance(3000)
     const at = new Date(app.clock.now() - 3_600_000).toISOString()
     writeFileSync(join(folder, 'verified.json'), JSON.stringify({ backupAt: at, verifiedAt: at }))
     const { text, tone } = (await backup())!
     expect([text, tone]).toEqual([formatTime(app.clock.now() - 3_600_000).slice(0, 16), undefined])
+  })
+
+  test('asked for again and again they are counted once in some seconds, for each person, and what is written is seen at once', async () => {
+    const asked = async (times: number, as: CallOptions): Promise<number> => {
+      let counted = 0
+      const look = (text: string): void => void (counted += text.includes('as counts') ? 1 : 0)
+      await watching(look, () => Promise.all(Array.from({ length: times }, () => figures(as))))
+      return counted
+    }
+    app.clock.advance(3000)
+    expect(await asked(20, { as: 'doctor' })).toBe(1)
+    expect([await asked(1, { as: 'doctor' }), await asked(2, { as: 'nurse' })]).toEqual([0, 1])
+    app.clock.advance(3000)
+    expect(await asked(2, { as: 'doctor' })).toBe(1)
+    const { drafts = 0 } = await counts()
+    const body = { key: 'patient:patient:again', values: { name: '钱' } }
+    await app.call('PUT', '/sys/draft/save', { as: 'doctor', body })
+    expect(await counts()).toMatchObject({ drafts: drafts + 1 })
+    await app.call('PUT', '/sys/draft/save', { as: 'nurse', body })
+    expect(await asked(1, { as: 'doctor' })).toBe(1)
   })
 
   test('results of the public tools are counted by tool, today and in a week', async () => {

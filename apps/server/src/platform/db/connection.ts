@@ -152,14 +152,19 @@ export const facade = (pool: pg.Pool, scope: Scope, state: State) => {
   const connect = async (): Promise<PostgresPoolClient> => {
     if (inTransaction.getStore()) throw new Error('inside a transaction only the given tx may be used')
     const leave = await state.shares.enter()
+    let read = 0
     try {
       const client = await ready()
       return {
-        query: <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> =>
-          ask(client, state, { text, values: values as unknown[], name: state.nameOf(text) }),
+        query: async <R>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> => {
+          const query = { text, values: values as unknown[], name: state.nameOf(text) }
+          const result = await ask<PostgresQueryResult<R>>(client, state, query)
+          read += result.rows.length
+          return result
+        },
         release: (destroy?: boolean) => {
           client.release(destroy || state.broken.has(client))
-          leave()
+          leave(read)
         },
       } as PostgresPoolClient
     } catch (error) {

@@ -9,7 +9,7 @@ import { APP_ROLE, createState, doubt, facade, inTransaction, ZONE, type Scope }
 import { isSilence } from '../config/db-error.ts'
 import { TIMES, type Times } from './db-times.ts'
 import type { Listener, Subscription } from './listen.ts'
-import { reading, REPORT_ROLE, type Reading } from './reading.ts'
+import { boundedBy, reading, REPORT_ROLE, type Reading } from './reading.ts'
 import type { Witness } from './outage.ts'
 import type { Shares } from './share.ts'
 import type { DB } from './tables.ts'
@@ -85,6 +85,8 @@ export interface Engine {
   reading?: Reading
   /** what is left to close after the pools */
   close?: () => Promise<void>
+  /** ends a statement that PostgreSQL would have ended by itself, and with it the engine; absent = it ends by itself */
+  stop?: () => void
 }
 
 /** One database of a pool that works, a pool that owns, and what only one engine has. */
@@ -147,9 +149,18 @@ export const assemble = (parts: Engine): Database => {
     waiting: parts.shares.waiting(),
   })
   const watch = (witness: Witness): void => void (state.witness = witness)
+  const bounded = boundedBy(parts.stop)
   const shared: Reading = {
+    bounded,
     account: async () => ({ name: REPORT_ROLE, mayRestrict: true }),
-    lend: (reach, work) => asOwner((client) => reading(client, reach, work)),
+    async lend(reach, work) {
+      const leave = await parts.shares.enter()
+      try {
+        return await asOwner((client) => reading(client, reach, (ask) => work(bounded(ask))))
+      } finally {
+        leave()
+      }
+    },
   }
   const lent = parts.reading ?? shared
   return {

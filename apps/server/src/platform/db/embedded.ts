@@ -1,24 +1,28 @@
-/** The embedded engine: PostgreSQL as WebAssembly in this process, one connection, asked through its node-postgres adapter. */
+/** The embedded engine: PostgreSQL as WebAssembly in a thread of this process, one connection, asked through its node-postgres adapter. */
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { closeSync, fdatasyncSync, openSync, statfsSync } from 'node:fs'
+import { statfsSync } from 'node:fs'
 import { TIMES } from './db-times.ts'
 import { assemble, bearLosses, types, type Database } from './db.ts'
+import { GONE, liteApart, liteHere, type LiteEngine } from './lite-engine.ts'
+import { inMemory } from './lite.ts'
 import { createShares } from './share.ts'
 
 /**
  * Opens the embedded engine.
  * @param dataDir folder of the database, or `memory://`
  * @param template a dump to start from (tests)
- * @param shareMs how long somebody waits for the one connection before he is told to come again (tests wait less)
+ * @param shareMs how long a caller waits for the one connection before being told to come again (tests wait less)
+ * @param open in a thread of its own unless it is in memory; a test looks at its files from this one
  */
 export const openEmbedded = async (
   dataDir: string,
   template?: Blob,
   shareMs: number = TIMES.shareMs,
+  open: (dataDir: string, template?: Blob) => Promise<LiteEngine> = inMemory(dataDir) ? liteHere : liteApart,
 ): Promise<Database> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const engine = await openEngine(dataDir, template, () => {
+  const engine = await openEngine(dataDir, open, template, () => {
     // the next engine knows none of the statements the last one was taught
     Object.assign(config.connection, { parsedStatements: {}, submittedNamedStatements: {} })
   })
@@ -30,39 +34,10 @@ export const openEmbedded = async (
     owner: pool,
     shares: createShares(1, shareMs),
     listen: async () => ({ isAnswered: engine.isAnswered, close: async () => {} }),
-    dump: async () => new Uint8Array(await (await engine.current().dumpDataDir('gzip')).arrayBuffer()),
+    dump: () => engine.current().dump(),
     close: engine.close,
+    stop: engine.stop,
   })
-}
-
-const inMemory = (dataDir: string): boolean => dataDir.startsWith('memory:')
-
-const create = async (dataDir: string, template?: Blob): Promise<PGlite> => {
-  const { PGlite: Lite } = await import('@electric-sql/pglite')
-  const options = { dataDir, ...(template && { loadDataDir: template }) }
-  if (inMemory(dataDir)) return Lite.create(options)
-  // -F is "no fsync"; of the ways to sync the journal its C library takes only this one seriously
-  const usual = Lite.defaultStartParams.filter((param) => param !== '-F')
-  const lite = await Lite.create({ ...options, startParams: [...usual, '-c', 'wal_sync_method=fsync'] })
-  syncToDisk(lite)
-  return lite
-}
-
-interface Files {
-  stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number }
-  realPath(node: unknown): string
-}
-
-/** Its file system would pass over the wish to have something on the disk: a commit would not outlive a power cut. */
-const syncToDisk = (lite: PGlite): void => {
-  const files = (lite.Module as unknown as { NODEFS: Files }).NODEFS
-  files.stream_ops.fsync = ({ nfd, node }) => {
-    // a folder is opened without a number
-    const file = nfd ?? openSync(files.realPath(node), 'r')
-    fdatasyncSync(file)
-    if (nfd === undefined) closeSync(file)
-    return 0
-  }
 }
 
 /** Below this the engine finds no space for the next piece of its journal. */
@@ -79,13 +54,18 @@ const hasRoom = (dataDir: string): boolean => {
  * so it is asked nothing more and every query gets the answer that the database is away. Once there is space, the next connection
  * opens a new one, which recovers what was committed.
  */
-const openEngine = async (dataDir: string, template: Blob | undefined, renewed: () => void) => {
-  let lite = await create(dataDir, template)
+const openEngine = async (
+  dataDir: string,
+  open: (dataDir: string, template?: Blob) => Promise<LiteEngine>,
+  template: Blob | undefined,
+  renewed: () => void,
+) => {
+  let lite = await open(dataDir, template)
   let [isOver, triedAt] = [false, Number.NEGATIVE_INFINITY]
   const renew = async (): Promise<void> => {
     if (inMemory(dataDir) || performance.now() - triedAt < PAUSE_MS || !hasRoom(dataDir)) return
     triedAt = performance.now()
-    const next = await create(dataDir)
+    const next = await open(dataDir)
     renewed()
     lite = next
     isOver = false
@@ -97,10 +77,13 @@ const openEngine = async (dataDir: string, template: Blob | undefined, renewed: 
       if (isOver) ready = ready.then(() => (isOver ? renew() : undefined)).catch(() => {})
       return ready
     },
-    async execProtocolStream(...[message, options]: Parameters<PGlite['execProtocolStream']>) {
-      const answers = isOver ? [] : await lite.execProtocolStream(message, options)
+    async execProtocolStream(message: Uint8Array) {
+      const answers = isOver ? [] : await lite.exec(message)
       isOver ||= answers.some((answer) => 'severity' in answer && answer.severity === 'PANIC')
-      if (isOver) throw new Error('the embedded engine is not queryable')
+      if (isOver) {
+        lite.end?.()
+        throw new Error(GONE)
+      }
       return answers
     },
   }
@@ -108,5 +91,12 @@ const openEngine = async (dataDir: string, template: Blob | undefined, renewed: 
     await ready
     if (!isOver) await lite.close()
   }
-  return { asked, current: () => lite, isAnswered: () => !isOver, close }
+  /** Ends what it does, as a power cut would: the next connection meets a new one. */
+  const stop = (): void => {
+    if (isOver || !lite.end) return
+    isOver = true
+    triedAt = Number.NEGATIVE_INFINITY
+    lite.end()
+  }
+  return { asked, current: () => lite, isAnswered: () => !isOver, close, stop }
 }

@@ -34,6 +34,34 @@ export interface Reading {
    * @throws {AppError} unavailable when there is none in time, or the role may not be taken
    */
   lend<T>(reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T>
+  /** asks on a connection that is there already; what takes too long is ended */
+  bounded(ask: Ask): Ask
+}
+
+/** How long a statement of a report may take on an engine that is ended with it. */
+export const STOPPED_MS = 3000
+
+/** Cancelled, as PostgreSQL says it. */
+const CANCELLED = '57014'
+
+/** @param stop ends the engine */
+export const boundedBy = (stop: (() => void) | undefined): Reading['bounded'] => {
+  if (!stop) return (ask) => ask
+  return (ask) =>
+    async <R>(text: string, values?: readonly unknown[]): Promise<Told<R>> => {
+      let isStopped = false
+      const late = setTimeout(() => {
+        isStopped = true
+        stop()
+      }, STOPPED_MS)
+      try {
+        return await ask<R>(text, values)
+      } catch (error) {
+        throw isStopped ? Object.assign(new Error('stopped', { cause: error }), { code: CANCELLED }) : error
+      } finally {
+        clearTimeout(late)
+      }
+    }
 }
 
 /** Everything that bounds a report, for one transaction. Names without schema are those of PostgreSQL and of the tables. */
@@ -76,6 +104,7 @@ const BUSY = '其他报表正在运行，请稍后再试'
 
 /** Reading from a pool of its own, which no list waits for. */
 export const readFrom = (pool: pg.Pool, turns: Shares): Reading => ({
+  bounded: boundedBy(undefined),
   account: () => accountOf(pool, REPORT_ROLE),
   async lend(reach, work) {
     const leave = await turns.enter().catch((error: unknown) => {

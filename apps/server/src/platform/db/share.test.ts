@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { AppError } from '@huxi/model'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { asKind, createShares, createTurns, ENTRANCE } from './share.ts'
+import { asCaller, asKind, createShares, createTurns, ENTRANCE, type Caller, type Leave } from './share.ts'
 
 describe('shares of ten connections', () => {
   const open = (waitMs = 60_000) => {
@@ -64,4 +65,140 @@ test('turns go to who came first, whatever their kind, and nobody waits for ever
   first()
   await third
   await expect(fourth).rejects.toBeInstanceOf(DatabaseBusy)
+})
+
+describe('persons beside each other', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  interface Turn {
+    leave?: Leave
+    error?: unknown
+  }
+  const open = (size: number) => {
+    const shares = createShares(size, 60_000)
+    const ask = (person: string, given: Partial<Caller> = {}): Turn => {
+      const turn: Turn = {}
+      void asCaller({ kind: 'a', person, ...given }, () => shares.enter()).then(
+        (leave) => (turn.leave = leave),
+        (error: unknown) => (turn.error = error),
+      )
+      return turn
+    }
+    /** A person holds a connection for so long. */
+    const use = async (person: string, ms: number): Promise<void> => {
+      const turn = ask(person)
+      await pass(ms)
+      turn.leave!()
+    }
+    return { shares, ask, use }
+  }
+  const held = (turns: readonly Turn[]) => turns.filter(({ leave }) => leave).length
+
+  test('one alone uses what there is, but for a quarter, and a turn of each kind', async () => {
+    const { ask, use } = open(10)
+    await use('doctor', 1000)
+    const turns = ['a', 'b', 'c'].map((kind) => Array.from({ length: 4 }, () => ask('doctor', { kind })))
+    await pass(0)
+    expect(turns.map(held)).toEqual([3, 3, 0])
+    const [other, another] = [ask('nurse'), ask('clerk', { kind: 'b' })]
+    await pass(0)
+    expect([other.leave, another.leave]).toEqual([expect.any(Function), expect.any(Function)])
+  })
+  test('the next turn is of who used least lately, not of who came first', async () => {
+    const { ask, use } = open(1)
+    await use('doctor', 300)
+    await use('clerk', 100)
+    const first = ask('clerk')
+    const [doctor, clerk, nurse] = [ask('doctor'), ask('clerk'), ask('nurse')]
+    await pass(100)
+    first.leave!()
+    await pass(0)
+    expect([doctor, clerk, nurse].map(({ leave }) => leave !== undefined)).toEqual([false, false, true])
+    nurse.leave!()
+    await pass(0)
+    expect([doctor, clerk].map(({ leave }) => leave !== undefined)).toEqual([false, true])
+    clerk.leave!()
+    await pass(50)
+    expect(doctor.leave).toBeDefined()
+  })
+  test('what was used is forgotten, and rows count', async () => {
+    const { ask, use } = open(1)
+    await use('doctor', 2000)
+    await pass(60_000)
+    const reader = ask('clerk')
+    await pass(0)
+    reader.leave!(1000)
+    const first = ask('nurse')
+    const [clerk, doctor] = [ask('clerk'), ask('doctor')]
+    await pass(0)
+    first.leave!()
+    await pass(0)
+    expect([clerk, doctor].map(({ leave }) => leave !== undefined)).toEqual([false, true])
+  })
+  test('who used much leaves the pause between two statements of another to the other', async () => {
+    const { ask, use } = open(1)
+    await use('doctor', 1000)
+    const statement = ask('nurse')
+    const doctor = ask('doctor')
+    await pass(5)
+    statement.leave!()
+    await pass(5)
+    const following = ask('nurse')
+    await pass(5)
+    expect([following.leave !== undefined, doctor.leave !== undefined]).toEqual([true, false])
+    following.leave!()
+    await pass(30)
+    expect(doctor.leave).toBeDefined()
+  })
+  test('beside others who used much has one turn at a time, and one in a second however busy they are', async () => {
+    const { ask, use } = open(10)
+    await use('doctor', 1000)
+    await use('nurse', 1)
+    const turns = Array.from({ length: 4 }, () => ask('doctor'))
+    await pass(50)
+    expect(held(turns)).toBe(1)
+    for (let ms = 0; ms < 1900; ms += 5) {
+      const turn = ask('nurse', { kind: 'b' })
+      await pass(0)
+      turn.leave!()
+      await pass(5)
+    }
+    expect(held(turns)).toBe(2)
+  })
+  test('so many of one person may wait and no more', async () => {
+    const { ask, shares } = open(1)
+    const turns = Array.from({ length: 202 }, () => ask('doctor'))
+    const nurse = ask('nurse')
+    await pass(0)
+    expect(turns[200]!.error).toBeUndefined()
+    expect(turns[201]!.error).toBeInstanceOf(AppError)
+    expect(turns[201]!.error).toMatchObject({ kind: 'tooMany', retryAfter: 3 })
+    expect([nurse.error, shares.waiting()]).toEqual([undefined, 201])
+  })
+  test('a turn nobody waits for any more is not taken', async () => {
+    const { ask, shares } = open(1)
+    const client = { isGone: false }
+    const [first, second, third] = [ask('doctor'), ask('doctor', { isGone: () => client.isGone }), ask('doctor')]
+    await pass(0)
+    client.isGone = true
+    first.leave!()
+    await pass(0)
+    expect([second.leave, second.error, third.leave !== undefined]).toEqual([undefined, expect.any(DatabaseBusy), true])
+    expect(shares.waiting()).toBe(0)
+  })
+  test('when no more come all who wait are served, and no timer is left', async () => {
+    const { ask, shares, use } = open(1)
+    await use('doctor', 1000)
+    await use('nurse', 1)
+    const turns = Array.from({ length: 20 }, () => ask('doctor'))
+    for (const turn of turns) {
+      await pass(1100)
+      turn.leave!()
+    }
+    expect([shares.held(), shares.waiting()]).toEqual([0, 0])
+    await pass(20)
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

@@ -1,88 +1,183 @@
 /**
  * Who may hold how many connections. All work takes them from one pool, whose size is the operator's number; what is
  * shared out is the right to hold one. A fifth is kept for sessions and sign-in; of the rest no kind of work holds more
- * than half, so a locked table or a heap of exports leaves a share for everybody else.
+ * than half, so a locked table or a heap of exports leaves a share for everybody else, and no person more than three quarters, or all
+ * of a kind.
+ * Of those who wait the person goes first who has used least lately.
  */
+import { AppError } from '@huxi/model'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
+import { createGiveWay } from './give-way.ts'
 
 /** Sign-in and the look-up of sessions. */
 export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
 
-const kinds = new AsyncLocalStorage<string>()
+/** On whose behalf something is asked. */
+export interface Caller {
+  readonly kind: string
+  /** who pays; absent = it is for all */
+  readonly person?: string
+  /** nobody waits for the answer any more, so that a turn would be wasted; absent = it is done whoever waits */
+  readonly isGone?: () => boolean
+}
 
-/** Does work as one of a kind; work of no kind is that of the background. */
-export const asKind = <T>(kind: string, work: () => T): T => kinds.run(kind, work)
+const SYSTEM: Caller = { kind: BACKGROUND }
+
+const callers = new AsyncLocalStorage<Caller>()
+
+/** Does work that is for all, as one of a kind; work of no kind is that of the background. */
+export const asKind = <T>(kind: string, work: () => T): T => callers.run({ kind }, work)
+
+/** Does the work of a person. */
+export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(caller, work)
+
+/** Gives a turn back. @param rows how many were read in it */
+export type Leave = (rows?: number) => void
 
 export interface Shares {
   /**
-   * Waits for a turn of the current kind of work.
+   * Waits for a turn of the current caller.
    * @returns what gives it back
-   * @throws {DatabaseBusy} when there is none in time
+   * @throws {DatabaseBusy} when there is none in time, or nobody waits for the answer any more
+   * @throws {AppError} tooMany when the person has too much waiting already
    */
-  enter(): Promise<() => void>
+  enter(): Promise<Leave>
   held(): number
   waiting(): number
 }
 
-/** Shares of a pool; a longer queue of one kind never blocks another. */
+/** Shares of a pool; a longer queue of one kind or person never blocks another. */
 export const createShares = (size: number, waitMs: number): Shares => {
   const rest = Math.max(1, size - Math.ceil(size / 5))
-  const most = Math.ceil(rest / 2)
-  return createQueue(waitMs, (kind, { total, countOf }) => {
+  const [most, mostOfOne] = [Math.ceil(rest / 2), Math.max(1, Math.floor((rest * 3) / 4))]
+  return createQueue(waitMs, ({ kind }, { total, of, own, ownOf }) => {
     if (total >= size) return false
-    return kind === ENTRANCE || (countOf(kind) < most && total - countOf(ENTRANCE) < rest)
+    if (kind === ENTRANCE) return true
+    return of(kind) < most && total - of(ENTRANCE) < rest && own < mostOfOne && ownOf(kind) < Math.max(1, most - 1)
   })
 }
 
-/** Turns of work of one kind: who came first goes first. */
+/** Turns of work of one kind. */
 export const createTurns = (size: number, waitMs: number): Shares =>
-  createQueue(waitMs, (_kind, { total }) => total < size)
+  createQueue(waitMs, (_caller, { total }) => total < size)
 
+/** Turns that are held: all, of a kind, by the person who asks, and by that person of a kind. */
 interface Held {
   readonly total: number
-  readonly countOf: (kind: string) => number
+  readonly of: (kind: string) => number
+  readonly own: number
+  readonly ownOf: (kind: string) => number
 }
 
-const createQueue = (waitMs: number, mayEnter: (kind: string, held: Held) => boolean): Shares => {
-  const held = new Map<string, number>()
-  const waiting = new Set<{ readonly kind: string; readonly admit: () => void }>()
+interface Waiting {
+  readonly caller: Caller
+  readonly admit: () => void
+  readonly drop: () => void
+}
 
-  const countOf = (kind: string): number => held.get(kind) ?? 0
-  const change = (kind: string, by: number): void => {
-    const n = countOf(kind) + by
-    if (n === 0) held.delete(kind)
-    else held.set(kind, n)
-  }
-  const isFree = (kind: string): boolean =>
-    mayEnter(kind, { total: held.values().reduce((sum, n) => sum + n, 0), countOf })
-  const take = (kind: string): (() => void) => {
-    change(kind, 1)
-    return () => {
-      change(kind, -1)
-      for (const one of waiting) if (isFree(one.kind)) one.admit()
+/** So many turns of one person may wait; a page asks for a few dozen at most. */
+const WAITING_MOST = 200
+const COME_AGAIN_S = 3
+const TOO_MANY = `您有过多的请求还在等待处理，请 ${COME_AGAIN_S} 秒后再试`
+/** How often those who give way look whether they still have to. */
+const LOOK_MS = 10
+
+const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
+  const counts = new Map<string, number>()
+  const waiting = new Set<Waiting>()
+  const way = createGiveWay(() => performance.now())
+  let total = 0
+  let looking: NodeJS.Timeout | undefined
+
+  const countOf = (key: string): number => counts.get(key) ?? 0
+  const change = ({ kind, person }: Caller, by: 1 | -1): void => {
+    total += by
+    for (const key of person === undefined ? [kind] : [kind, keyOf(kind, person)]) {
+      const n = countOf(key) + by
+      if (n === 0) counts.delete(key)
+      else counts.set(key, n)
     }
   }
+  const heldBy = (person: string | undefined): Held => ({
+    total,
+    of: countOf,
+    own: person === undefined ? 0 : way.held(person),
+    ownOf: (kind) => (person === undefined ? 0 : countOf(keyOf(kind, person))),
+  })
+  const isFree = (caller: Caller): boolean =>
+    mayEnter(caller, heldBy(caller.person)) && (caller.person === undefined || !way.givesWay(caller.person))
+
+  const take = (caller: Caller): Leave => {
+    const { person } = caller
+    change(caller, 1)
+    if (person !== undefined) way.enters(person)
+    const since = performance.now()
+    return (rows = 0) => {
+      change(caller, -1)
+      if (person !== undefined) way.leaves(person, performance.now() - since, rows)
+      admitNext()
+    }
+  }
+  /** What is for all first, then the person who has used least, then who came first. */
+  const next = (): Waiting | undefined => {
+    let [best, least]: [Waiting | undefined, number] = [undefined, Infinity]
+    for (const one of waiting) {
+      const { person } = one.caller
+      const used = person === undefined ? -1 : way.used(person)
+      if (used < least && isFree(one.caller)) [best, least] = [one, used]
+    }
+    return best
+  }
+  const admitNext = (): void => {
+    if (waiting.size === 0) return
+    for (const { caller, drop } of waiting) if (caller.isGone?.()) drop()
+    for (let one = next(); one; one = next()) one.admit()
+    lookLater()
+  }
+  /** Who gives way is told by nobody when to go on. */
+  const lookLater = (): void => {
+    if (waiting.size > 0) looking ??= setTimeout(look, LOOK_MS).unref()
+  }
+  const look = (): void => {
+    looking = undefined
+    admitNext()
+  }
+  const wait = (caller: Caller): Promise<Leave> =>
+    new Promise((resolve, reject) => {
+      const { person } = caller
+      const leaveQueue = (): void => {
+        clearTimeout(late)
+        waiting.delete(one)
+        if (person !== undefined) way.waitsNoLonger(person)
+      }
+      const admit = (): void => {
+        leaveQueue()
+        resolve(take(caller))
+      }
+      const drop = (): void => {
+        leaveQueue()
+        reject(new DatabaseBusy())
+      }
+      const one: Waiting = { caller, admit, drop }
+      const late = setTimeout(drop, waitMs)
+      waiting.add(one)
+      if (person !== undefined) way.waits(person)
+      lookLater()
+    })
+
   return {
-    held: () => held.values().reduce((sum, n) => sum + n, 0),
+    held: () => total,
     waiting: () => waiting.size,
-    enter() {
-      const kind = kinds.getStore() ?? BACKGROUND
-      if (isFree(kind)) return Promise.resolve(take(kind))
-      return new Promise((resolve, reject) => {
-        const admit = (): void => {
-          clearTimeout(late)
-          waiting.delete(one)
-          resolve(take(kind))
-        }
-        const one = { kind, admit }
-        const late = setTimeout(() => {
-          waiting.delete(one)
-          reject(new DatabaseBusy())
-        }, waitMs)
-        waiting.add(one)
-      })
+    async enter() {
+      const caller = callers.getStore() ?? SYSTEM
+      if (isFree(caller)) return take(caller)
+      if (caller.person !== undefined && way.waiting(caller.person) >= WAITING_MOST)
+        throw new AppError('tooMany', TOO_MANY, { retryAfter: COME_AGAIN_S })
+      return wait(caller)
     },
   }
 }
+
+const keyOf = (kind: string, person: string): string => `${kind} ${person}`

@@ -1,0 +1,37 @@
+/**
+ * Answers that are much work and asked for again and again, the numbers of the home page first: one is made for each person and question, and
+ * given again for some seconds. Whatever is written through this process is seen at once: after it nothing is given again.
+ */
+import type { Endpoint } from '@huxi/model'
+import { createCache, type Cache } from '../../platform/db/cache.ts'
+import type { AppServices, Ctx } from '../core/context.ts'
+import type { Extra, Route } from '../core/handle.ts'
+
+const LIFE_MS = 3000
+const KEPT_MOST = 500
+
+const byServices = new WeakMap<AppServices, Cache<unknown>>()
+
+const cacheOf = (services: AppServices): Cache<unknown> => {
+  const known = byServices.get(services)
+  if (known) return known
+  const cache = createCache<unknown>(services.clock, LIFE_MS, KEPT_MOST)
+  byServices.set(services, cache)
+  services.bus.on('authority.changed', cache.clear)
+  return cache
+}
+
+type Input = Parameters<Route['run']>[1]
+
+/** Runs what answers an endpoint, or gives the answer it gave the person to the same question; several that ask at once wait for one. */
+export const keptOf = ({ kept, path, work = 'query' }: Endpoint, run: Route['run']): Route['run'] => {
+  if (work !== 'query')
+    return (ctx: Ctx, input: Input, extra: Extra) =>
+      run(ctx, input, extra).finally(() => byServices.get(ctx.services)?.clear())
+  if (!kept) return run
+  return (ctx, input, extra) => {
+    if (!ctx.session) return run(ctx, input, extra)
+    const key = JSON.stringify([path, ctx.tenantId, ctx.session.person.id, input, extra.query])
+    return cacheOf(ctx.services).get(key, () => run(ctx, input, extra))
+  }
+}

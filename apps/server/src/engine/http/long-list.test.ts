@@ -1,0 +1,23 @@
+/** A long list is written as any other, in parts. */
+import { expect, test } from 'vitest'
+import { longText } from './long-list.ts'
+
+const page = (rows: number) => ({
+  records: Array.from({ length: rows }, (_, n) => ({ n, name: `"${n}"`, none: undefined })),
+  total: rows,
+  pages: [1],
+})
+
+test.each([101, 200, 1000])('of %i rows', async (rows) => {
+  expect(JSON.parse((await longText(page(rows)))!)).toEqual(JSON.parse(JSON.stringify(page(rows))))
+})
+test('alone, without anything beside the rows', async () => {
+  const { records } = page(150)
+  expect(JSON.parse((await longText({ records }))!)).toEqual(JSON.parse(JSON.stringify({ records })))
+})
+test.each([[page(100)], [null], [[1, 2]], ['text'], [{ records: 'x'.repeat(500) }]])(
+  'what is short is not',
+  (result) => {
+    expect(longText(result)).toBeUndefined()
+  },
+)

@@ -1,0 +1,84 @@
+/** The embedded engine as it is asked: in this thread, or in one of its own that can be ended. */
+import type { PGlite } from '@electric-sql/pglite'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createLite } from './lite.ts'
+import type { Errand, Outcome } from './lite-thread.ts'
+
+export type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
+
+export interface LiteEngine {
+  /** messages of the protocol, and what they are answered with */
+  exec(bytes: Uint8Array): Promise<Messages>
+  /** all of it as one file, gzip */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+  /** ends it as a power cut would; absent where it cannot be ended */
+  end?(): void
+}
+
+export const GONE = 'the embedded engine is not queryable'
+
+/** In this thread: what is in memory would be lost with another. */
+export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
+  const lite = await createLite(dataDir, template)
+  return {
+    exec: (bytes) => lite.execProtocolStream(bytes, { throwOnError: false }),
+    dump: async () => new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer()),
+    close: () => lite.close(),
+  }
+}
+
+/** After these the answers are read: a simple query, a flush, the end of a statement. */
+const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
+
+/** In a thread of its own. */
+export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
+  const { protocol } = await import('@electric-sql/pglite')
+  const worker = new Worker(new URL('lite-thread.ts', import.meta.url), { workerData: { dataDir } })
+  await once(worker, 'message')
+  const waiting: { resolve: (bytes: Uint8Array) => void; reject: (error: Error) => void }[] = []
+  let isGone = false
+  const leave = (): void => {
+    isGone = true
+    for (const { reject } of waiting.splice(0)) reject(new Error(GONE))
+  }
+  worker.on('message', (outcome: Outcome) => {
+    const first = waiting.shift()
+    if (waiting.length === 0) worker.unref()
+    if ('bytes' in outcome) first?.resolve(outcome.bytes)
+    else first?.reject(new Error(outcome.error))
+  })
+  worker.on('error', leave).on('exit', leave)
+  // it ends with the process, unless something is awaited
+  worker.unref()
+  const ask = (errand: Errand): Promise<Uint8Array> =>
+    new Promise((resolve, reject) => {
+      if (isGone) return reject(new Error(GONE))
+      waiting.push({ resolve, reject })
+      worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(errand)
+    })
+  /** one way for all messages of a statement */
+  const begun: Uint8Array[] = []
+  return {
+    async exec(bytes) {
+      begun.push(bytes)
+      if (!ENDING.has(bytes[0]!)) return []
+      const answer = await ask({ bytes: Buffer.concat(begun.splice(0)) })
+      const messages: Messages = []
+      if (answer.length > 0) new protocol.Parser().parse(answer, (message) => void messages.push(message))
+      return messages
+    },
+    dump: () => ask('dump'),
+    async close() {
+      await ask('close')
+      await worker.terminate()
+    },
+    end() {
+      leave()
+      void worker.terminate()
+    },
+  }
+}

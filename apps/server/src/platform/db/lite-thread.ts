@@ -1,0 +1,33 @@
+/** The thread in which PGlite works: what a statement takes holds up nothing else of the process, and it can be ended in the midst of one. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLite } from './lite.ts'
+
+/** What is asked of it, one after the other. */
+export type Errand = { readonly bytes: Uint8Array } | 'dump' | 'close'
+
+/** What came of it. */
+export type Outcome = { readonly bytes: Uint8Array } | { readonly error: string }
+
+const port = parentPort!
+const lite = await createLite((workerData as { dataDir: string }).dataDir)
+
+const run = async (errand: Errand): Promise<Uint8Array> => {
+  if (errand === 'close') await lite.close()
+  else if (errand === 'dump') return new Uint8Array(await (await lite.dumpDataDir('gzip')).arrayBuffer())
+  else return lite.execProtocolRaw(errand.bytes)
+  return new Uint8Array(0)
+}
+
+/** One errand after the other: each waits for the one before it. */
+const answer = async (before: Promise<void>, errand: Errand): Promise<void> => {
+  await before
+  const outcome = await run(errand).then(
+    (bytes): Outcome => ({ bytes }),
+    (error: unknown): Outcome => ({ error: String(error) }),
+  )
+  port.postMessage(outcome)
+}
+
+let last: Promise<void> = Promise.resolve()
+port.on('message', (errand: Errand) => void (last = answer(last, errand)))
+port.postMessage('ready')

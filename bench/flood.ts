@@ -1,0 +1,100 @@
+/** U1: one person asks an endpoint as often as the limits let him; what another's list takes meanwhile, beside quiet. On both engines. */
+import { startProduct, type Product } from '../tools/product.ts'
+import { openEmbeddedCopy } from './embedded.ts'
+import { people } from './lists.ts'
+import { QUICK } from './quick.ts'
+import { atMost, type Line } from './report.ts'
+import { answersOf, median } from './rounds.ts'
+import type { Score } from './shooter.ts'
+import { adminGet, portOf, type Testbed } from './testbed.ts'
+import type { Wanted } from './wire.ts'
+
+/** Endpoints that work in proportion to the data; a quick run takes the first two. */
+const FLOODED: readonly (readonly [title: string, wanted: Wanted])[] = [
+  ['home', adminGet('/sys/home/figures')],
+  ['1,000 rows', adminGet('/sys/user/list?pageNo=1&pageSize=1000')],
+  ['log, last page', adminGet('/sys/log/list?logType=1&pageNo=50&pageSize=1000')],
+  [
+    'search in names',
+    adminGet(`/sys/user/list?realname=*${encodeURIComponent('丽')}*&pageSize=100&column=realname&order=desc`),
+  ],
+  ['tree', adminGet('/sys/sysDepart/queryTreeList')],
+  ['1,000 positions', adminGet('/sys/position/list?pageNo=1&pageSize=1000')],
+  ['patients', adminGet('/patient/list?pageNo=1&pageSize=1000')],
+  ['results by month', adminGet('/assess/result/stat/byPeriod')],
+  ['menu', adminGet('/sys/permission/getUserPermissionByToken')],
+  ['export', adminGet('/sys/position/exportXls')],
+]
+const QUICKLY = 2
+
+/** As many as the limits of a person let through, and a few that they refuse. */
+const FLOOD = { connections: 30, pace: 2 }
+const FLOOD_MS = 6000
+/** A person who looks through lists, quickly. */
+const READER = { connections: 1, pace: 5 }
+
+interface Flooded {
+  readonly title: string
+  readonly during: Score
+  readonly flood: Score
+}
+
+/** Quiet and flooded in turns, so that a noisy machine is as noisy for both. */
+const flooded = async (testbed: Testbed, product: Product, list: readonly Wanted[], parts: typeof FLOODED) => {
+  const port = portOf(product)
+  const look = async (): Promise<Score> => {
+    const score = await testbed.shoot({ ...READER, port, wanted: list, ms: FLOOD_MS })
+    answersOf(score)
+    return score
+  }
+  await look()
+  const quiet: Score[] = []
+  const found: Flooded[] = []
+  for (const [title, wanted] of parts) {
+    quiet.push(await look())
+    const running = testbed.shoot({ ...FLOOD, port, wanted: [wanted], ms: FLOOD_MS + 500 })
+    const [during, flood] = await Promise.all([look(), running])
+    if (!flood.statuses['200']) throw new Error(`${title}: the flood was answered ${JSON.stringify(flood.statuses)}`)
+    found.push({ title, during, flood })
+  }
+  return { quiet: median(quiet.map(({ p95 }) => p95)), found }
+}
+
+const ms = (value: number): string => `${value.toFixed(0)} ms`
+
+const lineOf = (engine: string, floor: number, { quiet, found }: Awaited<ReturnType<typeof flooded>>): Line => {
+  const worst = found.reduce((most, one) => (one.during.p95 > most.during.p95 ? one : most))
+  const all = found.map(({ title, during, flood }) => `${title} ${ms(during.p95)} (${flood.statuses['200']} answers)`)
+  return atMost({
+    id: 'U1',
+    title: `list p95 of one person while another floods, ${engine}; worst of ${found.length}: ${worst.title}`,
+    value: `${ms(worst.during.p95)}; ${all.join(', ')}`,
+    raw: `quiet ${ms(quiet)}`,
+    figure: worst.during.p95 / quiet,
+    floor,
+  })
+}
+
+/** With the limits of an installation: a flood is what they let through. */
+const LIMITS = { RATE_LIMIT_USER: '50', RATE_LIMIT_ANON: '20' }
+
+const onPostgres = async (testbed: Testbed, parts: typeof FLOODED): Promise<Line> => {
+  const product = await startProduct({ ...testbed.environment('flood'), ...LIMITS })
+  try {
+    return lineOf('PostgreSQL', 2, await flooded(testbed, product, people(testbed), parts))
+  } finally {
+    await product.stop()
+  }
+}
+
+/** U1 */
+export const measureFlood = async (testbed: Testbed): Promise<Line[]> => {
+  if (QUICK) return [await onPostgres(testbed, FLOODED.slice(0, QUICKLY))]
+  const first = await onPostgres(testbed, FLOODED)
+  const product = await openEmbeddedCopy(testbed, LIMITS)
+  try {
+    return [first, lineOf('embedded engine', 4, await flooded(testbed, product, people(testbed), FLOODED))]
+  } finally {
+    await product.stop()
+  }
+}
