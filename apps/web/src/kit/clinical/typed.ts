@@ -15,6 +15,7 @@ import {
   type Part,
   type Question,
 } from '@huxi/clinical/tools'
+import { numbersIn, withoutUnit } from '@huxi/model'
 
 export interface TypedNumber {
   readonly text: string
@@ -41,23 +42,6 @@ export interface Reading {
   readonly issue?: Issue
 }
 
-const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/
-const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
-
-/** The numbers a text can mean: none, one, or two (`1,000` is 1 and 1000). */
-export const numbersIn = (text: string): readonly number[] => {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/\s*([.,])\s*/g, '$1')
-    .trim()
-  const readings = [
-    ...(DECIMAL.test(plain) ? [Number(plain.replace(',', '.'))] : []),
-    ...(THOUSANDS.test(plain) ? [Number(plain.replaceAll(',', ''))] : []),
-  ]
-  return [...new Set(readings)]
-}
-
 /** True where an answer is a typed number. */
 export const isTypedIn = ({ input, slider }: Question): boolean =>
   (input.kind === 'number' || input.kind === 'measured') && !slider
@@ -70,13 +54,6 @@ export const typedNumber = ({ input }: Question, typed: Typed | undefined): Requ
 
 const isEmpty = (text: string): boolean => text.trim() === ''
 
-/** A unit that was typed along is no part of the number. */
-const bare = (text: string, units: readonly string[]): string => {
-  const whole = text.normalize('NFKC').trim()
-  const unit = units.map((each) => each.normalize('NFKC')).find((each) => each !== '' && whole.endsWith(each))
-  return unit === undefined ? whole : whole.slice(0, -unit.length)
-}
-
 const asAnswer = (question: Question, value: number, unit: string): Answer | typeof WRONG =>
   readAnswer(question, hasUnits(question) ? { value, unit } : value)
 
@@ -88,7 +65,7 @@ export const readTyped = (question: Question, typed: Typed | undefined): Reading
   }
   const { text, unit } = typedNumber(question, typed)
   if (isEmpty(text)) return { answer: null }
-  const numbers = numbersIn(bare(text, question.input.percent ? ['%'] : [unit]))
+  const numbers = numbersIn(withoutUnit(text, question.input.percent ? ['%'] : [unit]))
   const answers = numbers.map((value) => asAnswer(question, value, unit)).filter((answer) => answer !== WRONG)
   if (answers.length === 1) return { answer: answers[0]! }
   if (answers.length > 1)
