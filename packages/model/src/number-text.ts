@@ -12,8 +12,12 @@ export interface NumberRead {
   readonly comparator?: Comparator
 }
 
+/** A value of a field that takes comparators, as it travels: a number, or `<0.5`. */
+export type Measured = number | `${Comparator}${number}`
+
 /** Why a text is no number. `readings` are the numbers it could mean, when there are several. */
 export interface NumberIssue {
+  readonly cause: 'unreadable' | 'ambiguous' | 'compared'
   readonly issue: string
   readonly readings: readonly number[]
 }
@@ -118,15 +122,29 @@ export const readNumber = (
   const rest = withoutUnit((sign ? whole.slice(sign[0].length) : whole).replace(MARK, ''), units)
   const readings = numbersIn(rest)
   const [value] = readings
-  if (value === undefined) return { issue: `${quoted(text)}不是数字，请只填写数字，例如 1 或 0.5`, readings }
-  if (readings.length > 1) return { issue: `${quoted(text)}有两种读法，请改写为 ${readings.join(' 或 ')}`, readings }
+  if (value === undefined) return { cause: 'unreadable', issue: `${quoted(text)}不是数字，请只填写数字`, readings }
+  if (readings.length > 1) {
+    const issue = `${quoted(text)}有两种读法，请改写为 ${readings.join(' 或 ')}`
+    return { cause: 'ambiguous', issue, readings }
+  }
   if (!sign) return { value }
-  if (!comparable) return { issue: `${quoted(text)}带有比较符号，这里只能填写一个确定的数字`, readings: [] }
+  if (!comparable)
+    return { cause: 'compared', issue: `${quoted(text)}带有比较符号，这里只能填写一个确定的数字`, readings: [] }
   return { value, comparator: SIGNS[sign[1]!]! }
 }
 
 /** Whether a text could not be read. */
 export const isNumberIssue = (read: NumberRead | NumberIssue): read is NumberIssue => 'issue' in read
+
+/** A value as it travels. */
+export const measuredOf = ({ value, comparator }: NumberRead): Measured =>
+  comparator === undefined ? value : `${comparator}${value}`
+
+/** The parts of a value as it travels. */
+export const partsOfMeasured = (measured: Measured): NumberRead =>
+  typeof measured === 'number'
+    ? { value: measured }
+    : { comparator: measured[0] as Comparator, value: Number(measured.slice(1)) }
 
 /** Units a label names in brackets behind its words: FEV1（L）. */
 export const unitsInLabel = (label: string): readonly string[] => {

@@ -5,6 +5,7 @@ import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
+import { isNumberIssue, measuredOf, readNumber, unitsInLabel } from './number-text.ts'
 
 export const INT_MAX = 2_147_483_647
 export const DECIMAL_MAX = 1_000_000_000_000
@@ -83,18 +84,33 @@ const string =
     return given
   }
 
+const NUMBERS = ['数字', '整数']
+
+/** Bounds, whole numbers, decimals: what is wrong with a number that was understood. */
+const numberFault = (f: Field, n: number, whole: boolean): string | undefined => {
+  if (!Number.isFinite(n)) return `${f.label}应为${NUMBERS[+whole]}`
+  if (whole && !Number.isInteger(n)) return `${f.label}应为整数`
+  const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
+  if (n < low || n > high) return `${f.label}应在 ${low} 到 ${high} 之间`
+  if (f.scale !== undefined && n !== Number(n.toFixed(f.scale))) return `${f.label}最多 ${f.scale} 位小数`
+  return undefined
+}
+
+/** Texts are read as people write them; older clients send numbers as texts. */
 const number =
   (whole: boolean): Reader =>
   (f, value, ctx) => {
-    const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    if (typeof n !== 'number') return wrongType(ctx, f, value)
-    if (!Number.isFinite(n)) return stop(ctx, `${f.label}应为${whole ? '整数' : '数字'}`, value)
-    if (whole && !Number.isInteger(n)) return stop(ctx, `${f.label}应为整数`, value)
-    const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
-    if (n < low || n > high) return stop(ctx, `${f.label}应在 ${low} 到 ${high} 之间`, value)
-    if (f.scale !== undefined && n !== Number(n.toFixed(f.scale)))
-      return stop(ctx, `${f.label}最多 ${f.scale} 位小数`, value)
-    return n
+    const read =
+      typeof value === 'string'
+        ? readNumber(value, { units: unitsInLabel(f.label), comparable: f.comparable === true })
+        : typeof value === 'number'
+          ? { value }
+          : null
+    if (read === null) return wrongType(ctx, f, value)
+    if (isNumberIssue(read))
+      return stop(ctx, `${f.label}${read.cause === 'unreadable' ? `应为${NUMBERS[+whole]}` : read.issue}`, value)
+    const fault = numberFault(f, read.value, whole)
+    return fault === undefined ? measuredOf(read) : stop(ctx, fault, value)
   }
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])
