@@ -146,6 +146,15 @@ export const partsOfMeasured = (measured: Measured): NumberRead =>
     ? { value: measured }
     : { comparator: measured[0] as Comparator, value: Number(measured.slice(1)) }
 
+/** A value as it reads. @param format writes its number */
+export const measuredText = (measured: Measured, format: (n: number) => string): string => {
+  const { value, comparator = '' } = partsOfMeasured(measured)
+  return comparator + format(value)
+}
+
+/** Whether a comma of a text that is one number is its point. */
+export const hasDecimalComma = (text: string): boolean => /^\D*\d*,\d+\D*$/.test(plainText(text))
+
 /** Units a label names in brackets behind its words: FEV1（L）. */
 export const unitsInLabel = (label: string): readonly string[] => {
   const unit = /（([^（）\d]+)）$/.exec(label)?.[1]

@@ -96,6 +96,9 @@ const bounded =
     ...(scale !== undefined && { multipleOf: 10 ** -scale }),
   })
 
+/** A number with its comparator. */
+const COMPARED = '^[<≤>≥]-?\\d+(\\.\\d+)?$'
+
 const id: Describe = (f) => ({ type: 'string', pattern: ID.source, ...named(f) })
 
 const many: Describe = ({ fields = {}, max = 500 }) => ({
@@ -118,7 +121,10 @@ const KINDS: Record<KindName, Describe> = {
   address: text(ADDRESS_MAX),
   image: word,
   int: bounded('integer', INT_MAX),
-  decimal: bounded('number', DECIMAL_MAX),
+  decimal: (f) => {
+    const number = bounded('number', DECIMAL_MAX)(f)
+    return f.comparable ? { oneOf: [number, { type: 'string', pattern: COMPARED, examples: ['<0.5'] }] } : number
+  },
   bool: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),
   dateTime: () => ({

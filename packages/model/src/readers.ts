@@ -164,9 +164,18 @@ const date: Reader = (f, value, ctx) =>
     ? (dayOf(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
     : wrongType(ctx, f, value)
 
+/** Wards write the end of a day as 24:00. */
+const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})[ T]24:00(?::00)?$/
+const DAY_MS = 86_400_000
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
 const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value))
+  const given = withDay(value)
+  const ended = END_OF_DAY.exec(given)?.[1]
+  if (ended !== undefined && realDay(ended)) return `${dayAfter(ended)} 00:00:00`
+  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(given)
   if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
   return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
 }

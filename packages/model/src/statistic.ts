@@ -60,6 +60,8 @@ export interface Figure {
   value: number | null
   rows: number
   query: ListQuery | null
+  /** values among them that carry a comparator and count by their number; absent = none */
+  compared?: number
   /** the rows below the line of a rate */
   base?: { rows: number; query: ListQuery | null }
 }

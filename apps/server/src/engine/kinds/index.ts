@@ -3,7 +3,7 @@ import { AppError, MASK, type Field, type KindName } from '@huxi/model'
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
-import { bool, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
+import { bool, date, dateTime, decimal, dict, int, json, measured, reference, richText, text } from './plain.ts'
 
 export type { Place, Rule } from './kind.ts'
 
@@ -36,6 +36,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 /** The server half of a field's kind. @throws {Error} for kinds that are no column */
 export const kindOf = (f: Field): ServerKind => {
   if (f.sound) return heardText
+  if (f.comparable) return measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found

@@ -1,5 +1,14 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
-import { readText, refused, type Field } from '@huxi/model'
+import {
+  hasDecimalComma,
+  isNumberIssue,
+  measuredOf,
+  readNumber,
+  readText,
+  refused,
+  unitsInLabel,
+  type Field,
+} from '@huxi/model'
 import { sql } from 'kysely'
 import { asText, plainKind, unrounded } from './kind.ts'
 import { momentOf } from '../../platform/xlsx/moment.ts'
@@ -23,7 +32,13 @@ const momentFromSheet = (_f: Field, given: string): string => {
   return COUNTED.test(text) ? momentOf(Number(text)) : text
 }
 
-const numberFromSheet = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+/** In a file a reading is seen by nobody before it is stored: a comma that reads as a point is asked for once more. */
+const numberFromSheet = (f: Field, given: string): unknown => {
+  const read = readNumber(given, { units: unitsInLabel(f.label), comparable: f.comparable === true })
+  if (read === null || isNumberIssue(read) || !hasDecimalComma(given)) return given
+  const fix = String(measuredOf(read))
+  throw refused(`${f.label}“${given}”中的逗号不能作小数点，请改写为 ${fix}`, { hint: { hint: `是否为“${fix}”？`, fix } })
+}
 
 const boolFromSheet = (f: Field, text: string): boolean => {
   const given = text.trim()
@@ -64,8 +79,15 @@ export const richText = plainKind('text', asText, {
   },
   store: ({ column }, _f, value) => ({ [column]: typeof value === 'string' ? cleanHtml(value) : value }),
 })
-export const int = plainKind('integer', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
-export const decimal = plainKind('numeric', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
+export const int = plainKind('integer', asNumber, { fromSheet: numberFromSheet })
+export const decimal = plainKind('numeric', asNumber, { fromSheet: numberFromSheet })
+/** A number with its comparator, if any, kept as it travels: 0.5 or "<0.5". */
+export const measured = plainKind('jsonb', asNumber, {
+  amount: (column) => sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`,
+  store: ({ column }, _f, value) => ({ [column]: jsonText(value) }),
+  equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
+  fromSheet: numberFromSheet,
+})
 export const bool = plainKind('boolean', asBool, {
   sheet: (_f, value) => (value ? '是' : '否'),
   fromSheet: boolFromSheet,

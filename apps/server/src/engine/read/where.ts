@@ -6,7 +6,7 @@ import { AppError, columnName, isIdentity, refused, type Askable, type Field, ty
 import { sql } from 'kysely'
 import { listColumns, type ListColumn } from './columns.ts'
 import { askable, fieldRulesOf } from './field-rules.ts'
-import { compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
+import { amountAt, compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
 import type { Query } from '../core/handle.ts'
 import type { Ctx } from '../core/context.ts'
 import { columnRef } from '../core/precompiled-sql.ts'
@@ -131,7 +131,7 @@ const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`
 
 /** Blanks come last either way; said only where there can be some and it is not so anyhow, because it costs the index. */
 const inWords = ([{ column, f }, direction]: Sort): Condition =>
-  sql`${columnRef(column)} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
+  sql`${amountAt(f, columnRef(column))} ${direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST}`
 
 /**
  * Sort order of a list request; the id comes last, so that pages never overlap.
