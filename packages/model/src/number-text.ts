@@ -137,8 +137,12 @@ export const readNumber = (
 export const isNumberIssue = (read: NumberRead | NumberIssue): read is NumberIssue => 'issue' in read
 
 /** A value as it travels. */
-export const measuredOf = ({ value, comparator }: NumberRead): Measured =>
+export const asMeasured = ({ value, comparator }: NumberRead): Measured =>
   comparator === undefined ? value : `${comparator}${value}`
+
+/** Whether a value is one as it travels: no mask, no text that is not understood. */
+export const isMeasured = (value: unknown): value is Measured =>
+  typeof value === 'number' || (typeof value === 'string' && /^[<≤>≥]-?\d/.test(value))
 
 /** The parts of a value as it travels. */
 export const partsOfMeasured = (measured: Measured): NumberRead =>

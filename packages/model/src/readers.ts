@@ -5,7 +5,7 @@ import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
-import { isNumberIssue, measuredOf, readNumber, unitsInLabel } from './number-text.ts'
+import { isNumberIssue, asMeasured, readNumber, unitsInLabel } from './number-text.ts'
 
 export const INT_MAX = 2_147_483_647
 export const DECIMAL_MAX = 1_000_000_000_000
@@ -110,7 +110,7 @@ const number =
     if (isNumberIssue(read))
       return stop(ctx, `${f.label}${read.cause === 'unreadable' ? `应为${NUMBERS[+whole]}` : read.issue}`, value)
     const fault = numberFault(f, read.value, whole)
-    return fault === undefined ? measuredOf(read) : stop(ctx, fault, value)
+    return fault === undefined ? asMeasured(read) : stop(ctx, fault, value)
   }
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])

@@ -2,14 +2,14 @@
 import {
   hasDecimalComma,
   isNumberIssue,
-  measuredOf,
+  asMeasured,
   readNumber,
   readText,
   refused,
   unitsInLabel,
   type Field,
 } from '@huxi/model'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, unrounded } from './kind.ts'
 import { momentOf } from '../../platform/xlsx/moment.ts'
 import { cleanHtml } from './rich-text.ts'
@@ -36,8 +36,10 @@ const momentFromSheet = (_f: Field, given: string): string => {
 const numberFromSheet = (f: Field, given: string): unknown => {
   const read = readNumber(given, { units: unitsInLabel(f.label), comparable: f.comparable === true })
   if (read === null || isNumberIssue(read) || !hasDecimalComma(given)) return given
-  const fix = String(measuredOf(read))
-  throw refused(`${f.label}“${given}”中的逗号不能作小数点，请改写为 ${fix}`, { hint: { hint: `是否为“${fix}”？`, fix } })
+  const fix = String(asMeasured(read))
+  throw refused(`${f.label}“${given}”中的逗号不能作小数点，请改写为 ${fix}`, {
+    hint: { hint: `是否为“${fix}”？`, fix },
+  })
 }
 
 const boolFromSheet = (f: Field, text: string): boolean => {
@@ -57,6 +59,12 @@ const readJson = (f: Field, text: string): string => {
 
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
+
+/** A value of a `jsonb` column: JSON within the JSON of many rows, its text as a parameter of one. */
+const stored = (value: unknown): unknown =>
+  value === null || value === undefined
+    ? null
+    : { toJSON: (): unknown => value, toPostgres: (): string => JSON.stringify(value) }
 
 const textual = { textual: true }
 
@@ -81,10 +89,18 @@ export const richText = plainKind('text', asText, {
 })
 export const int = plainKind('integer', asNumber, { fromSheet: numberFromSheet })
 export const decimal = plainKind('numeric', asNumber, { fromSheet: numberFromSheet })
+/** The comparator of a column of such numbers; null where a value has none. */
+export const comparatorIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when jsonb_typeof(${column}) = 'string' then left(${column} #>> '{}', 1) end`
+
+/** The number of a column of such values. */
+export const amountIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`
+
 /** A number with its comparator, if any, kept as it travels: 0.5 or "<0.5". */
 export const measured = plainKind('jsonb', asNumber, {
-  amount: (column) => sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`,
-  store: ({ column }, _f, value) => ({ [column]: jsonText(value) }),
+  amount: amountIn,
+  store: ({ column }, _f, value) => ({ [column]: stored(value) }),
   equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
   fromSheet: numberFromSheet,
 })
@@ -100,7 +116,7 @@ export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(f, giv
 export const reference = plainKind('text', asText)
 export const json = plainKind('jsonb', readJson, {
   sortable: false,
-  store: ({ column }, _f, value) => ({ [column]: jsonText(value) }),
+  store: ({ column }, _f, value) => ({ [column]: stored(value) }),
   equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
   sheet: (_f, value) => JSON.stringify(value),
 })

@@ -15,7 +15,7 @@ import {
   type Part,
   type Question,
 } from '@huxi/clinical/tools'
-import { numbersIn, withoutUnit } from '@huxi/model'
+import { numbersIn, withoutUnit } from '@huxi/model/number-text'
 
 export interface TypedNumber {
   readonly text: string

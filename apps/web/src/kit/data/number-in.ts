@@ -1,5 +1,5 @@
 /** Texts as values of number fields: what is none stays as it was typed, so that the check of the field can say so. */
-import { isNumberIssue, measuredOf, readNumber, unitsInLabel, type Field } from '@huxi/model'
+import { isNumberIssue, asMeasured, readNumber, unitsInLabel, type Field } from '@huxi/model'
 
 export interface NumberReading {
   /** units that may be typed along */
@@ -16,5 +16,5 @@ export const readingOf = ({ label, comparable }: Field): NumberReading => ({ uni
 /** The number, `<0.5`, or the text as it is while it is not understood; null of a blank one. */
 export const numberIn = (text: string, { units = [], comparable = false }: NumberReading): number | string | null => {
   const read = readNumber(text, { units, comparable })
-  return read === null ? null : isNumberIssue(read) ? text : measuredOf(read)
+  return read === null ? null : isNumberIssue(read) ? text : asMeasured(read)
 }

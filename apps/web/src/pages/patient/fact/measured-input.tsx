@@ -1,6 +1,8 @@
 /** The value of a measure: a number with its unit beside it, or one of its grades. */
 import { measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import type { Measured } from '@huxi/model'
 import type { FormRule } from 'antd'
+import { isMissing } from '../../../kit/data/format.ts'
 import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import place from '../../../kit/look/place.module.css'
@@ -38,7 +40,8 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
 export const boundsOf = (measure: Measure | undefined, unit?: string): FormRule[] => [
   {
     validator: async (_, value: unknown) => {
-      const fault = measure && typeof value === 'number' ? measureFault(measure, value, unit ?? measure.unit) : null
+      // the check of the field has read it
+      const fault = measure && !isMissing(value) ? measureFault(measure, value as Measured, unit ?? measure.unit) : null
       if (fault) throw new Error(fault)
     },
   },
