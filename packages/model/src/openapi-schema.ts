@@ -123,7 +123,7 @@ const KINDS: Record<KindName, Describe> = {
   int: bounded('integer', INT_MAX),
   decimal: (f) => {
     const number = bounded('number', DECIMAL_MAX)(f)
-    return f.comparable ? { oneOf: [number, { type: 'string', pattern: COMPARED, examples: ['<0.5'] }] } : number
+    return f.comparable ? { ...number, type: ['number', 'string'], pattern: COMPARED, examples: ['<0.5'] } : number
   },
   bool: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),

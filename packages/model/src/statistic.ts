@@ -66,6 +66,9 @@ export interface Figure {
   base?: { rows: number; query: ListQuery | null }
 }
 
+/** Said beside a number that some values enter by their number although they are known only as below or above it. */
+export const comparedText = (count: number | string): string => `其中 ${count} 个值带比较符号，按所示数值计入`
+
 export interface StatisticGroup {
   /** null = the field is empty, or these are all others together */
   key: string | null

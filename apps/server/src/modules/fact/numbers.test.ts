@@ -1,5 +1,5 @@
 /** Numbers in files as laboratories and devices write them: each is what it says, or an error of its cell, and none is misread. */
-import type { Feno, LabResult, Spirometry } from '@huxi/contract'
+import type { ChartTrends, Feno, LabResult, PrefillAnswer, Spirometry } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { writeXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -84,6 +84,31 @@ describe('numbers of files', () => {
     ])
     const rows = await kept<LabResult>('/fact/lab', 'sampledAt')
     expect(rows.map(({ value }) => value)).toEqual(['<0.5', 0.5, 0.15, '<0.15'])
+  })
+
+  test('a comparator goes along to trends, where no change is judged, and to what models are offered', async () => {
+    const add = async (noun: string, body: object) =>
+      (await app.call('POST', `/fact/${noun}/add`, { as: 'doctor', body: { patientId, ...body } })).body.message
+    await add('lab', { code: 'eos', value: '<20', unit: '/uL', sampledAt: '2026-04-01 08:00:00' })
+    expect(await add('observation', { code: 'spo2', value: '<70', observedAt: '2026-04-01 08:00:00' })).toMatch('成功')
+    expect(await add('observation', { code: 'mmrc', value: '<2', observedAt: '2026-04-01 08:00:00' })).toBe(
+      'mMRC应为一个等级，不能带“<”',
+    )
+    const trend = async (code: string) =>
+      (await app.call<ChartTrends>('GET', '/patient/chart/trend', { as: 'doctor', query: { id: patientId, code } }))
+        .body.result!.trend!.points
+    expect((await trend('eos')).at(-1)).toMatchObject({
+      value: 0.02,
+      comparator: '<',
+      text: '<0.02 ×10⁹/L',
+      change: null,
+    })
+    expect((await trend('feno')).map(({ text }) => text)).toEqual(['<5 ppb', '25 ppb', '>300 ppb', '25 ppb'])
+    const { values } = (
+      await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', { as: 'doctor', query: { patientId } })
+    ).body.result!
+    expect(values['bloodEos']).toMatchObject({ value: '<0.02', text: '<20 个/μL（未标明稳定期）' })
+    expect(values['spo2']).toMatchObject({ value: '<70', text: '<70 %' })
   })
 
   test('spirometry: millilitres, commas and percent for a ratio are refused, none is misread', async () => {

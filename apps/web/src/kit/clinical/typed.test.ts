@@ -35,6 +35,18 @@ describe('a typed number', () => {
     })
   })
 
+  it('may be known only as below or above a number', () => {
+    expect(readTyped(ask(pulse), { text: '＜ 60次/分' })).toEqual({ answer: '<60' })
+    const answer = { value: '<30', unit: '个/μL' } as const
+    expect(readTyped(ask(eosinophils), { text: '<30', unit: '个/μL' })).toEqual({ answer })
+    expect(numberNote(ask(eosinophils), {}, { text: '<30', unit: '个/μL' })).toBe('<30 个/μL = <0.03 ×10⁹/L')
+    expect(inUnit(ask(eosinophils), { text: '<30', unit: '个/μL' }, '×10⁹/L')).toEqual({
+      text: '<0.03',
+      unit: '×10⁹/L',
+    })
+    expect(readTyped(ask(pulse), { text: '>300' }).issue?.message).toBe('应在 20–250 次/分 之间')
+  })
+
   it('may be a ratio in percent', () => {
     expect(readTyped(ask(fev1FvcPostBd), { text: '62' }).answer).toBe(0.62)
     expect(readTyped(ask(fev1FvcPostBd), { text: '62%' }).answer).toBe(0.62)
