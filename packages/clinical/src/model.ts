@@ -1,7 +1,7 @@
 /**
  * A model is a published score or equation as data: its inputs, how it is computed, what its result is called in Chinese, and for
  * every number in it where that number comes from. Scoring is pure: no clock, no network, no rounding before the last step, the same
- * in a browser and on the server.
+ * in a browser and on the server. Longer than 300 lines because a specification and what is made of it are read together.
  */
 import { display } from './display.ts'
 import { readInput, WRONG, type Inputs, type Values } from './input.ts'

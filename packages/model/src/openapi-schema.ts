@@ -24,7 +24,7 @@ export const schemaOf = (f: Field): Schema => {
   const { type, ...rest } = KINDS[f.kind](f)
   return {
     title: f.label,
-    ...(type !== undefined && { type: f.required ? type : [type, 'null'] }),
+    ...(type !== undefined && { type: f.required ? type : [type, 'null'].flat() }),
     ...rest,
     ...(f.initial !== undefined && { default: f.initial }),
     ...(isEncrypted(f) && { 'x-masked': true }),

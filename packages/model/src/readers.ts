@@ -5,6 +5,7 @@ import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
+import { dayIn, timeIn } from './moment-text.ts'
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel } from './number-text.ts'
 
 export const INT_MAX = 2_147_483_647
@@ -118,67 +119,15 @@ const FALSE = new Set<unknown>([false, 0, '0', 'false', 'N'])
 
 const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value))
 
-const realDay = (day: string): boolean => {
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
-}
-
-const SHANGHAI_MS = 8 * 3_600_000
-/** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
-
-/**
- * Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. The year comes
- * first: 4/8/1965 is a day in April or in August.
- */
-const WRITTEN =
-  /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日|(\d\d)(\d\d))(?=$|[ T])/
-/** An hour of one digit, as a clock shows it. */
-const SHORT_HOUR = /(?<=^\S{10}[ T])(?=\d:)/
-
-/** As `YYYY-MM-DD` with what follows, whichever way the day is written, with wide signs, too. */
-const withDay = (given: string): string =>
-  given
-    .trim()
-    .normalize('NFKC')
-    .replace(WRITTEN, (_all, year: string, _sign, ...rest: unknown[]) => {
-      const [month, day] = rest.slice(0, 6).filter((part) => part !== undefined) as [string, string]
-      return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    })
-    .replace(SHORT_HOUR, '0')
-
-/** A day, and nothing behind it but a time. */
-const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?$/
-
-/** The day of a date or of an instant, in Asia/Shanghai; undefined = it is neither. */
-const dayOf = (given: string): string | undefined => {
-  const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
-  const day = Number.isNaN(instant)
-    ? DAY.exec(withDay(given))?.[1]
-    : new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10)
-  return day !== undefined && realDay(day) ? day : undefined
-}
-
 const date: Reader = (f, value, ctx) =>
   typeof value === 'string'
-    ? (dayOf(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
+    ? (dayIn(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
     : wrongType(ctx, f, value)
 
-/** Wards write the end of a day as 24:00. */
-const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})[ T]24:00(?::00)?$/
-const DAY_MS = 86_400_000
-
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
-
-const dateTime: Reader = (f, value, ctx) => {
-  if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const given = withDay(value)
-  const ended = END_OF_DAY.exec(given)?.[1]
-  if (ended !== undefined && realDay(ended)) return `${dayAfter(ended)} 00:00:00`
-  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(given)
-  if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
-  return `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
-}
+const dateTime: Reader = (f, value, ctx) =>
+  typeof value === 'string'
+    ? (timeIn(value) ?? stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value))
+    : wrongType(ctx, f, value)
 
 const dict: Reader = (f, value, ctx) => {
   if (f.numeric) return number(true)(f, value, ctx)

@@ -1,9 +1,8 @@
 /** Fields of numbers, fetched where a form or a query asks for one. */
-import { isNumberIssue, missingText, readNumber, unitsInLabel } from '@huxi/model'
-import type { InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { missingText } from '@huxi/model'
 import { readingOf } from '../data/number-in.ts'
 import { NumberBox } from '../ui/number-box.tsx'
+import { NumberCondition } from '../ui/number-condition.tsx'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import place from '../look/place.module.css'
 import styles from './number-typing.module.css'
@@ -36,61 +35,6 @@ export const NumberSearch = ({ field, name, id, conditions, onChange }: SearchPr
       {bound(`${name}_begin`, `最小${field.label}`, id)}
       <span aria-hidden>–</span>
       {bound(`${name}_end`, `最大${field.label}`, `${id}_end`)}
-    </span>
-  )
-}
-
-interface NumberConditionProps {
-  /** what is asked by, in words */
-  subject: string
-  id: string
-  label: string
-  /** the label beside it names it already */
-  labelled?: boolean
-  value: string | undefined
-  /** undefined takes the condition away */
-  onChange: (value: string | undefined) => void
-}
-
-/** Digits are kept as they were typed: a long number must not lose its last ones. */
-const PLAIN = /^-?\d+(\.\d+)?$/
-
-/** A number that is asked by. While it is not understood the form it stands in is not sent; without a form it is no condition. */
-export const NumberCondition = ({ subject, id, label, labelled = false, value, onChange }: NumberConditionProps) => {
-  const box = useRef<InputRef>(null)
-  const [left, setLeft] = useState(false)
-  const [kept, setKept] = useState<string>()
-  const typed = kept ?? value
-  const units = unitsInLabel(subject)
-  const read = typed ? readNumber(typed, { units }) : null
-  const issue = read && isNumberIssue(read) ? `${subject}${read.issue}` : undefined
-  useEffect(() => box.current?.input?.setCustomValidity(issue ?? ''), [issue])
-  const shown = left ? issue : undefined
-  return (
-    <span className={styles.condition}>
-      <NumberBox
-        ref={box}
-        id={id}
-        className={place.block}
-        {...(!labelled && { 'aria-label': label })}
-        {...(shown && { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}_issue` })}
-        units={units}
-        value={typed}
-        placeholder={label}
-        onChange={(next, text) => {
-          const isKept = next === text && box.current?.input?.form === null
-          setLeft(false)
-          setKept(isKept ? text : undefined)
-          onChange(next === null || isKept ? undefined : PLAIN.test(text.trim()) ? text.trim() : String(next))
-        }}
-        onBlur={() => setLeft(true)}
-        allowClear
-      />
-      {shown && (
-        <span id={`${id}_issue`} role="alert" className={styles.issue}>
-          {shown}
-        </span>
-      )}
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { Input } from 'antd'
 import { useId } from 'react'
 import { isNumeric } from '../../data/number-in.ts'
 import { KINDS, type Conditions } from '../../kinds/index.ts'
-import { NumberCondition } from '../../kinds/number-typing.tsx'
 import { privateHint } from '../../kinds/private-search.tsx'
+import { NumberCondition } from '../../ui/number-condition.tsx'
 import type { Rule } from './grammar.ts'
 
 interface ValueInputProps {
