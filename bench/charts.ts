@@ -23,11 +23,11 @@ const CODES = `(array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4]`
 /** Facts of everybody, and many of the first. */
 const fill = (patients: number): string[] => [
   `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
-    select '33' || lpad((n * ${EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'), ${CODES}, 50 + (n + i) % 9, '',
+    select '33' || lpad((n * ${EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'), ${CODES}, to_jsonb(50 + (n + i) % 9), '',
       timestamptz '2026-01-01 08:00+08' - i * interval '31 days' - n % 1000 * interval '1 hour', 'bench'
     from generate_series(1, ${patients}) n, generate_series(0, ${EACH - 1}) i`,
   `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
-    select '34' || lpad(i::text, 17, '0'), 1, '${patientId(1)}', ${CODES}, 50 + i % 9, '',
+    select '34' || lpad(i::text, 17, '0'), 1, '${patientId(1)}', ${CODES}, to_jsonb(50 + i % 9), '',
       timestamptz '2026-01-01 09:00+08' - i * interval '9 hours', 'bench'
     from generate_series(1, ${EVENTS}) i`,
   'vacuum analyze fact_observation',

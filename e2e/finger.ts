@@ -10,7 +10,7 @@ export const smallTargets = async (within: Locator): Promise<string[]> => {
   const sizes = await controls.evaluateAll((all) =>
     all.map((control) => {
       // a field's box is what a finger meets
-      const box = control.closest('.ant-select, .ant-input-number, .ant-input-affix-wrapper, .ant-picker, label')
+      const box = control.closest('.ant-select, .ant-input-affix-wrapper, .ant-picker, label')
       const { width, height } = (box ?? control).getBoundingClientRect()
       const name = control.getAttribute('aria-label') ?? control.textContent ?? control.getAttribute('placeholder')
       return { name: String(name).trim(), width: Math.round(width), height: Math.round(height) }

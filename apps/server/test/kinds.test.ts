@@ -46,7 +46,7 @@ const BLIND = expect.stringMatching(/^[\w-]{43}$/)
 
 type Columns = Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'children'>
 
-const FIXTURES: Record<Columns, Fixture> = {
+const FIXTURES: Record<Columns | 'compared', Fixture> = {
   text: {
     field: model.text('文字', { search: 'like' }),
     values: ['=1+1', '乙'],
@@ -106,7 +106,19 @@ const FIXTURES: Record<Columns, Fixture> = {
       ['gt', '1'],
       ['eq', '12345.25'],
     ],
-    cells: ['12345.25', '12,345.25'],
+    cells: ['12345.25', '12,345.25', '１２３４５．２５', '12 345.25'],
+  },
+  compared: {
+    field: model.decimal('含量（mg/L）', { scale: 2, comparable: true }),
+    values: ['<0.5', 12],
+    first: [
+      ['eq', '0.5'],
+      ['lt', '9'],
+      ['in', '0.5,7'],
+      ['ne', '12'],
+    ],
+    refused: ['含量（mg/L）“<0.5”带有比较符号，这里只能填写一个确定的数字', [['eq', '<0.5']]],
+    cells: ['<0.5', '＜ 0.5', '小于0.50', '<0.5 mg/L'],
   },
   bool: {
     field: model.bool('是否'),
@@ -271,7 +283,7 @@ const FIXTURES: Record<Columns, Fixture> = {
     cells: ['郑州市金水区健康路 12 号'],
   },
 }
-const KINDS = Object.entries(FIXTURES).map(([name, fixture]) => ({ name: name as Columns, ...fixture }))
+const KINDS = Object.entries(FIXTURES).map(([name, fixture]) => ({ name: name as keyof typeof FIXTURES, ...fixture }))
 
 const thing = resource({
   name: 'test:kind',

@@ -1,5 +1,6 @@
 /** A value in Chinese, with its unit: what a report echoes. */
-import type { Input, Measured, Segment } from './input.ts'
+import { measuredText } from '@huxi/model/number-text'
+import type { Amount, Input, Quantity, Segment } from './input.ts'
 import { shown } from './numbers.ts'
 
 /** Shown where nothing was given. */
@@ -11,8 +12,11 @@ const withUnit = (text: string, unit: string | undefined): string => (unit ? `${
 const faithful = (value: number, decimals = 2): string =>
   Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? shown(value, decimals) : shown(value, 4)
 
+const amountText = ({ decimals }: Input, amount: Amount): string =>
+  measuredText(amount, (value) => faithful(value, decimals))
+
 const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) => string>> = {
-  number: (input, value) => withUnit(faithful(Number(value), input.decimals), input.unit),
+  number: (input, value) => withUnit(amountText(input, value as Amount), input.unit),
   yesNo: (_, value) => (value === true ? '是' : '否'),
   choice: (input, value) => {
     const option = input.options?.find((each) => each.value === value)
@@ -24,8 +28,8 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
       .map(({ cigsPerDay, years }) => `每天 ${cigsPerDay ?? '–'} 支 × ${years ?? '–'} 年`)
       .join('，') || '从未吸烟',
   measured: (input, value) => {
-    const { value: amount, unit } = value as Measured
-    return withUnit(faithful(amount, input.decimals), unit)
+    const { value: amount, unit } = value as Quantity
+    return withUnit(amountText(input, amount), unit)
   },
 }
 

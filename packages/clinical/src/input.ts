@@ -3,6 +3,8 @@
  * computed. A form is drawn from it, a value is checked by it, a report says it in words.
  */
 
+import { asMeasured, isMeasured, partsOfMeasured, type Measured as Compared } from '@huxi/model/number-text'
+
 export type InputKind = 'number' | 'yesNo' | 'choice' | 'items' | 'segments' | 'measured'
 
 /** Another unit a number may be typed in: own unit = typed × factor. */
@@ -93,8 +95,17 @@ export interface Segment {
 /** Stretches of a smoker's life. */
 export const segments = (label: string, help?: string): Input<readonly Segment[]> => ({ kind: 'segments', label, help })
 
+/** A number, or `<0.5` where it is known only as below or above one. */
+export type Amount = Compared
+
 export interface Measured {
   readonly value: number
+  readonly unit: string
+}
+
+/** The same as it is given, perhaps with a comparator. */
+export interface Quantity {
+  readonly value: Amount
   readonly unit: string
 }
 
@@ -124,9 +135,22 @@ const isSegment = (value: unknown): value is Segment => {
   )
 }
 
+/** Whether a value is known only as below or above a number. */
+export const isOpen = (value: unknown): value is Exclude<Amount, number> =>
+  typeof value === 'string' && isMeasured(value)
+
+/** Values below a minimum are none, nor are those above a maximum: at least one has to be left. */
+const isOpenWithin = (value: unknown, min: number, max: number): boolean => {
+  if (!isOpen(value)) return false
+  const { value: limit, comparator } = partsOfMeasured(value)
+  if (comparator === '<') return limit > min && limit <= max
+  if (comparator === '>') return limit >= min && limit < max
+  return limit >= min && limit <= max
+}
+
 const readNumber = (input: Input, value: unknown): unknown => {
   const { min = -Infinity, max = Infinity } = input
-  if (isNumberIn(value, min, max, input.whole)) return value
+  if (isNumberIn(value, min, max, input.whole) || isOpenWithin(value, min, max)) return value
   // 62 for 0.62
   if (input.percent && isNumberIn(value, max, 100) && value > max && value / 100 >= min) return value / 100
   return WRONG
@@ -134,11 +158,11 @@ const readNumber = (input: Input, value: unknown): unknown => {
 
 const readMeasured = (input: Input, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return WRONG
-  const { value: amount = null, unit = null } = value as Partial<Measured>
+  const { value: amount = null, unit = null } = value as Partial<Quantity>
   if (amount === null) return null
   if (typeof unit !== 'string' || !unitsOf(input).includes(unit)) return WRONG
   const [min, max] = rangeIn(input, unit)
-  return isNumberIn(amount, min, max) ? { value: amount, unit } : WRONG
+  return isNumberIn(amount, min, max) || isOpenWithin(amount, min, max) ? { value: amount, unit } : WRONG
 }
 
 /** Every unit a number may be given in, the own one first. */
@@ -147,13 +171,28 @@ export const unitsOf = (input: Input): readonly string[] => [
   ...(input.units ?? []).map(({ unit }) => unit),
 ]
 
+const factorOf = (input: Input, unit: string | undefined): number =>
+  input.units?.find((each) => each.unit === unit)?.factor ?? 1
+
+/** The same amount with another number; its comparator stays. */
+export const mapAmount = (amount: Amount, change: (value: number) => number): Amount => {
+  const parts = partsOfMeasured(amount)
+  return asMeasured({ ...parts, value: change(parts.value) })
+}
+
 /** A number given in `unit`, in the input's own unit. */
-export const toOwnUnit = (input: Input, value: number, unit = input.unit): number =>
-  value * (input.units?.find((each) => each.unit === unit)?.factor ?? 1)
+export const toOwnUnit = <A extends Amount>(
+  input: Input,
+  amount: A,
+  unit = input.unit,
+): A extends number ? number : Amount => mapAmount(amount, (value) => value * factorOf(input, unit)) as never
 
 /** A number in the input's own unit, in `unit`. */
-export const fromOwnUnit = (input: Input, value: number, unit = input.unit): number =>
-  value / (input.units?.find((each) => each.unit === unit)?.factor ?? 1)
+export const fromOwnUnit = <A extends Amount>(
+  input: Input,
+  amount: A,
+  unit = input.unit,
+): A extends number ? number : Amount => mapAmount(amount, (value) => value / factorOf(input, unit)) as never
 
 /** The hard range of a number when it is given in `unit`. */
 export const rangeIn = (input: Input, unit = input.unit): readonly [number, number] => {

@@ -1,9 +1,11 @@
 /**
  * A model is a published score or equation as data: its inputs, how it is computed, what its result is called in Chinese, and for
  * every number in it where that number comes from. Scoring is pure: no clock, no network, no rounding before the last step, the same
- * in a browser and on the server.
+ * in a browser and on the server. Longer than 300 lines because a specification and what is made of it are read together.
  */
+import { display } from './display.ts'
 import { readInput, WRONG, type Inputs, type Values } from './input.ts'
+import { exactValues, openInputs, withGiven } from './interval.ts'
 
 export type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
 
@@ -186,6 +188,15 @@ interface Reading {
   readonly missing: readonly string[]
 }
 
+/** A result with the values it came from; `open` are inputs known only as below or above a number. */
+interface Scored<I extends Inputs> {
+  readonly result: Result
+  readonly values: Values<I>
+  readonly open: readonly string[]
+}
+
+const isAlike = (a: Result, b: Result): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 const asRecord = (input: unknown): Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
 
@@ -224,7 +235,31 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return { ...whole, flags: [...new Set(whole.flags as readonly string[])].sort() }
   }
 
-  const scored = (input: unknown): { result: Result; values: Values<I> } => {
+  const scored = (input: unknown): Scored<I> => {
+    const open = openInputs(read(inputs, input).values)
+    return open.length === 0 ? scoredExactly(input) : scoredOver(input, open)
+  }
+
+  /** One result for every value the open inputs may have; else it is incomplete. An alarm of any of them is kept. */
+  const scoredOver = (input: unknown, open: readonly string[]): Scored<I> => {
+    const given = asRecord(input)
+    const all = exactValues(inputs, given, open).map((exact) => scoredExactly({ ...given, ...exact }))
+    const [first] = all
+    if (first && all.every(({ result }) => isAlike(result, first.result)) && isSaidAlike(all, open, input))
+      return { ...first, open }
+    const { result, values } = scoredExactly({ ...given, ...Object.fromEntries(open.map((key) => [key, null])) })
+    if (result.status === 'out_of_range' || result.status === 'not_applicable') return { result, values, open: [] }
+    const missing = Object.keys(inputs).filter((key) => open.includes(key) || result.fields.includes(key))
+    const flags = all.flatMap((one) => one.result.flags)
+    const said = result.status === 'incomplete' ? result : {}
+    return {
+      result: finish('incomplete', missing, input, { ...said, status: 'incomplete', fields: missing, flags }),
+      values,
+      open,
+    }
+  }
+
+  const scoredExactly = (input: unknown): Scored<I> => {
     const { values: loose, wrong, missing } = read(inputs, input)
     const values = loose as Values<I>
     const contrary: readonly string[] = broken?.(values) ?? []
@@ -237,17 +272,39 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
           : missing.length > 0
             ? finish('incomplete', missing, input, partial?.(values, missing))
             : finish('ok', [], input, evaluate(values))
-    return { result, values }
+    return { result, values, open: [] }
   }
 
+  /** Whether nothing that is said depends on which of the values it is. */
+  const isSaidAlike = ([a, b]: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
+    const said = (one: Scored<I>) => {
+      const whole = { ...one, open }
+      return JSON.stringify(asGiven([wordsOf(whole, input), steps?.(one.values)], whole, input))
+    }
+    return b === undefined || said(a!) === said(b)
+  }
+
+  /** Texts name what is known, not the value that was tried for it. */
+  const asGiven = <T>(said: T, { values, open }: Scored<I>, input: unknown): T =>
+    open.length === 0
+      ? said
+      : withGiven(
+          said,
+          open.map((key) => [display(inputs[key]!, values[key]), display(inputs[key]!, asRecord(input)[key])]),
+        )
+
   const words = (input: unknown): Wording => {
-    const { result, values } = scored(input)
+    const found = scored(input)
+    return asGiven(wordsOf(found, input), found, input)
+  }
+
+  const wordsOf = ({ result, values, open }: Scored<I>, input: unknown): Wording => {
     const verdict = classOf(spec.classes, result)
     const said =
       result.status === 'ok'
         ? say(result, values)
         : result.status === 'incomplete'
-          ? { meaning: lacking(inputs, result), notes: sayPartial?.(result, values) }
+          ? { meaning: lacking(inputs, result, asRecord(input), open), notes: sayPartial?.(result, values) }
           : { meaning: result.status === 'out_of_range' ? refusal(inputs, result) : applies!.otherwise }
     const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
     const inPlain = ['ok', 'incomplete'].includes(result.status) && plain?.(result, values)
@@ -261,9 +318,9 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     outputs,
     score: (input) => scored(input).result,
     steps: (input) => {
-      const { result, values } = scored(input)
+      const found = scored(input)
       // of values that cannot be nothing came about
-      return result.status === 'out_of_range' ? [] : (steps?.(values) ?? [])
+      return found.result.status === 'out_of_range' ? [] : asGiven(steps?.(found.values) ?? [], found, input)
     },
     say: words,
   }
@@ -280,9 +337,16 @@ const labelsOf = (inputs: Inputs, fields: readonly string[]): string =>
 const refusal = (inputs: Inputs, { fields }: Result): string =>
   `${labelsOf(inputs, fields)}不在可计算的范围内，请检查数值和单位。`
 
-const lacking = (inputs: Inputs, { scoreMin, scoreMax, fields }: Result): string => {
+/** Says what is missing, and which values are known too roughly. */
+const lacking = (
+  inputs: Inputs,
+  { scoreMin, scoreMax, fields }: Result,
+  given: Readonly<Record<string, unknown>>,
+  open: readonly string[],
+): string => {
   const range = typeof scoreMin === 'number' ? `，得分范围 ${scoreMin}–${String(scoreMax)}` : ''
-  return `信息不完整${range}；补充 ${labelsOf(inputs, fields)} 后可得出结论。`
+  const rough = open.map((key) => `${inputs[key]!.label} ${display(inputs[key]!, given[key])} 可能落在不同的分级，`)
+  return `信息不完整${range}；${rough.join('')}补充${rough.length > 0 ? '确定的' : ''} ${labelsOf(inputs, fields)} 后可得出结论。`
 }
 
 /** `DECAF 3 分：高危。` and what it means. */

@@ -3,6 +3,7 @@
  * models it answers. Dictionaries, forms, checks, prefill and trends follow from it. Bounds are those of the inputs (`inputs.ts`)
  * where there is one; the others are product rules, grade P.
  */
+import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { MEASURES } from './models/scoreChange.ts'
 import { halfUp, shown } from './numbers.ts'
 
@@ -181,10 +182,11 @@ export const unitText = (measure: Measure, unit: string = measure.unit): string 
 }
 
 /** A value as a person reads it: with its unit, a grade by its name. */
-export const measureText = (measure: Measure, value: number, unit: string = measure.unit): string => {
-  const grade = measure.grades?.[value - measure.min]
+export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
+  const grade = typeof measured === 'number' ? measure.grades?.[measured - measure.min] : undefined
   if (grade !== undefined) return `${grade} ${measure.unit}`
-  return [shown(value, Math.max(measure.decimals, 3)), unitText(measure, unit)].filter(Boolean).join(' ')
+  const text = measuredText(measured, (value) => shown(value, Math.max(measure.decimals, 3)))
+  return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 
 /** Bounds in a unit, as they are said. */
@@ -197,8 +199,10 @@ const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): 
  * What is wrong with a value, as a sentence that names the unit it is more likely of; null when it can be.
  * @param unit as stored; absent = the measure's own
  */
-export const measureFault = (measure: Measure, value: number, unit: string = measure.unit): string | null => {
+export const measureFault = (measure: Measure, measured: Measured, unit: string = measure.unit): string | null => {
   const { title, grades, units = [] } = measure
+  const { value, comparator } = partsOfMeasured(measured)
+  if (grades && comparator !== undefined) return `${title}应为一个等级，不能带“${comparator}”`
   const offered = unitsOfMeasure(measure)
   const given = offered.find((each) => each.unit === unit)
   if (!given) return `${title}的单位应为 ${offered.map(({ text }) => text).join(' 或 ')}，请改选单位`

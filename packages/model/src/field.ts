@@ -3,6 +3,8 @@
  * The server half of a kind lives in `apps/server/src/engine/kinds/index.ts`, the web half in `apps/web/src/kit/kinds/`.
  */
 
+import type { Measured } from './number-text.ts'
+
 export type KindName =
   | 'text'
   | 'longText'
@@ -71,6 +73,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly min?: number
   /** digits a `decimal` has behind its point; it is shown with all of them */
   readonly scale?: number
+  /** a `decimal` that may carry a comparator: `<0.5` is a value */
+  readonly comparable?: boolean
   /** resource name a `ref`, `refs` or `treeRef` points at */
   readonly to?: string
   /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
@@ -162,11 +166,12 @@ export const int = <const O extends NumberOptions>(label: string, options?: O) =
 
 interface DecimalOptions extends NumberOptions {
   readonly scale?: number
+  readonly comparable?: boolean
 }
 
-/** A decimal number. */
+/** A decimal number; `comparable`: with a comparator where the value is known only as below or above it. */
 export const decimal = <const O extends DecimalOptions>(label: string, options?: O) =>
-  field<number, O>('decimal', label, options)
+  field<O extends { comparable: true } ? Measured : number, O>('decimal', label, options)
 
 /** true or false; on the way in also 1/0, "1"/"0", "true"/"false", "Y"/"N". */
 export const bool = <const O extends FieldOptions>(label: string, options?: O) =>

@@ -12,6 +12,7 @@ export * from './identity.ts'
 export * from './label.ts'
 export * from './mask.ts'
 export * from './move-endpoint.ts'
+export * from './number-text.ts'
 export {
   openApi,
   type ApiAnswer,

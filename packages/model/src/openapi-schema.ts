@@ -24,7 +24,7 @@ export const schemaOf = (f: Field): Schema => {
   const { type, ...rest } = KINDS[f.kind](f)
   return {
     title: f.label,
-    ...(type !== undefined && { type: f.required ? type : [type, 'null'] }),
+    ...(type !== undefined && { type: f.required ? type : [type, 'null'].flat() }),
     ...rest,
     ...(f.initial !== undefined && { default: f.initial }),
     ...(isEncrypted(f) && { 'x-masked': true }),
@@ -96,6 +96,9 @@ const bounded =
     ...(scale !== undefined && { multipleOf: 10 ** -scale }),
   })
 
+/** A number with its comparator. */
+const COMPARED = '^[<≤>≥]-?\\d+(\\.\\d+)?$'
+
 const id: Describe = (f) => ({ type: 'string', pattern: ID.source, ...named(f) })
 
 const many: Describe = ({ fields = {}, max = 500 }) => ({
@@ -118,7 +121,10 @@ const KINDS: Record<KindName, Describe> = {
   address: text(ADDRESS_MAX),
   image: word,
   int: bounded('integer', INT_MAX),
-  decimal: bounded('number', DECIMAL_MAX),
+  decimal: (f) => {
+    const number = bounded('number', DECIMAL_MAX)(f)
+    return f.comparable ? { ...number, type: ['number', 'string'], pattern: COMPARED, examples: ['<0.5'] } : number
+  },
   bool: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),
   dateTime: () => ({

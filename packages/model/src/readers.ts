@@ -5,6 +5,8 @@ import type { CheckName, Field } from './field.ts'
 import { readIdCard, readIdNumber, readPhone } from './identity.ts'
 import { jsonIssue } from './json.ts'
 import { isMask } from './mask.ts'
+import { dayIn, timeIn } from './moment-text.ts'
+import { isNumberIssue, asMeasured, readNumber, unitsInLabel } from './number-text.ts'
 import { hasMixedScripts, spelledLines, spellingOf } from './spelling.ts'
 import { isLeftOut } from './summer-time.ts'
 
@@ -86,18 +88,33 @@ const string =
     return given
   }
 
+const NUMBERS = ['数字', '整数']
+
+/** Bounds, whole numbers, decimals: what is wrong with a number that was understood. */
+const numberFault = (f: Field, n: number, whole: boolean): string | undefined => {
+  if (!Number.isFinite(n)) return `${f.label}应为${NUMBERS[+whole]}`
+  if (whole && !Number.isInteger(n)) return `${f.label}应为整数`
+  const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
+  if (n < low || n > high) return `${f.label}应在 ${low} 到 ${high} 之间`
+  if (f.scale !== undefined && n !== Number(n.toFixed(f.scale))) return `${f.label}最多 ${f.scale} 位小数`
+  return undefined
+}
+
+/** Texts are read as people write them; older clients send numbers as texts. */
 const number =
   (whole: boolean): Reader =>
   (f, value, ctx) => {
-    const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    if (typeof n !== 'number') return wrongType(ctx, f, value)
-    if (!Number.isFinite(n)) return stop(ctx, `${f.label}应为${whole ? '整数' : '数字'}`, value)
-    if (whole && !Number.isInteger(n)) return stop(ctx, `${f.label}应为整数`, value)
-    const [low, high] = [f.min ?? (whole ? -INT_MAX : -DECIMAL_MAX), f.max ?? (whole ? INT_MAX : DECIMAL_MAX)]
-    if (n < low || n > high) return stop(ctx, `${f.label}应在 ${low} 到 ${high} 之间`, value)
-    if (f.scale !== undefined && n !== Number(n.toFixed(f.scale)))
-      return stop(ctx, `${f.label}最多 ${f.scale} 位小数`, value)
-    return n
+    const read =
+      typeof value === 'string'
+        ? readNumber(value, { units: unitsInLabel(f.label), comparable: f.comparable === true })
+        : typeof value === 'number'
+          ? { value }
+          : null
+    if (read === null) return wrongType(ctx, f, value)
+    if (isNumberIssue(read))
+      return stop(ctx, `${f.label}${read.cause === 'unreadable' ? `应为${NUMBERS[+whole]}` : read.issue}`, value)
+    const fault = numberFault(f, read.value, whole)
+    return fault === undefined ? asMeasured(read) : stop(ctx, fault, value)
   }
 
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'Y'])
@@ -105,57 +122,15 @@ const FALSE = new Set<unknown>([false, 0, '0', 'false', 'N'])
 
 const bool: Reader = (f, value, ctx) => (TRUE.has(value) ? true : FALSE.has(value) ? false : wrongType(ctx, f, value))
 
-const realDay = (day: string): boolean => {
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day) && !day.startsWith('0000')
-}
-
-const SHANGHAI_MS = 8 * 3_600_000
-/** An instant, as clients send a day that was picked in a calendar: midnight in Shanghai is the day before in UTC. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/
-
-/**
- * Days as people and other systems write them: 1965-8-4, 1965/8/4, 1965.8.4, 1965年8月4日, 19650804; a time may follow. The year comes
- * first: 4/8/1965 is a day in April or in August.
- */
-const WRITTEN =
-  /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日|(\d\d)(\d\d))(?=$|[ T])/
-/** An hour of one digit, as a clock shows it. */
-const SHORT_HOUR = /(?<=^\S{10}[ T])(?=\d:)/
-
-/** As `YYYY-MM-DD` with what follows, whichever way the day is written, with wide signs, too. */
-const withDay = (given: string): string =>
-  given
-    .trim()
-    .normalize('NFKC')
-    .replace(WRITTEN, (_all, year: string, _sign, ...rest: unknown[]) => {
-      const [month, day] = rest.slice(0, 6).filter((part) => part !== undefined) as [string, string]
-      return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    })
-    .replace(SHORT_HOUR, '0')
-
-/** A day, and nothing behind it but a time. */
-const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)?$/
-
-/** The day of a date or of an instant, in Asia/Shanghai; undefined = it is neither. */
-const dayOf = (given: string): string | undefined => {
-  const instant = INSTANT.test(given) ? Date.parse(given) : Number.NaN
-  const day = Number.isNaN(instant)
-    ? DAY.exec(withDay(given))?.[1]
-    : new Date(instant + SHANGHAI_MS).toISOString().slice(0, 10)
-  return day !== undefined && realDay(day) ? day : undefined
-}
-
 const date: Reader = (f, value, ctx) =>
   typeof value === 'string'
-    ? (dayOf(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
+    ? (dayIn(value.trim()) ?? stop(ctx, `${f.label}不是日期，请改为 YYYY-MM-DD`, value))
     : wrongType(ctx, f, value)
 
 const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
-  const m = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(withDay(value))
-  if (!m || !realDay(m[1]!)) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
-  const time = `${m[1]} ${m[2] ?? '00'}:${m[3] ?? '00'}:${m[4] ?? '00'}`
+  const time = timeIn(value)
+  if (time === undefined) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
   return isLeftOut(time) ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value) : time
 }
 

@@ -60,9 +60,14 @@ export interface Figure {
   value: number | null
   rows: number
   query: ListQuery | null
+  /** values among them that carry a comparator and count by their number; absent = none */
+  compared?: number
   /** the rows below the line of a rate */
   base?: { rows: number; query: ListQuery | null }
 }
+
+/** Said beside a number that some values enter by their number although they are known only as below or above it. */
+export const comparedText = (count: number | string): string => `其中 ${count} 个值带比较符号，按所示数值计入`
 
 export interface StatisticGroup {
   /** null = the field is empty, or these are all others together */

@@ -175,7 +175,6 @@ const components = (hx: Read): Components => {
     },
     Form: { labelColor: hx('text2'), itemMarginBottom: 26, verticalLabelPadding: '0 0 6px' },
     Input: field,
-    InputNumber: field,
     DatePicker: field,
     Select: {
       optionHeight: 36,

@@ -1,5 +1,5 @@
 /** 慢阻肺急性加重预后评估: on admission, at discharge, when stable. */
-import { toOwnUnit } from '../input.ts'
+import { toOwnUnit, type Amount } from '../input.ts'
 import {
   admissionsPrev12m,
   alteredMentalStatus,
@@ -47,7 +47,7 @@ import { isMeasured, numberOf, type Answers, type Check, type Part, type Tool } 
 const DECAF_AGE = 35
 
 /** Urea in mmol/L, however it was typed. */
-const urea = ({ bun: typed }: Answers): number | null =>
+const urea = ({ bun: typed }: Answers): Amount | null =>
   isMeasured(typed) ? toOwnUnit(bun, typed.value, typed.unit) : null
 
 const consciousness = ({ newConfusion = null }: Answers) => (newConfusion === null ? null : newConfusion ? 'C' : 'A')

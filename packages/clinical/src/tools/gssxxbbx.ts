@@ -1,5 +1,5 @@
 /** 呼出气预测高嗜酸性粒细胞表型: asthma by FeNO and blood count, COPD by blood count. */
-import { choice, toOwnUnit } from '../input.ts'
+import { choice, mapAmount, toOwnUnit, type Amount } from '../input.ts'
 import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
 import { eosPhenotype } from '../models/eosPhenotype.ts'
 import { goldEos } from '../models/goldEos.ts'
@@ -17,10 +17,10 @@ const ROW = { currentSmoker: 'currentSmoker', atopy: 'atopy', highDoseIcs: 'high
 const PER_THOUSAND = 1000
 
 /** Cells/µL of a count however it was typed. */
-const cellsPerUl = (answers: Answers): number | null => {
+const cellsPerUl = (answers: Answers): Amount | null => {
   const { bloodEos: answer } = answers
   const count = isMeasured(answer) ? toOwnUnit(bloodEos, answer.value, answer.unit) : numberOf(answers, 'bloodEos')
-  return count === null ? null : count * PER_THOUSAND
+  return count === null ? null : mapAmount(count, (value) => value * PER_THOUSAND)
 }
 
 export const gssxxbbx: Tool = {

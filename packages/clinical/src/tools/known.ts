@@ -1,4 +1,5 @@
 /** What is known of a person already, beside what is answered now. */
+import { asMeasured, isMeasured as isNumberLike, partsOfMeasured } from '@huxi/model/number-text'
 import { display } from '../display.ts'
 import { toOwnUnit, WRONG } from '../input.ts'
 import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
@@ -52,8 +53,10 @@ const DIGITS = 6
 /** A number in the unit of the model, as precise as it is shown. */
 const plain = ({ input }: Question, answer: Answer): Answer => {
   const value = isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
-  if (typeof value !== 'number') return value
-  return Number(input.decimals === undefined ? value.toPrecision(DIGITS) : value.toFixed(input.decimals))
+  if (!isNumberLike(value)) return value
+  const { value: n, ...comparator } = partsOfMeasured(value)
+  const rounded = Number(input.decimals === undefined ? n.toPrecision(DIGITS) : n.toFixed(input.decimals))
+  return asMeasured({ ...comparator, value: rounded })
 }
 
 /** Whether an answer says what is known. */

@@ -2,7 +2,7 @@
  * Answers as a short text for a link or a QR code: values in the order of the questions, so that nothing of the text says what was
  * asked. A change of the questions of a part is a new FORM; texts of another form are not read, for they would mean something else.
  */
-import { unitsOf } from '../input.ts'
+import { isOpen, unitsOf, type Amount } from '../input.ts'
 import {
   hasUnits,
   isMeasured,
@@ -30,6 +30,8 @@ const packOne = (question: Question, answer: Answer | undefined): string => {
   return input.kind === 'choice' ? String(input.options!.findIndex(({ value }) => value === answer)) : String(answer)
 }
 
+const amountOf = (text: string): Amount => (isOpen(text) ? text : Number(text))
+
 const unpackOne = (question: Question, text: string): Answer => {
   const { input } = question
   if (text === '') return null
@@ -37,8 +39,8 @@ const unpackOne = (question: Question, text: string): Answer => {
   if (input.kind === 'choice') return input.options![Number(text)]?.value ?? null
   const [value, unit] = text.split(UNIT)
   // in its own unit, or the only one
-  if (!hasUnits(question) || unit === undefined) return Number(text)
-  return { value: Number(value), unit: unitsOf(input)[Number(unit)] ?? '' }
+  if (!hasUnits(question) || unit === undefined) return amountOf(text)
+  return { value: amountOf(value!), unit: unitsOf(input)[Number(unit)] ?? '' }
 }
 
 /** `1.admission.68~5a…`: what follows the # of a link. Only what may be answered by the public is in it. */

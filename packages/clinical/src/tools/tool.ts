@@ -2,11 +2,12 @@
  * A public tool as data: what is asked, a group of questions a screen, and which models the answers feed. The page draws it, the
  * staff version draws it, and the server computes from the same answers.
  */
-import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Input, type Measured } from '../input.ts'
+import { isMeasured as isAmount } from '@huxi/model/number-text'
+import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
 import type { Model, Result, Step, Wording } from '../model.ts'
 
 /** A value as it was typed: with its unit where there are several; a list of names where several may be ticked. */
-export type Answer = string | number | boolean | Measured | null
+export type Answer = string | number | boolean | Quantity | null
 
 export type Answers = { readonly [question: string]: Answer | undefined }
 
@@ -117,7 +118,7 @@ export const questionsOf = (part: Part): readonly Question[] => part.groups.flat
 export const hasUnits = ({ input }: Question): boolean => unitsOf(input).length > 1
 
 /** True for a number with its unit. */
-export const isMeasured = (answer: unknown): answer is Measured =>
+export const isMeasured = (answer: unknown): answer is Quantity =>
   typeof answer === 'object' && answer !== null && 'value' in answer && 'unit' in answer
 
 /**
@@ -126,7 +127,7 @@ export const isMeasured = (answer: unknown): answer is Measured =>
  */
 export const readAnswer = ({ input }: Question, answer: unknown): Answer | typeof WRONG => {
   if (input.kind !== 'number' || !isMeasured(answer)) return readInput(input, answer) as Answer | typeof WRONG
-  if (!unitsOf(input).includes(answer.unit) || typeof answer.value !== 'number') return WRONG
+  if (!unitsOf(input).includes(answer.unit) || !isAmount(answer.value)) return WRONG
   const own = readInput(input, toOwnUnit(input, answer.value, answer.unit))
   return own === WRONG ? WRONG : { value: answer.value, unit: answer.unit }
 }
@@ -186,5 +187,5 @@ export const numberOf = (answers: Answers, key: string): number | null => {
 }
 
 /** What a typed number is in another unit of the same question. */
-export const convert = ({ input }: Question, value: number, from: string, to: string): number =>
+export const convert = ({ input }: Question, value: Amount, from: string, to: string): Amount =>
   fromOwnUnit(input, toOwnUnit(input, value, from), to)

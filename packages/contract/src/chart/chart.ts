@@ -1,6 +1,6 @@
 /** 患者档案: what a doctor has to know in ten seconds, and numbers over time. Reading aids, never a diagnosis. */
 import type { Trend } from '@huxi/clinical/patient-trends'
-import { endpoint, returns, text } from '@huxi/model'
+import { endpoint, returns, text, type Comparator } from '@huxi/model'
 
 const group = '患者档案'
 const id = text('患者', { required: true, max: 64 })
@@ -135,6 +135,8 @@ export interface TrendPoint {
   /** `YYYY-MM-DD HH:mm:ss` */
   at: string
   value: number
+  /** the value is known only as below or above its number */
+  comparator?: Comparator
   text: string
   /** where it comes from, in Chinese */
   source: string

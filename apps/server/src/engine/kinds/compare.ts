@@ -28,9 +28,12 @@ export const placeOf = (ctx: Pick<Ctx, 'tenantId' | 'services'>, r: Resource, co
  */
 export const compare = (place: Place, f: Field, rule: Rule, value: string): Condition =>
   (VALUELESS.has(rule) ? undefined : kindOf(f).condition?.(place, f, value, rule)) ??
-  COMPARISONS[rule](comparedAt(place), f, value)
+  COMPARISONS[rule](amountAt(f, comparedAt(place)), f, value)
 
 const comparedAt = ({ at, column }: Place): Condition => at ?? columnRef(column)
+
+/** The number a column of the field is compared, sorted and summed by. */
+export const amountAt = (f: Field, column: Condition): Condition => kindOf(f).amount?.(column) ?? column
 
 /** Rules that need no value. */
 export const VALUELESS: ReadonlySet<Rule> = new Set(['empty', 'not_empty'])

@@ -3,7 +3,20 @@ import { AppError, isCaseless, MASK, type Field, type KindName } from '@huxi/mod
 import { address, idCard, idNumber, phone } from './encrypted.ts'
 import type { ServerKind } from './kind.ts'
 import { heardText, personName } from './person-name.ts'
-import { bool, caselessText, date, dateTime, decimal, dict, int, json, reference, richText, text } from './plain.ts'
+import {
+  bool,
+  caselessText,
+  date,
+  dateTime,
+  decimal,
+  dict,
+  int,
+  json,
+  measured,
+  reference,
+  richText,
+  text,
+} from './plain.ts'
 
 export type { Place, Rule } from './kind.ts'
 
@@ -37,6 +50,7 @@ const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'ch
 export const kindOf = (f: Field): ServerKind => {
   if (f.sound) return heardText
   if (isCaseless(f)) return caselessText
+  if (f.comparable) return measured
   const found = (KINDS as Record<string, ServerKind | undefined>)[f.kind]
   if (!found) throw new Error(`${f.kind} is not a column`)
   return found

@@ -49,6 +49,8 @@ export interface ServerKind {
   readonly store: (seat: Seat, f: Field, value: unknown) => Readonly<Record<string, unknown>>
   /** rows with exactly this value */
   readonly equals: (place: Place, f: Field, value: unknown) => RawBuilder<unknown>
+  /** the number a column is compared, sorted and summed by; absent = the column itself */
+  readonly amount?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** a comparison the kind makes in a way of its own; undefined = as every column is compared */
   readonly condition?: (place: Place, f: Field, value: string, rule: Rule) => RawBuilder<unknown> | undefined
   /** a value as a cell of a sheet */

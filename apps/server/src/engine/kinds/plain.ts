@@ -1,6 +1,16 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
-import { readText, refused, sameAs, type Field } from '@huxi/model'
-import { sql } from 'kysely'
+import {
+  hasDecimalComma,
+  isNumberIssue,
+  asMeasured,
+  readNumber,
+  readText,
+  refused,
+  sameAs,
+  unitsInLabel,
+  type Field,
+} from '@huxi/model'
+import { sql, type RawBuilder } from 'kysely'
 import { asText, plainKind, unrounded, type ServerKind } from './kind.ts'
 import { momentOf } from '../../platform/xlsx/moment.ts'
 import { cleanHtml } from './rich-text.ts'
@@ -23,7 +33,15 @@ const momentFromSheet = (_f: Field, given: string): string => {
   return COUNTED.test(text) ? momentOf(Number(text)) : text
 }
 
-const numberFromSheet = (text: string): string => text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+/** In a file a reading is seen by nobody before it is stored: a comma that reads as a point is asked for once more. */
+const numberFromSheet = (f: Field, given: string): unknown => {
+  const read = readNumber(given, { units: unitsInLabel(f.label), comparable: f.comparable === true })
+  if (read === null || isNumberIssue(read) || !hasDecimalComma(given)) return given
+  const fix = String(asMeasured(read))
+  throw refused(`${f.label}“${given}”中的逗号不能作小数点，请改写为 ${fix}`, {
+    hint: { hint: `是否为“${fix}”？`, fix },
+  })
+}
 
 const boolFromSheet = (f: Field, text: string): boolean => {
   const given = text.trim()
@@ -43,7 +61,15 @@ const readJson = (f: Field, text: string): string => {
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-export const text = plainKind('text', asText, { textual: true, fromSheet: unrounded })
+/** A value of a `jsonb` column: JSON within the JSON of many rows, its text as a parameter of one. */
+const stored = (value: unknown): unknown =>
+  value === null || value === undefined
+    ? null
+    : { toJSON: (): unknown => value, toPostgres: (): string => JSON.stringify(value) }
+
+const textual = { textual: true }
+
+export const text = plainKind('text', asText, { ...textual, fromSheet: unrounded })
 
 /** A text that is the same in whatever capitals. */
 export const caselessText: ServerKind = {
@@ -69,8 +95,23 @@ export const richText = plainKind('text', asText, {
   },
   store: ({ column }, _f, value) => ({ [column]: typeof value === 'string' ? cleanHtml(value) : value }),
 })
-export const int = plainKind('integer', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
-export const decimal = plainKind('numeric', asNumber, { fromSheet: (_f, given) => numberFromSheet(given) })
+export const int = plainKind('integer', asNumber, { fromSheet: numberFromSheet })
+export const decimal = plainKind('numeric', asNumber, { fromSheet: numberFromSheet })
+/** The comparator of a column of such numbers; null where a value has none. */
+export const comparatorIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when jsonb_typeof(${column}) = 'string' then left(${column} #>> '{}', 1) end`
+
+/** The number of a column of such values. */
+export const amountIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`
+
+/** A number with its comparator, if any, kept as it travels: 0.5 or "<0.5". */
+export const measured = plainKind('jsonb', asNumber, {
+  amount: amountIn,
+  store: ({ column }, _f, value) => ({ [column]: stored(value) }),
+  equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
+  fromSheet: numberFromSheet,
+})
 export const bool = plainKind('boolean', asBool, {
   sheet: (_f, value) => (value ? '是' : '否'),
   fromSheet: boolFromSheet,
@@ -83,7 +124,7 @@ export const dict = plainKind('text', (f, given) => (f.numeric ? asNumber(f, giv
 export const reference = plainKind('text', asText)
 export const json = plainKind('jsonb', readJson, {
   sortable: false,
-  store: ({ column }, _f, value) => ({ [column]: jsonText(value) }),
+  store: ({ column }, _f, value) => ({ [column]: stored(value) }),
   equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
   sheet: (_f, value) => JSON.stringify(value),
 })

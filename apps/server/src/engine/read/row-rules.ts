@@ -15,6 +15,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import { columnRef } from '../core/precompiled-sql.ts'
 import type { RowRule, Session } from '../core/session.ts'
+import { amountAt } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { alarmOfRule } from './rule-alarm.ts'
 import { beyondScope, scopeConditions } from './scopes.ts'
@@ -63,7 +64,7 @@ export const ruleCondition = (r: Resource, rule: Omit<RowRule, 'id'>, variables:
   const { read } = kindOf(f)
   const values = valuesOf(f, operator, rule.value, variables).map((value) => readable(() => read(f, value)))
   if (values.length === 0) return sql`false`
-  return COMPARE[operator](columnRef(columnName(name)), values)
+  return COMPARE[operator](amountAt(f, columnRef(columnName(name))), values)
 }
 
 type Value = string | number | boolean

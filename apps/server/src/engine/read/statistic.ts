@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { formatDay } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
+import { amountAt } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { date as dayKind } from '../kinds/plain.ts'
 import { bucketsOf, fittingStep, rangeOf, readStep, type Bucket, type Range } from './periods.ts'
@@ -55,6 +56,8 @@ interface Line {
   readonly last: number
   readonly rows: number
   readonly hits: number
+  /** values with a comparator */
+  readonly compared: number
   readonly sum: number | null
   readonly median: number | null
 }
@@ -163,7 +166,10 @@ const TRUNCATED: Record<Step, Condition> = {
 /** Groups of group and period, the largest groups by themselves, all others together. */
 const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: readonly Condition[]) => {
   const { counted, of: r } = s
-  const value = 'field' in counted ? columnOf(counted.field) : undefined
+  const field = 'field' in counted ? r.fields[counted.field] : undefined
+  const column = 'field' in counted ? columnOf(counted.field) : undefined
+  const value = field && column && amountAt(field, column)
+  const isCompared = field?.comparable === true
   const [isSum, isMedian, isRate] = [['sum', 'mean'], ['median'], ['rate']].map((kinds) => kinds.includes(counted.of))
   const met = [...scope(ctx, r), ...narrow, ...conditions(ctx, r, query), ...(value ? [sql`${value} is not null`] : [])]
   const hit = counted.of === 'rate' ? sql.join(conditions(ctx, r, counted.numerator), sql` and `) : sql`true`
@@ -180,25 +186,33 @@ const statement = (ctx: Ctx, s: Statistic, { query, step }: Asked, narrow: reado
   // what a statistic does not ask for is neither computed nor compared for every row
   return sql<Line>`with counted as (
       select ${part ?? sql`null::text as part`}, ${begins ?? sql`null::timestamptz as start`}, count(*)::int as rows,
+        ${isCompared ? sql`count(*) filter (where compared)::int` : sql`0`} as compared,
         ${isRate ? sql`count(*) filter (where hit)::int` : sql`0`} as hits,
         ${isSum ? sql`sum(value)::float8` : sql`null::float8`} as sum,
         ${isMedian ? sql`percentile_cont(0.5) within group (order by value)` : sql`null::float8`} as median,
         ${isMedian ? sql`grouping(part, start)` : sql`0`} as level
-      from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit
+      from (select ${columnOf(s.by)} as part, ${start} as start, ${value ?? sql`null`} as value, ${hit} as hit,
+          ${isCompared ? sql`jsonb_typeof(${column}) = 'string'` : sql`false`} as compared
         from ${sql.table(r.table)} where ${sql.join(met, sql` and `)}) as found
       ${isMedian ? sql`group by grouping sets ((part, start), ())` : keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql``}
     ), weighed as (select *, sum(rows) over (partition by level, part) as weight from counted
     ), placed as (select *, dense_rank() over (partition by level order by weight desc, part) as place from weighed)
     select case when place <= ${limit} then part::text end as key, start::date as start, place > ${limit} as other, level,
-      max(place)::int as last, sum(rows)::int as rows, sum(hits)::int as hits, sum(sum) as sum,
+      max(place)::int as last, sum(rows)::int as rows, sum(hits)::int as hits, sum(compared)::int as compared, sum(sum) as sum,
       case when bool_and(place <= ${limit}) then max(median) end as median
     from placed group by 1, 2, 3, 4 order by min(place), 2`
 }
 
 /** Counts and sums of all lines are those of their parts; a median has a line of its own. */
-const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'sum' | 'median'> => {
+const summed = (lines: readonly Line[]): Pick<Line, 'rows' | 'hits' | 'compared' | 'sum' | 'median'> => {
   const add = (part: (line: Line) => number | null) => lines.reduce((total, line) => total + (part(line) ?? 0), 0)
-  return { rows: add(({ rows }) => rows), hits: add(({ hits }) => hits), sum: add(({ sum }) => sum), median: null }
+  return {
+    rows: add(({ rows }) => rows),
+    hits: add(({ hits }) => hits),
+    compared: add(({ compared }) => compared),
+    sum: add(({ sum }) => sum),
+    median: null,
+  }
 }
 
 const EMPTY = summed([])
@@ -211,7 +225,13 @@ const figuresOf = (s: Statistic, { query }: Asked) => {
   return (line: ReturnType<typeof summed> = EMPTY, group?: Group, bucket?: Bucket): Figure => {
     const part = bucket && whole ? { ...whole, ...within(datedBy(s), bucket) } : whole
     const opening = group && part ? groupQuery(s, part, group) : part
-    if (counted.of !== 'rate') return { value: valueOf(counted.of, line), rows: line.rows, query: opening }
+    if (counted.of !== 'rate')
+      return {
+        value: valueOf(counted.of, line),
+        rows: line.rows,
+        query: opening,
+        ...(line.compared > 0 && { compared: line.compared }),
+      }
     return {
       value: line.rows === 0 ? null : line.hits / line.rows,
       rows: line.hits,

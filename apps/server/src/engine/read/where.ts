@@ -6,7 +6,7 @@ import { AppError, columnName, isEncrypted, refused, type Askable, type Field, t
 import { sql } from 'kysely'
 import { listColumns, type ListColumn } from './columns.ts'
 import { askable, fieldRulesOf } from './field-rules.ts'
-import { compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
+import { amountAt, compare, holdsAny, isJoined, placeOf, split, type Condition } from '../kinds/compare.ts'
 import type { Query } from '../core/handle.ts'
 import type { Ctx } from '../core/context.ts'
 import { columnRef } from '../core/precompiled-sql.ts'
@@ -133,7 +133,7 @@ const [ASC, DESC, DESC_BLANKS_LAST] = [sql`asc`, sql`desc`, sql`desc nulls last`
 const inWords = ([{ column, f }, direction]: Sort): Condition => {
   const words = direction === 'asc' ? ASC : f.required ? DESC : DESC_BLANKS_LAST
   const first = kindOf(f).order?.(column)
-  return first ? sql`${first} ${words}, ${columnRef(column)} ${words}` : sql`${columnRef(column)} ${words}`
+  return first ? sql`${first} ${words}, ${columnRef(column)} ${words}` : sql`${amountAt(f, columnRef(column))} ${words}`
 }
 
 /**

@@ -56,7 +56,10 @@ const TYPES: { readonly [K in KindName]?: ReportType } = {
   dateTime: 'Datetime',
 }
 
-const typeOf = (f: Field): ReportType => (f.kind === 'dict' && f.numeric ? 'Integer' : (TYPES[f.kind] ?? 'String'))
+const typeOf = (f: Field): ReportType => {
+  if (f.comparable) return 'String'
+  return f.kind === 'dict' && f.numeric ? 'Integer' : (TYPES[f.kind] ?? 'String')
+}
 
 const isShown = (r: Resource, name: string, f: Field, classOf: ClassOf): boolean =>
   isColumn(f) && f.kind !== 'json' && (isEncrypted(f) || classOf(r, name, f) !== 'sensitive')

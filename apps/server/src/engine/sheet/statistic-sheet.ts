@@ -1,5 +1,5 @@
 /** The numbers of a statistic as a sheet that may leave the house: numbers about a few people are hidden, and what they follow from. */
-import type { Figure, Statistic, StatisticResult } from '@huxi/model'
+import { comparedText, type Figure, type Statistic, type StatisticResult } from '@huxi/model'
 import { file } from '../core/answer.ts'
 import { audit, type Ctx } from '../core/context.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
@@ -69,12 +69,13 @@ export const statisticRows = (s: Statistic, result: StatisticResult): { headings
 }
 
 /** What the numbers mean: period, cut-off, numerator, denominator, exclusions. */
-const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded }: StatisticResult): string[] => [
+const notesOf = ({ definition, counted }: Statistic, { from, to, asOf, folded, total }: StatisticResult): string[] => [
   `统计时段：${from} 至 ${to}（${definition.period}）`,
   `数据截至：${asOf}`,
   `${counted.of === 'rate' ? '分子' : '统计口径'}：${definition.numerator}`,
   ...(definition.denominator ? [`分母：${definition.denominator}`] : []),
   ...(definition.excluded ? [`不包括：${definition.excluded}`] : []),
+  ...(total.compared ? [comparedText(total.compared < SMALL ? `不足 ${SMALL}` : total.compared)] : []),
   ...(folded > 0 ? [`数量较少的 ${folded} 组合并为“其他”`] : []),
 ]
 

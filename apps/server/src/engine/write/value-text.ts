@@ -1,5 +1,5 @@
 /** How stored values read in a history: texts of dictionaries, labels of records, masks as they are. */
-import { MASK, type Field, type Resource } from '@huxi/model'
+import { MASK, measuredText, type Field, type Measured, type Resource } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { shownFields } from './history.ts'
 import { legible } from '../read/field-rules.ts'
@@ -22,7 +22,7 @@ export const readerOf = async (ctx: Ctx, r: Resource, rows: readonly Row[]): Pro
     if (value === null || value === undefined || value === '') return null
     if (value === MASK) return MASK
     if (f.kind === 'bool') return value === true ? '是' : '否'
-    if (f.scale !== undefined) return Number(value).toFixed(f.scale)
+    if (f.scale !== undefined) return measuredText(value as Measured, (n) => n.toFixed(f.scale))
     const known = texts.get(name)
     if (known)
       return partsOf(f, value)

@@ -6,6 +6,7 @@ import { answerWindowOf } from '@huxi/clinical/patient-windows'
 import { isMeasured, partOf, questionsOf, tools, type Part, type Question } from '@huxi/clinical/tools'
 import { ownWordings } from '@huxi/clinical/wordings'
 import { assessment, assessResult, type GivenAnswer, type Prefill, type PrefillAnswer } from '@huxi/contract'
+import { isMeasured as isAmount } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
@@ -130,7 +131,7 @@ const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
 /** As the models take it; null where they do not take it any more. */
 const ownValue = ({ input }: Question, { given }: GivenAnswer): Said['value'] | null => {
   const own = isMeasured(given) ? toOwnUnit(input, given.value, given.unit) : given
-  if (input.kind === 'measured') return typeof own === 'number' ? own : null
+  if (input.kind === 'measured') return isAmount(own) ? own : null
   const value = readInput(input, own)
   return value === WRONG || value === null ? null : (value as Said['value'])
 }

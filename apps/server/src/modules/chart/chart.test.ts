@@ -262,7 +262,7 @@ describe('the chart of a patient', () => {
   test('with 2,000 events opens in twelve statements', async () => {
     const { db } = systemOf(app, 1)
     await sql`insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at)
-      select 'many' || n, 1, ${id}, (array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + n % 4], 50 + n % 9, '', now() - n * interval '9 hours'
+      select 'many' || n, 1, ${id}, (array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + n % 4], to_jsonb(50 + n % 9), '', now() - n * interval '9 hours'
       from generate_series(1, 2000) n`.execute(db)
     const open = async (): Promise<void> => {
       for (const path of ['/patient/queryById', '/patient/chart/head', '/patient/timeline'])

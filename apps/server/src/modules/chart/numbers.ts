@@ -3,7 +3,7 @@ import { isStale } from '@huxi/clinical/patient-dates'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
 import { mcidOf, trendOf, valueText, type Trend } from '@huxi/clinical/patient-trends'
 import type { ChartTrends, KeyNumber, TrendPoint } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { refused, type Comparator } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -27,6 +27,7 @@ interface Value {
   readonly code: string
   readonly at: string
   readonly value: number
+  readonly comparator: Comparator | null
   readonly unit: string | null
   readonly source: string
   readonly version: string
@@ -63,17 +64,22 @@ const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[]): Key
   return {
     code,
     label: measure.label,
-    text: valueText(measure, now!.value),
+    text: textOf(measure, now!),
     at,
     stale: isStale(now!.at, formatTime(ctx.services.clock.now()), measure.days),
-    previous: before ? { text: valueText(measure, before.value), at: before.at.slice(0, DAY) } : null,
+    previous: before ? { text: textOf(measure, before), at: before.at.slice(0, DAY) } : null,
     change: changeOf(code, before, now!),
   }
 }
 
-/** Values of two versions of a score are shown, not compared. */
+const textOf = (measure: Followed, { comparator, value }: Value): string =>
+  `${comparator ?? ''}${valueText(measure, value)}`
+
+/** Values of two versions of a score are shown, not compared; nor are those known only as below or above a number. */
 const changeOf = (code: string, before: Value | undefined, now: Value): Trend | null =>
-  before && before.version === now.version ? trendOf(code, before.value, now.value) : null
+  before && before.version === now.version && !before.comparator && !now.comparator
+    ? trendOf(code, before.value, now.value)
+    : null
 
 /** The newest values of several numbers, newest first. */
 const latest = async (
@@ -86,7 +92,7 @@ const latest = async (
     ctx,
     patientId,
     wanted,
-    (code, values) => sql`(select ${code}::text as code, at, value::float8 as value, unit, source, version
+    (code, values) => sql`(select ${code}::text as code, at, value::float8 as value, comparator, unit, source, version
       from (${values}) found where value is not null order by at desc, id desc limit ${limit})`,
   )
   if (parts.length === 0) return []
@@ -159,7 +165,8 @@ const countsOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string
 const pointOf = (measure: Followed, value: Value, before: Value | undefined): TrendPoint => ({
   at: value.at,
   value: value.value,
-  text: valueText(measure, value.value),
+  ...(value.comparator && { comparator: value.comparator }),
+  text: textOf(measure, value),
   source: value.source,
   change: changeOf(measure.code, before, value),
 })

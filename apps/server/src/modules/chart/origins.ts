@@ -5,6 +5,7 @@ import { assessResult, feno, labResult, observation, spirometry } from '@huxi/co
 import { codeOf, columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
 import { seesAll } from '../../engine/read/field-rules.ts'
 import { seen } from '../../engine/read/select-many.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -17,6 +18,8 @@ interface Origin {
   /** field that says when */
   readonly at: string
   readonly value: Condition
+  /** the value may carry a comparator */
+  readonly comparable?: true
   readonly where: readonly Condition[]
   /** in Chinese */
   readonly source: string
@@ -37,6 +40,7 @@ const observed = (code: string): Origin => ({
   needs: ['code', 'value', 'observedAt'],
   at: 'observedAt',
   value: sql.ref('value'),
+  comparable: true,
   where: [sql`code = ${code}`],
   source: '观察记录',
 })
@@ -77,6 +81,7 @@ const ORIGINS: { readonly [code in MeasureCode]: readonly Origin[] } = {
       needs: ['ppb', 'flow', 'testedAt'],
       at: 'testedAt',
       value: sql.ref('ppb'),
+      comparable: true,
       where: [sql`flow = '50'`],
       source: 'FeNO 检查',
     },
@@ -87,6 +92,7 @@ const ORIGINS: { readonly [code in MeasureCode]: readonly Origin[] } = {
       needs: ['code', 'value', 'unit', 'sampledAt'],
       at: 'sampledAt',
       value: sql.ref('value'),
+      comparable: true,
       unit: sql.ref('unit'),
       where: [sql`code = 'eos'`],
       source: '化验',
@@ -114,7 +120,7 @@ const scores: readonly Followed[] = models.flatMap(({ id, name, scale }) =>
 export const FOLLOWED: readonly Followed[] = [...measures, ...scores]
 
 /**
- * The values of a number for a patient: `at`, `value`, `unit`, `source`, `version`, `id`. Places whose lists the person may not
+ * The values of a number for a patient: `at`, `value`, `comparator`, `unit`, `source`, `version`, `id`. Places whose lists the person may not
  * read, or not that number of them, have none; undefined = there is no place left.
  */
 export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followed): Promise<Condition | undefined> => {
@@ -123,8 +129,10 @@ export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followe
   return parts.length > 0 ? sql.join(parts, sql` union all `) : undefined
 }
 
-const rowsOf = async (ctx: Ctx, patientId: string, { r, at, value, unit, where, source, version }: Origin) => {
+const rowsOf = async (ctx: Ctx, patientId: string, origin: Origin) => {
+  const { r, at, value, comparable, unit, where, source, version } = origin
   const all = [sql`patient_id = ${patientId}`, ...(await seen(ctx, r)), ...where]
-  return sql`select ${sql.ref(columnName(at))} as at, ${value} as value, ${unit ?? sql`null::text`} as unit, ${source}::text as source,
+  return sql`select ${sql.ref(columnName(at))} as at, ${comparable ? amountIn(value) : value} as value,
+    ${comparable ? comparatorIn(value) : sql`null::text`} as comparator, ${unit ?? sql`null::text`} as unit, ${source}::text as source,
     ${version ?? sql`''`} as version, id from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}`
 }

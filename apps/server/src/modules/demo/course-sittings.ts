@@ -1,4 +1,5 @@
 /** Assessments of patients: what staff asked at visits, with answers that the record of the patient gives. */
+import type { Measured as Value } from '@huxi/model'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
 import { ageAt, type Health } from './health.ts'
@@ -110,8 +111,8 @@ const knownAt =
       rows
         .filter(({ at }) => at <= until)
         .reduce<T | null>((last, row) => (last && last.at > row.at ? last : row), null)
-    const valueOf = (rows: readonly { code?: string | null; value?: number | null; at: number }[]) => (code: string) =>
-      latest(rows.filter((row) => row.code === code))?.value ?? null
+    const valueOf = (rows: readonly { code?: string | null; value?: Value | null; at: number }[]) => (code: string) =>
+      exact(latest(rows.filter((row) => row.code === code))?.value)
     const year = attacks.filter(
       ({ onset, visit: own }) => onset < visit.start && onset > visit.start - YEAR * DAY_MS && own !== visit,
     )
@@ -124,9 +125,12 @@ const knownAt =
       observed: valueOf(measured.observation),
       sampled: valueOf(measured.lab),
       breath: latest(measured.spirometry.filter(({ bronchodilator }) => bronchodilator === 'post')),
-      feno: latest(measured.feno)?.ppb ?? null,
+      feno: exact(latest(measured.feno)?.ppb),
     }
   }
+
+/** Courses are drawn with plain numbers. */
+const exact = (value: Value | null | undefined): number | null => (typeof value === 'number' ? value : null)
 
 const dayOf = ({ start }: Visit): string => new Date(start + 8 * HOUR_MS).toISOString().slice(0, 10)
 

@@ -2,6 +2,7 @@
 import { dischargeList, type DischargeItem, type Encounter } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { amountIn } from '../../engine/kinds/plain.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
 interface Facts {
@@ -32,7 +33,7 @@ export const knownItems = async (ctx: Ctx, visit: Encounter): Promise<KnownItems
         where ${own} and kind = 'oxygen' and (end_on is null or end_on >= ${today}) order by start_on desc limit 1) as oxygen,
       (select string_agg(drug, '、' order by start_date desc) from fact_medication
         where ${own} and start_date <= ${today} and (end_date is null or end_date >= ${today})) as drugs,
-      last.value::float8 as cigarettes, last.observed_at::date::text as "cigarettesOn",
+      ${amountIn(sql`last.value`)}::float8 as cigarettes, last.observed_at::date::text as "cigarettesOn",
       (select min(start_at)::date::text from visit_encounter
         where ${own} and status = 'planned' and start_at > ${visit.startAt}) as "revisitOn"
     from (select) nothing left join lateral (select value, observed_at from fact_observation

@@ -16,7 +16,7 @@ import {
 } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Facts } from './facts.ts'
-import { ownValue, textOf } from './latest.ts'
+import { ownValue, textOf, withComparator } from './latest.ts'
 import type { Measured } from './measured.ts'
 
 /** One known value; `at` may have a time. */
@@ -58,7 +58,7 @@ const knownOf = (measure: Measure, row: Measured, more = ''): Known => ({
   value:
     measure.grades && !measure.inputs.includes('mmrc')
       ? (measure.grades[row.value - measure.min] ?? row.value)
-      : ownValue(measure, row),
+      : withComparator({ value: ownValue(measure, row), comparator: row.comparator }),
   text: `${textOf(measure, row)}${more}`,
   at: row.at,
   ...rowOf(resourceNamed(row.resource), row.id),
@@ -79,7 +79,8 @@ const ofBody = (facts: Facts): AllKnown => {
   const measured = latest(facts, 'height')
   const height = measured ? knownOf(measureOf('height')!, measured) : heightOf(person)
   const cm = Number(height?.value)
-  const bmi = weight && height ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
+  const isExact = !weight?.comparator && !measured?.comparator
+  const bmi = weight && height && isExact ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
   return {
     ...(height && { heightCm: height }),
     ...(bmi !== null && {
@@ -110,7 +111,8 @@ const phenotypeEos = (facts: Facts): AllKnown => {
   const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
   if (!row) return {}
   const known = knownOf(measureOf('eos')!, row, STATES[String(row.stable)])
-  return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: halfUp(Number(known.value) * 1000) } }
+  const perUl = withComparator({ value: halfUp(ownValue(measureOf('eos')!, row) * 1000), comparator: row.comparator })
+  return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: perUl } }
 }
 
 const ofTests = (facts: Facts): AllKnown => {
@@ -136,7 +138,8 @@ const ofTests = (facts: Facts): AllKnown => {
 const ofSmoking = (facts: Facts): AllKnown => {
   const row = latest(facts, 'cigs_per_day')
   const measure = measureOf('cigs_per_day')!
-  return row
+  // fewer than some may be none
+  return row && !row.comparator
     ? {
         currentSmoker: {
           ...knownOf(measure, row),

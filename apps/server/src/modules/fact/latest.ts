@@ -10,6 +10,7 @@ import {
   type Measure,
 } from '@huxi/clinical/patient-measures'
 import { halfUp } from '@huxi/clinical/numbers'
+import { asMeasured, type Comparator } from '@huxi/model'
 import { formatDay } from '../../platform/config/clock.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { measuredOf, type Measured } from './measured.ts'
@@ -21,6 +22,7 @@ export const KEY_CODES = ['fev1Pct', 'fev1L', 'ratio', 'feno', 'eos', 'mmrc', 's
 export interface Point {
   readonly at: string
   readonly value: number
+  readonly comparator: Comparator | null
   readonly rowId: string
   /** false: of a quality that feeds no model */
   readonly usable: boolean
@@ -32,6 +34,7 @@ export interface Latest {
   readonly title: string
   readonly unit: string
   readonly value: number
+  readonly comparator: Comparator | null
   /** as it was recorded, with its unit */
   readonly text: string
   readonly at: string
@@ -86,12 +89,21 @@ const latest = (measure: Measure, last: Measured, before: Measured | undefined, 
     title: measure.title,
     unit: measure.unit,
     value,
+    comparator: last.comparator,
     text: textOf(measure, last),
     at: last.at,
     daysAgo: daysBetween(last.at, today),
     row: { resource: last.resource, id: last.id },
     previous: before && old !== undefined ? { value: old, text: textOf(measure, before), at: before.at } : null,
-    direction: old === undefined ? null : value > old ? 'up' : value < old ? 'down' : 'same',
+    // what is known only as below a number may have gone either way
+    direction:
+      old === undefined || last.comparator || before?.comparator
+        ? null
+        : value > old
+          ? 'up'
+          : value < old
+            ? 'down'
+            : 'same',
     better: measure.better ?? null,
     mcid: measure.mcid ?? null,
   }
@@ -105,8 +117,12 @@ export const ownValue = (measure: Measure, { value, unit }: Pick<Measured, 'valu
   halfUp(inOwnUnit(measure, value, unit ?? measure.unit) ?? value, CONVERTED_DECIMALS)
 
 /** A recorded value as it is read. */
-export const textOf = (measure: Measure, { value, unit }: Pick<Measured, 'value' | 'unit'>): string =>
-  measureText(measure, value, unit ?? measure.unit)
+export const textOf = (measure: Measure, { unit, ...row }: Pick<Measured, 'value' | 'comparator' | 'unit'>): string =>
+  measureText(measure, withComparator(row), unit ?? measure.unit)
+
+/** A value as it travels. */
+export const withComparator = ({ value, comparator }: Pick<Measured, 'value' | 'comparator'>) =>
+  asMeasured({ value, ...(comparator && { comparator }) })
 
 /** Points of one measure, more than any chart can show. */
 const POINTS = 1000
@@ -136,6 +152,12 @@ const seriesFrom = (measure: Measure, rows: readonly Measured[]): Series => ({
   min: measure.min,
   resource: rows[0]!.resource,
   points: rows
-    .map((row) => ({ at: row.at, value: ownValue(measure, row), rowId: row.id, usable: row.usable }))
+    .map((row) => ({
+      at: row.at,
+      value: ownValue(measure, row),
+      comparator: row.comparator,
+      rowId: row.id,
+      usable: row.usable,
+    }))
     .reverse(),
 })

@@ -1,9 +1,10 @@
 /** Everything that was measured of a patient, from four resources in one statement. */
 import { POOR_GRADES } from '@huxi/clinical/patient-spirometry'
 import { feno, labResult, observation, spirometry } from '@huxi/contract'
-import { codeOf, type Resource } from '@huxi/model'
+import { codeOf, type Comparator, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
+import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
 import { seenColumn, seesAll } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -15,6 +16,8 @@ export interface Measured {
   /** as `packages/clinical/src/patient-measures.ts` calls it */
   readonly code: string
   readonly value: number
+  /** where the value is known only as below or above its number */
+  readonly comparator: Comparator | null
   readonly unit: string | null
   readonly at: string
   /** false: of a quality that feeds no model */
@@ -29,7 +32,7 @@ export const mayRead = <R extends Resource>(ctx: Ctx, r: R, names: readonly (key
 
 interface Source {
   readonly r: Resource
-  /** columns of one row as rows of (code, value, unit, at, usable, stable) */
+  /** columns of one row as rows of (code, value, comparator, unit, at, usable, stable) */
   readonly rows: (ctx: Ctx) => Condition
   /** whether the person sees without what no value means anything */
   readonly isOpen: (ctx: Ctx) => boolean
@@ -50,14 +53,16 @@ const SOURCES: readonly Source[] = [
   source(
     observation,
     ['code', 'value', 'observedAt'],
-    (seen) => sql`select id, ${seen('code')} as code, ${seen('value')} as value, ${seen('unit')} as unit,
+    (seen) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
+      ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
       ${seen('observedAt')} as at, true as usable, true as stable from own`,
   ),
   source(
     labResult,
     // a number of another unit is another number
     ['code', 'value', 'unit', 'sampledAt'],
-    (seen, ctx) => sql`select id, ${seen('code')} as code, ${seen('value')} as value, ${seen('unit')} as unit,
+    (seen, ctx) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
+      ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
       ${seen('sampledAt')} as at, true as usable,
       case when ${seesAll(ctx, labResult, ['stable'])} then coalesce(stable, false) end as stable from own`,
   ),
@@ -66,7 +71,7 @@ const SOURCES: readonly Source[] = [
     ['flow', 'testedAt'],
     (
       seen,
-    ) => sql`select id, v.code, v.value, 'ppb' as unit, ${seen('testedAt')} as at, true as usable, true as stable from own
+    ) => sql`select id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at, true as usable, true as stable from own
       cross join lateral (values ('feno', case when flow = '50' then ${seen('ppb')} end), ('caNo', ${seen('caNo')}),
         ('nNo', ${seen('nNo')})) v (code, value)`,
   ),
@@ -75,7 +80,7 @@ const SOURCES: readonly Source[] = [
     ['bronchodilator', 'testedAt'],
     (
       seen,
-    ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null as unit,
+    ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null::text as comparator, null as unit,
         ${seen('testedAt')} as at,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
       from own cross join lateral (values ('fev1L', ${seen('fev1L')}), ('fvcL', ${seen('fvcL')}), ('ratio', ${seen('ratio')}),
@@ -101,7 +106,7 @@ export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): P
     ...(wanted.usable ? [sql`usable`] : []),
     ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
   ]
-  const { rows } = await sql<Measured>`select resource, id, code, value, unit, at, usable, stable from (
+  const { rows } = await sql<Measured>`select resource, id, code, value, comparator, unit, at, usable, stable from (
       select *, row_number() over (partition by code order by at desc, id desc) as place
       from (${sql.join(parts, sql` union all `)}) measured where ${sql.join(narrow, sql` and `)}
     ) placed where place <= ${wanted.depth} order by at desc, id desc`.execute(ctx.db)

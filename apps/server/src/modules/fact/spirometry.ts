@@ -3,7 +3,7 @@ import { decimalAge } from '@huxi/clinical/patient-dates'
 import { gliGlobal2022 } from '@huxi/clinical/models/gliGlobal2022'
 import { ratioFault, ratioOf } from '@huxi/clinical/patient-spirometry'
 import { observation, spirometry, type Patient, type Spirometry } from '@huxi/contract'
-import type { InputOf } from '@huxi/model'
+import { partsOfMeasured, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
@@ -89,8 +89,11 @@ const rounded = (value: number | null, decimals: number): number | null =>
 /** The height measured last before a test. */
 const heightAt = async (tx: Ctx, patientId: string, at: string): Promise<number | undefined> => {
   const meant = sql`patient_id = ${patientId} and code = 'height' and observed_at <= ${at}::timestamptz`
-  return (await storeOf(tx, observation).list(unruled(tx, 'what the reference predicts'), [meant], { limit: 1 }))[0]
-    ?.value
+  const exact = sql`jsonb_typeof(value) = 'number'`
+  const rows = await storeOf(tx, observation).list(unruled(tx, 'what the reference predicts'), [meant, exact], {
+    limit: 1,
+  })
+  return rows[0] && partsOfMeasured(rows[0].value).value
 }
 
 /** The same patient, time and phase is the same test. With the lock held nobody else enters it meanwhile. */

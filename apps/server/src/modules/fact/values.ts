@@ -19,7 +19,7 @@ export const observationHooks: Hooks<typeof observation> = {
     await checkedPatient(tx, observation, row, { observedAt })
     const measure = measureFor(code)
     if (!measure) return input
-    const fault = typeof value === 'number' ? measureFault(measure, value) : null
+    const fault = isBlank(value) ? null : measureFault(measure, value)
     if (fault) refuseField('value', observation.fields.value, fault)
     return { ...input, unit: measure.unit }
   },
@@ -33,7 +33,7 @@ export const labHooks: Hooks<typeof labResult> = {
     await checkedPatient(tx, labResult, row, { sampledAt })
     const measure = measureFor(code)
     // a unit no measure has is none of the dictionary, which says so itself, or was added by an administrator
-    if (!measure || typeof value !== 'number' || !UNITS.has(unit ?? '')) return input
+    if (!measure || isBlank(value) || !UNITS.has(unit ?? '')) return input
     const fault = measureFault(measure, value, unit)
     const at = unitsOfMeasure(measure).some((each) => each.unit === unit) ? 'value' : 'unit'
     if (fault) refuseField(at, labResult.fields[at], fault)

@@ -5,6 +5,7 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { isBlank } from './life.ts'
 
 type Given = InputOfEndpoint<typeof recordVitals>
 type Name = keyof typeof VITALS
@@ -15,7 +16,7 @@ const NAMES = Object.keys(VITALS) as Name[]
 const refuseImpossible = (given: Given): void => {
   const faults = NAMES.flatMap((name): [Name, string][] => {
     const value = given[name]
-    const fault = typeof value === 'number' ? measureFault(measureOf(VITALS[name])!, value) : null
+    const fault = isBlank(value) ? null : measureFault(measureOf(VITALS[name])!, value)
     return fault ? [[name, fault]] : []
   })
   const { sbp, dbp } = given
@@ -34,7 +35,7 @@ export const recorded = async (tx: Ctx, given: Given): Promise<{ ids: string[] }
   const ids: string[] = []
   for (const name of NAMES) {
     const value = given[name]
-    if (typeof value !== 'number') continue
+    if (isBlank(value)) continue
     const method = name === 'spo2' && oxygen ? oxygen : null
     const { id } = await store.add(tx, { patientId, encounterId, code: VITALS[name], value, observedAt, method })
     ids.push(id)

@@ -48,6 +48,16 @@ it('an incomplete result is a hollow mark on the axis, where its time is', () =>
   expect(container.querySelector('.line')!.getAttribute('d')).toMatch(/^M[^ML]*L[^ML]*$/)
 })
 
+it('a value known only as below a number is a hollow mark at that number, and the legend says so', () => {
+  watched()
+  const known = { at: '2026-02-05 09:00:00', value: 15, comparator: '<' } as const
+  const { container } = render(<ScoreTrend points={[...points, known]} unit="分" summary="四次结果的趋势" />)
+  const [, , plain, open] = marks(container)
+  expect([plain!.hollow, open!.hollow, open!.y]).toEqual([false, true, plain!.y])
+  expect(open!.says).toContain('<15 分')
+  expect(screen.getByText(/低于或高于所示数值/)).toBeTruthy()
+})
+
 it('shades what is too small a change, and says so in words', () => {
   watched()
   const { container } = render(<ScoreTrend points={points} unit="分" mcid={2} summary="三次结果的趋势" />)

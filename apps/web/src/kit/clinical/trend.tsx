@@ -1,4 +1,5 @@
 /** A score over time: points joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
+import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
 import { Grid } from './grid.tsx'
 import { ticksOver } from './scale.ts'
@@ -12,6 +13,8 @@ export interface TrendPoint {
   readonly at: string
   /** null = the result was incomplete: a hollow mark on the axis */
   readonly value: number | null
+  /** the value is known only as below or above its number: a hollow mark at it */
+  readonly comparator?: Comparator | undefined
 }
 
 interface ScoreTrendProps {
@@ -68,15 +71,15 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
           )}
           <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           <path className={styles.line} d={lineOf(points, xOf, yOf)} />
-          {points.map(({ at, value }, n) => (
+          {points.map(({ at, value, comparator }, n) => (
             <circle
               key={`${at} ${n}`}
-              className={value === null ? styles.hollow : styles.marker}
+              className={value === null || comparator ? styles.hollow : styles.marker}
               cx={xOf(n)}
               cy={value === null ? floor : yOf(value)}
               r={RADIUS}
             >
-              <title>{`${at} ${value === null ? '信息不完整' : `${formatNumber(value)} ${unit}`.trim()}`}</title>
+              <title>{`${at} ${value === null ? '信息不完整' : `${comparator ?? ''}${formatNumber(value)} ${unit}`.trim()}`}</title>
             </circle>
           ))}
           {shownDates(points, xOf).map((n) => (
@@ -101,6 +104,14 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
               <circle className={styles.hollow} cx="6" cy="6" r="4.5" />
             </svg>
             信息不完整
+          </span>
+        )}
+        {points.some(({ comparator }) => comparator) && (
+          <span>
+            <svg width="12" height="12" aria-hidden="true">
+              <circle className={styles.hollow} cx="6" cy="6" r="4.5" />
+            </svg>
+            低于或高于所示数值（&lt;、≤、&gt;、≥）
           </span>
         )}
       </div>

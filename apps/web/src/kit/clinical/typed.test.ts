@@ -11,42 +11,12 @@ import {
 import { tools, type Part, type Question } from '@huxi/clinical/tools'
 import { pack, unpack } from '@huxi/clinical/tools/packed'
 import { describe, expect, it, test } from 'vitest'
-import { answersOf, inUnit, numberNote, numbersIn, readTyped, typedOf, UNKNOWN } from './typed.ts'
+import { answersOf, inUnit, numberNote, readTyped, typedOf, UNKNOWN } from './typed.ts'
 
 const ask = (input: Question['input']): Question => ({ key: 'it', input })
 const admission = tools[0]!.parts[0]!
 const of = (part: Part, key: string): Question =>
   part.groups.flatMap(({ questions }) => questions).find((question) => question.key === key)!
-
-test.each<[string, readonly number[]]>([
-  ['68', [68]],
-  [' 68 ', [68]],
-  ['６８', [68]],
-  ['7.36', [7.36]],
-  ['7,36', [7.36]],
-  ['7，36', [7.36]],
-  ['7。36', [7.36]],
-  ['７．３６', [7.36]],
-  ['7. 36', [7.36]],
-  ['.5', [0.5]],
-  ['5.', [5]],
-  ['-3', [-3]],
-  ['0,123', [0.123]],
-  ['1,000', [1, 1000]],
-  ['1,234.5', [1234.5]],
-  ['1,000,000', [1_000_000]],
-  ['', []],
-  ['七', []],
-  ['12 3', []],
-  ['1.2.3', []],
-  ['<0.5', []],
-  ['1e3', []],
-  ['0x10', []],
-  ['-', []],
-  ['.', []],
-])('%j can mean %j', (text, numbers) => {
-  expect(numbersIn(text)).toEqual(numbers)
-})
 
 describe('a typed number', () => {
   it('is read with its unit, typed along or not', () => {
@@ -63,6 +33,18 @@ describe('a typed number', () => {
       answer: null,
       issue: { message: '“1,000”有两种读法，请改写为 1 或 1000' },
     })
+  })
+
+  it('may be known only as below or above a number', () => {
+    expect(readTyped(ask(pulse), { text: '＜ 60次/分' })).toEqual({ answer: '<60' })
+    const answer = { value: '<30', unit: '个/μL' } as const
+    expect(readTyped(ask(eosinophils), { text: '<30', unit: '个/μL' })).toEqual({ answer })
+    expect(numberNote(ask(eosinophils), {}, { text: '<30', unit: '个/μL' })).toBe('<30 个/μL = <0.03 ×10⁹/L')
+    expect(inUnit(ask(eosinophils), { text: '<30', unit: '个/μL' }, '×10⁹/L')).toEqual({
+      text: '<0.03',
+      unit: '×10⁹/L',
+    })
+    expect(readTyped(ask(pulse), { text: '>300' }).issue?.message).toBe('应在 20–250 次/分 之间')
   })
 
   it('may be a ratio in percent', () => {

@@ -2,7 +2,7 @@
  * What a person typed, kept as it was typed, and how it is read: comma for point, full-width digits, percent for a ratio, another
  * unit. Nothing is guessed: a number that can be read in two ways, or that cannot be, is asked for again.
  */
-import { rangeIn, unitsOf, WRONG, type Input } from '@huxi/clinical/input'
+import { mapAmount, rangeIn, unitsOf, WRONG, type Amount, type Input } from '@huxi/clinical/input'
 import {
   convert,
   hasUnits,
@@ -15,6 +15,7 @@ import {
   type Part,
   type Question,
 } from '@huxi/clinical/tools'
+import { asMeasured, isNumberIssue, numbersIn, readNumber, withoutUnit } from '@huxi/model/number-text'
 
 export interface TypedNumber {
   readonly text: string
@@ -41,23 +42,6 @@ export interface Reading {
   readonly issue?: Issue
 }
 
-const DECIMAL = /^-?(\d+[.,]?\d*|[.,]\d+)$/
-const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
-
-/** The numbers a text can mean: none, one, or two (`1,000` is 1 and 1000). */
-export const numbersIn = (text: string): readonly number[] => {
-  const plain = text
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-    .replace(/\s*([.,])\s*/g, '$1')
-    .trim()
-  const readings = [
-    ...(DECIMAL.test(plain) ? [Number(plain.replace(',', '.'))] : []),
-    ...(THOUSANDS.test(plain) ? [Number(plain.replaceAll(',', ''))] : []),
-  ]
-  return [...new Set(readings)]
-}
-
 /** True where an answer is a typed number. */
 export const isTypedIn = ({ input, slider }: Question): boolean =>
   (input.kind === 'number' || input.kind === 'measured') && !slider
@@ -70,14 +54,7 @@ export const typedNumber = ({ input }: Question, typed: Typed | undefined): Requ
 
 const isEmpty = (text: string): boolean => text.trim() === ''
 
-/** A unit that was typed along is no part of the number. */
-const bare = (text: string, units: readonly string[]): string => {
-  const whole = text.normalize('NFKC').trim()
-  const unit = units.map((each) => each.normalize('NFKC')).find((each) => each !== '' && whole.endsWith(each))
-  return unit === undefined ? whole : whole.slice(0, -unit.length)
-}
-
-const asAnswer = (question: Question, value: number, unit: string): Answer | typeof WRONG =>
+const asAnswer = (question: Question, value: Amount, unit: string): Answer | typeof WRONG =>
   readAnswer(question, hasUnits(question) ? { value, unit } : value)
 
 /** Reads what was typed for a question: its answer, null when there is none, or what is wrong with it. */
@@ -88,7 +65,13 @@ export const readTyped = (question: Question, typed: Typed | undefined): Reading
   }
   const { text, unit } = typedNumber(question, typed)
   if (isEmpty(text)) return { answer: null }
-  const numbers = numbersIn(bare(text, question.input.percent ? ['%'] : [unit]))
+  const units = question.input.percent ? ['%'] : [unit]
+  const read = readNumber(text, { units, comparable: true })
+  if (read && !isNumberIssue(read) && read.comparator !== undefined) {
+    const answer = asAnswer(question, asMeasured(read), unit)
+    return answer === WRONG ? { answer: null, issue: refusal(question, read.value, unit) } : { answer }
+  }
+  const numbers = numbersIn(withoutUnit(text, units))
   const answers = numbers.map((value) => asAnswer(question, value, unit)).filter((answer) => answer !== WRONG)
   if (answers.length === 1) return { answer: answers[0]! }
   if (answers.length > 1)
@@ -118,7 +101,8 @@ const rangeText = (input: Input, unit: string): string => {
 
 /** Enough digits that there and back again is the same number. */
 const DIGITS = 6
-const rounded = (value: number, digits = DIGITS): number => Number(value.toPrecision(digits))
+const rounded = <A extends Amount>(amount: A, digits = DIGITS): Amount =>
+  mapAmount(amount, (value) => Number(value.toPrecision(digits)))
 
 /** The same amount in another unit. A number that cannot be in its unit was not meant in it: it stays as it is. */
 export const inUnit = (question: Question, typed: Typed | undefined, unit: string): TypedNumber => {
@@ -142,7 +126,7 @@ const equals = (question: Question, typed: Typed | undefined): string | undefine
       return `${text && `${text} ${shown === exact ? '=' : '≈'} `}${shown} ${unit}`
     }, '')
   }
-  if (question.input.percent) return `${rounded(Number(answer) * PERCENT)} % = ${rounded(Number(answer))}`
+  if (question.input.percent && typeof answer === 'number') return `${rounded(answer * PERCENT)} % = ${rounded(answer)}`
   return undefined
 }
 

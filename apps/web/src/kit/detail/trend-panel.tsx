@@ -1,4 +1,5 @@
 /** One number over time: which one is chosen, drawn as a line or read as a table. */
+import type { Comparator } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { ScoreTrend } from '../clinical/trend.tsx'
@@ -13,6 +14,7 @@ export interface PanelPoint {
   /** `YYYY-MM-DD HH:mm:ss`, or a day */
   at: string
   value: number
+  comparator?: Comparator | undefined
   /** with its unit */
   text: string
   /** since the point before */

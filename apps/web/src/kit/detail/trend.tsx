@@ -1,5 +1,5 @@
 /** 趋势: numbers of a record's rows over time — of its children, or of rows that refer to it. Who sees a row sees its point, nobody else. */
-import { verbEndpoint, wireName, type Field, type Resource } from '@huxi/model'
+import { isMeasured, partsOfMeasured, verbEndpoint, wireName, type Field, type Resource } from '@huxi/model'
 import { formatNumber } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { rowId, type Row } from '../record/row.ts'
@@ -103,13 +103,15 @@ const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: 
   rows
     .flatMap((row) => {
       const [at, value] = [row[dated], row[name]]
-      return typeof at === 'string' && typeof value === 'number' ? [{ at, value }] : []
+      return typeof at === 'string' && isMeasured(value) ? [{ at, ...partsOfMeasured(value) }] : []
     })
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
-    .map(({ at, value }, n, all) => {
+    .map(({ at, value, comparator }, n, all) => {
       const before = all[n - 1]
-      const change = before && changeText(value - before.value, scale)
-      return { at, value, text: formatNumber(value, scale), change }
+      // a value known only as below or above its number has no difference
+      const isExact = before && !before.comparator && !comparator
+      const change = isExact ? changeText(value - before.value, scale) : undefined
+      return { at, value, comparator, text: `${comparator ?? ''}${formatNumber(value, scale)}`, change }
     })
 
 const DIGITS = 10

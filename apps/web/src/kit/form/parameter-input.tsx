@@ -1,6 +1,6 @@
 /** Parameters of something that is chosen, a job or a function, as controls of their kinds; the value is the JSON text that is stored. */
-import type { Fields } from '@huxi/model'
-import { Flex, Input } from 'antd'
+import { issueOf, type Fields } from '@huxi/model'
+import { Flex, Input, type FormRule } from 'antd'
 import { useId } from 'react'
 import { KINDS } from '../kinds/index.ts'
 import words from '../look/words.module.css'
@@ -58,6 +58,17 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
     </Flex>
   )
 }
+
+/** What is wrong with the parameters, before they are sent. */
+export const parameterRule = (fields: Fields | undefined): FormRule => ({
+  validator: async (_, value: unknown) => {
+    const given = valuesOf(fields, value as string | null | undefined)
+    const fault = Object.entries(fields ?? {})
+      .map(([name, field]) => given && issueOf(field, given[name] ?? null))
+      .find(Boolean)
+    if (fault) throw new Error(fault)
+  },
+})
 
 /** The values behind the text; a plain text is the only parameter; undefined = it cannot be read. */
 const valuesOf = (fields: Fields | undefined, text: string | null | undefined): Record<string, unknown> | undefined => {

@@ -3,6 +3,7 @@ import { wireName, type Field, type FieldRules, type Fields, type Given } from '
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
 import { useDraft, type DraftTarget, type FormDraft } from '../draft/use-draft.ts'
+import { isNumeric, numberIn, readingOf } from '../data/number-in.ts'
 import { isSame } from '../data/same.ts'
 
 export type FormValues = Record<string, unknown>
@@ -186,9 +187,9 @@ const innerOf = (refused: Record<string, string>): FormHandle['inner'] => {
 }
 
 /** A text as the value of a field. */
-const filledIn = ({ kind }: Field, text: string): unknown => {
+const filledIn = (field: Field, text: string): unknown => {
   if (text === '') return null
-  return kind === 'int' || kind === 'decimal' ? Number(text) : text
+  return isNumeric(field) ? numberIn(text, readingOf(field)) : text
 }
 
 /** What a new record begins with. */

@@ -1,33 +1,32 @@
 /** Fields of numbers, fetched where a form or a query asks for one. */
 import { missingText } from '@huxi/model'
-import { InputNumber } from 'antd'
+import { readingOf } from '../data/number-in.ts'
+import { NumberBox } from '../ui/number-box.tsx'
+import { NumberCondition } from '../ui/number-condition.tsx'
 import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import place from '../look/place.module.css'
 import styles from './number-typing.module.css'
 
-/** Bounds are not given to the control: it would mend a value silently instead of saying why it is refused. */
+/** Bounds are left to the checks, which say why a value is refused. */
 export const NumberInput = (props: InputProps) => (
-  <InputNumber
+  <NumberBox
     {...controlProps(props)}
     className={place.block}
-    value={props.value as number | null}
+    value={props.value}
+    {...readingOf(props.field)}
     placeholder={missingText(props.field)}
     onChange={(value) => props.onChange?.(value)}
   />
 )
 
-const textOf = (value: number | null): string | undefined => (value === null ? undefined : String(value))
-const numberOf = (value: string | undefined): number | null => (value ? Number(value) : null)
-
 export const NumberSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
   const bound = (key: string, label: string, control: string) => (
-    <InputNumber
+    <NumberCondition
       id={control}
-      className={place.block}
-      aria-label={label}
-      value={numberOf(conditions[key])}
-      placeholder={label}
-      onChange={(value) => onChange({ [key]: textOf(value) })}
+      subject={field.label}
+      label={label}
+      value={conditions[key]}
+      onChange={(value) => onChange({ [key]: value })}
     />
   )
   if (field.search !== 'range') return bound(name, `请输入${field.label}`, id)

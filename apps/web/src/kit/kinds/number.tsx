@@ -1,3 +1,4 @@
+import { measuredText, type Measured } from '@huxi/model'
 import { Input as Field } from 'antd'
 import { formatNumber, isMissing, MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -5,7 +6,7 @@ import type { CellProps, KindView } from './kind.ts'
 import place from '../look/place.module.css'
 
 const NumberCell = ({ field, value }: CellProps) =>
-  isMissing(value) ? MISSING : formatNumber(Number(value), field.scale)
+  isMissing(value) ? MISSING : measuredText(value as Measured, (n) => formatNumber(n, field.scale))
 
 const waiting = <Field className={place.block} disabled aria-busy />
 const typing = () => import('./number-typing.tsx')

@@ -1,6 +1,7 @@
 /** Lines of a spreadsheet as rows of children. */
 import { wireName, type Field } from '@huxi/model'
 import { dictItems } from '../data/dict.ts'
+import { isNumeric, numberIn, readingOf } from '../data/number-in.ts'
 
 export type ChildRow = Readonly<Record<string, unknown>>
 export type ChildColumn = readonly [wire: string, f: Field]
@@ -20,13 +21,11 @@ export const linesOf = (text: string): string[][] | undefined => {
   return cells.length === 1 && cells[0]!.length === 1 ? undefined : cells
 }
 
-const NUMBERS = new Set(['int', 'decimal'])
-
 /** A text as the value of a field; what is none stays as it was typed, so that the check of the cell can say so. */
 const valueOf = async (f: Field, text: string): Promise<unknown> => {
   if (text === '') return null
   if (f.kind === 'bool') return text === '是' ? true : text === '否' ? false : null
-  if (NUMBERS.has(f.kind)) return Number.isFinite(Number(text)) ? Number(text) : null
+  if (isNumeric(f)) return numberIn(text, readingOf(f))
   // a record is chosen, not spelt
   if (f.kind === 'ref') return null
   if (f.dict === undefined) return text

@@ -1,12 +1,13 @@
 /** One condition of a report, asked by the control its view names. */
 import type { ReportOption, ReportQueryItem } from '@huxi/contract'
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState, type ReactNode } from 'react'
 import { useDict } from '../data/dict.ts'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { useMatcher } from '../ui/matcher.ts'
 import { CALENDAR, DatePicker, RangePicker } from '../ui/date-picker.tsx'
+import { NumberCondition } from '../ui/number-condition.tsx'
 import { Select } from '../ui/popup.tsx'
 import place from '../look/place.module.css'
 import styles from './query-control.module.css'
@@ -33,6 +34,7 @@ export const QueryControl = (props: ControlProps): ReactNode => {
   const line = (key: string, control: string, label: string, named?: boolean) => (
     <Typed
       id={control}
+      subject={item.label}
       label={label}
       named={named ?? false}
       value={conditions[key] ?? ''}
@@ -50,6 +52,8 @@ export const QueryControl = (props: ControlProps): ReactNode => {
 }
 
 interface LineProps {
+  /** what is asked by, in words */
+  subject: string
   id: string
   label: string
   /** the label of the item is not enough: there are two */
@@ -69,14 +73,12 @@ const TextLine = ({ id, label, named, value, onChange }: LineProps) => (
   />
 )
 
-/** Numbers as text: a long one must not lose its last digits. */
-const NumberLine = ({ id, label, named, value, onChange }: LineProps) => (
-  <InputNumber<string>
+const NumberLine = ({ subject, id, label, named, value, onChange }: LineProps) => (
+  <NumberCondition
     id={id}
-    stringMode
-    className={place.block}
-    {...(named && { 'aria-label': label })}
-    placeholder={label}
+    subject={subject}
+    label={label}
+    labelled={!named}
     value={value}
     onChange={(next) => onChange(next ?? '')}
   />

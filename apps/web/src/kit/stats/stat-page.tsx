@@ -1,5 +1,6 @@
 /** A page of statistics from data: filters, single numbers in a strip, the others as charts. Each number opens its rows. */
 import {
+  comparedText,
   datedBy,
   filterFields,
   isExported,
@@ -95,7 +96,10 @@ const NumberFigure = ({ s, query, address }: PartProps) => {
           {isShare ? data && <Share total={data.total} address={address} /> : <small>{s.unit}</small>}
         </dd>
       )}
-      <dd className={styles.meaning}>{meaningOf(s)}</dd>
+      <dd className={styles.meaning}>
+        {meaningOf(s)}
+        {data?.total.compared && `；${comparedText(data.total.compared)}`}
+      </dd>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** The dialog that puts the conditions of 高级查询 together. */
 import { App, Button } from 'antd'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Empty } from '../../ui/states.tsx'
 import type { List } from '../use-list.ts'
 import { useOpeningFocus } from '../../ui/opening-focus.ts'
@@ -40,10 +40,19 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   const [naming, setNaming] = useState(false)
   useOpeningFocus(true, 'ol input')
   const said = draft.query.records.length > 0
+  const form = useRef<HTMLFormElement>(null)
+  // a number that is not understood says so
+  const isReadable = () => form.current?.reportValidity() ?? true
   const search = () => {
+    if (!isReadable()) return
     if (!said) return void message.warning('不能查询空条件')
     list.querySuper(draft.query)
     onClose()
+  }
+  const save = () => {
+    if (!isReadable()) return
+    if (said) setNaming(true)
+    else void message.warning('空条件不能保存')
   }
   const reset = () => {
     draft.show({ matchType: 'and', records: [] })
@@ -63,9 +72,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
         <div className={layer.foot}>
           <span className={`${layer.footNote} ${place.buttons}`}>
             <Button onClick={reset}>重置</Button>
-            <Button onClick={() => (said ? setNaming(true) : void message.warning('空条件不能保存'))}>
-              保存查询条件
-            </Button>
+            <Button onClick={save}>保存查询条件</Button>
           </span>
           <Button onClick={onClose}>关闭</Button>
           <Button type="primary" onClick={search}>
@@ -75,7 +82,7 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
       }
     >
       <div className={styles.panes}>
-        <Conditions list={list} draft={draft} />
+        <Conditions form={form} list={list} draft={draft} onSubmit={search} />
         <SavedQueries saved={saved} onChoose={draft.show} />
       </div>
       {naming && <TitleDialog busy={saved.busy} onCancel={() => setNaming(false)} onOk={(title) => void keep(title)} />}
@@ -83,9 +90,21 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   )
 }
 
-const Conditions = ({ list, draft }: { list: List; draft: ReturnType<typeof useDraft> }) => {
+interface ConditionsProps {
+  form: RefObject<HTMLFormElement | null>
+  list: List
+  draft: ReturnType<typeof useDraft>
+  onSubmit: () => void
+}
+
+const Conditions = ({ form, list, draft, onSubmit }: ConditionsProps) => {
   const { matchType, setMatchType, drafts, setDrafts } = draft
   const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onSubmit()
+  }
   if (drafts.length === 0)
     return (
       <Empty drawing="search" title="没有任何查询条件">
@@ -93,12 +112,12 @@ const Conditions = ({ list, draft }: { list: List; draft: ReturnType<typeof useD
       </Empty>
     )
   return (
-    <div className={styles.conditions}>
+    <form ref={form} className={styles.conditions} onSubmit={submit}>
       <div className={styles.match}>
         <label htmlFor={id}>过滤条件匹配</label>
         <Select id={id} options={[...MATCH_TYPES]} value={matchType} onChange={setMatchType} />
       </div>
       <RecordRows fields={list.superFields} drafts={drafts} onChange={setDrafts} />
-    </div>
+    </form>
   )
 }

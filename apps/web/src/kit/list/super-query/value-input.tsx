@@ -1,8 +1,11 @@
 /** The control a condition's value is given with: that of the field's kind, several for 在...中. */
 import { isPrivate, type Field, type KindName } from '@huxi/model'
 import { Input } from 'antd'
+import { useId } from 'react'
+import { isNumeric } from '../../data/number-in.ts'
 import { KINDS, type Conditions } from '../../kinds/index.ts'
 import { privateHint } from '../../kinds/private-search.tsx'
+import { NumberCondition } from '../../ui/number-condition.tsx'
 import type { Rule } from './grammar.ts'
 
 interface ValueInputProps {
@@ -31,6 +34,7 @@ const hintOf = (field: Field, rule: Rule): string =>
   rule === 'in' ? '多个值用逗号分隔' : isPrivate(field) ? privateHint(field) : `请输入${field.label}`
 
 export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputProps) => {
+  const id = useId()
   if (field.kind === 'bool') {
     const { Search } = KINDS.bool
     const conditions: Conditions = value === '' ? {} : { value }
@@ -54,6 +58,16 @@ export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputPr
         onChange={(event) => onChange(event.target.value)}
       />
     )
+  if (isNumeric(field))
+    return (
+      <NumberCondition
+        id={id}
+        subject={field.label}
+        label={label}
+        value={value}
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
   const { Input: KindInput } = KINDS[kind]
   // a condition is neither required nor checked, and travels as text
   const asked: Field = {
@@ -66,10 +80,8 @@ export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputPr
     <KindInput
       field={asked}
       aria-label={label}
-      value={kind === 'int' || kind === 'decimal' ? numberOf(value) : value || null}
+      value={value || null}
       onChange={(next) => onChange(next === null || next === undefined ? '' : String(next))}
     />
   )
 }
-
-const numberOf = (value: string): number | null => (value === '' ? null : Number(value))

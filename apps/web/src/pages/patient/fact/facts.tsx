@@ -1,7 +1,7 @@
 /** Lists of clinical facts with their columns and forms: for the page of all, and for the chart of one patient. */
 import { measureOf, measureText } from '@huxi/clinical/patient-measures'
 import { exacerbation, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import type { Measured, Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
@@ -11,7 +11,7 @@ import { ObservationForm } from './observation-form.tsx'
 import { FenoForm, SpirometryForm } from './test-forms.tsx'
 
 /** A value with its unit, a grade by its name; of a code nobody knows the bare number. */
-const valueText = (row: { code: string; value: number; unit?: string | null }): ReactNode => {
+const valueText = (row: { code: string; value: Measured; unit?: string | null }): ReactNode => {
   const measure = measureOf(row.code)
   return measure ? measureText(measure, row.value, row.unit ?? measure.unit) : String(row.value)
 }

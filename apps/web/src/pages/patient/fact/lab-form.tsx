@@ -1,5 +1,6 @@
 /** 化验: the item decides which units there are. */
 import { measureOf, measureText, inOwnUnit, unitsOfMeasure, type Measure } from '@huxi/clinical/patient-measures'
+import { isNumberIssue, asMeasured, readNumber } from '@huxi/model'
 import { Form } from 'antd'
 import { useEffect } from 'react'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
@@ -13,7 +14,7 @@ export const LabForm = (props: FormSlotProps) => {
   const { handle } = props
   const code = useWatched<string>(handle, 'code')
   const unit = useWatched<string>(handle, 'unit')
-  const value = useWatched<number>(handle, 'value')
+  const value = useWatched<unknown>(handle, 'value')
   const measure = code ? measureOf(code) : undefined
   useUnitOf(handle, measure, unit)
   return (
@@ -52,12 +53,9 @@ const UnitInput = ({ measure, ...props }: { measure: Measure; id?: string; value
 )
 
 /** A value in another unit, as models take it. */
-const convertedText = (
-  measure: Measure | undefined,
-  value: number | undefined,
-  unit: string | undefined,
-): string | undefined => {
-  if (!measure || value === undefined || unit === undefined || unit === measure.unit) return undefined
-  const own = inOwnUnit(measure, value, unit)
-  return own === undefined ? undefined : `即 ${measureText(measure, own)}`
+const convertedText = (measure: Measure | undefined, value: unknown, unit: string | undefined): string | undefined => {
+  const read = value === undefined ? null : readNumber(String(value), { comparable: true })
+  if (!measure || read === null || isNumberIssue(read) || unit === undefined || unit === measure.unit) return undefined
+  const own = inOwnUnit(measure, read.value, unit)
+  return own === undefined ? undefined : `即 ${measureText(measure, asMeasured({ ...read, value: own }))}`
 }

@@ -1,6 +1,9 @@
 /** The value of a measure: a number with its unit beside it, or one of its grades. */
 import { measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
-import { InputNumber, type FormRule } from 'antd'
+import type { Measured } from '@huxi/model'
+import type { FormRule } from 'antd'
+import { isMissing } from '../../../kit/data/format.ts'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 import place from '../../../kit/look/place.module.css'
 
@@ -9,24 +12,25 @@ interface MeasuredInputProps {
   /** absent = the measure's own */
   unit?: string | undefined
   id?: string
-  value?: number | null
-  onChange?: (value: number | null) => void
+  /** a text that is not understood is refused by the check of the field */
+  value?: number | string | null
+  onChange?: (value: number | string | null) => void
 }
 
 export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =>
   measure?.grades ? (
     <Select
       {...props}
-      value={props.value ?? null}
+      value={typeof props.value === 'number' ? props.value : null}
       placeholder={`请选择${measure.title}`}
       options={measure.grades.map((grade, n) => ({ value: measure.min + n, label: `${grade} ${measure.unit}` }))}
     />
   ) : (
-    <InputNumber
+    <NumberBox
       {...props}
-      inputMode="decimal"
       className={place.block}
-      value={props.value ?? null}
+      comparable
+      units={measure && [unit ?? measure.unit, unitText(measure, unit)]}
       placeholder={measure ? `请输入${measure.title}` : '请先选择项目'}
       {...(measure && { suffix: unitText(measure, unit ?? measure.unit) })}
     />
@@ -36,7 +40,8 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
 export const boundsOf = (measure: Measure | undefined, unit?: string): FormRule[] => [
   {
     validator: async (_, value: unknown) => {
-      const fault = measure && typeof value === 'number' ? measureFault(measure, value, unit ?? measure.unit) : null
+      // the check of the field has read it
+      const fault = measure && !isMissing(value) ? measureFault(measure, value as Measured, unit ?? measure.unit) : null
       if (fault) throw new Error(fault)
     },
   },

@@ -3,7 +3,7 @@ import { fillFunctions, type FillFunctionInfo } from '@huxi/contract'
 import { Form } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ParameterInput } from '../../../kit/form/parameter-input.tsx'
+import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { Select } from '../../../kit/ui/popup.tsx'
 
@@ -25,7 +25,7 @@ export const FillForm = ({ handle, mode }: FormSlotProps) => {
           onChosen={() => handle.form.setFieldValue('ruleParams', null)}
         />
       </FormField>
-      <FormField name="ruleParams" wide>
+      <FormField name="ruleParams" wide rules={[parameterRule(one?.parameters)]}>
         <ParameterInput of="填值函数" fields={one?.parameters} />
       </FormField>
     </>

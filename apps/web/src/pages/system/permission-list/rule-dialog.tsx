@@ -14,7 +14,7 @@ import { PreviewPart } from '../preview/preview-part.tsx'
 import { usePreview } from '../preview/use-preview.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
 import { targetsOf, type MenuRow } from './menu.ts'
-import { FieldInput, OperatorInput, ValueInput } from './rule-inputs.tsx'
+import { FieldInput, literalRule, OperatorInput, ValueInput } from './rule-inputs.tsx'
 
 const { permissionId: _menu, ...FIELDS } = dataRule.fields
 const START = { ruleConditions: '=', status: '1' }
@@ -64,7 +64,11 @@ const RuleFields = ({ handle, menu, rule }: { handle: FormHandle; menu: MenuRow;
       <FormField name="ruleConditions">
         <OperatorInput field={field} />
       </FormField>
-      <FormField name="ruleValue" {...(operator === 'IN' && { help: '多个值用英文逗号分隔' })}>
+      <FormField
+        name="ruleValue"
+        rules={[literalRule(field, operator)]}
+        {...(operator === 'IN' && { help: '多个值用英文逗号分隔' })}
+      >
         <ValueInput field={field} operator={operator} />
       </FormField>
       <FormField name="status" required />

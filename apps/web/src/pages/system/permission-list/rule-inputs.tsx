@@ -1,8 +1,17 @@
 /** The three controls of a rule: which field, how it is compared, with what. */
-import { RULE_OPERATORS, RULE_VARIABLES, ruleOperators, ruleVariable, type Field, type KindName } from '@huxi/model'
-import { Input, Segmented } from 'antd'
+import {
+  issueOf,
+  RULE_OPERATORS,
+  RULE_VARIABLES,
+  ruleOperators,
+  ruleVariable,
+  type Field,
+  type KindName,
+} from '@huxi/model'
+import { Input, Segmented, type FormRule } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../../kit/data/dict.ts'
+import { isNumeric } from '../../../kit/data/number-in.ts'
 import { controlProps, type InputProps } from '../../../kit/kinds/kind.ts'
 import { KINDS } from '../../../kit/kinds/index.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -110,9 +119,19 @@ const LiteralInput = ({ field, operator, value, onChange, ...rest }: ValueInputP
   )
 }
 
+/** A number that is not understood is refused before it is kept. */
+export const literalRule = (field: Field | undefined, operator: string | undefined): FormRule => ({
+  validator: async (_, value: unknown) => {
+    if (!field || !isNumeric(field) || PARTS.has(operator ?? '') || typeof value !== 'string' || ruleVariable(value))
+      return
+    const fault = issueOf({ kind: field.kind, label: '规则值' }, value)
+    if (fault) throw new Error(fault)
+  },
+})
+
 /** A rule keeps every value as text. */
 const kindValue = (field: Field, value: string | undefined): unknown => {
   if (value === undefined || value === '') return undefined
   if (field.kind === 'bool') return value === 'true'
-  return field.kind === 'int' || field.kind === 'decimal' ? Number(value) : value
+  return value
 }

@@ -4,7 +4,7 @@ import { Button, Flex, Form } from 'antd'
 import { Fragment, useEffect, useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { ParameterInput } from '../../../kit/form/parameter-input.tsx'
+import { ParameterInput, parameterRule } from '../../../kit/form/parameter-input.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import words from '../../../kit/look/words.module.css'
 import { Select } from '../../../kit/ui/popup.tsx'
@@ -28,7 +28,7 @@ export const JobForm = ({ handle }: FormSlotProps) => {
         <HandlerSelect handlers={handlers} onName={nameIt} />
       </FormField>
       <FormField name="cronExpression" wide help={<CronHelp handle={handle} />} />
-      <FormField name="parameter">
+      <FormField name="parameter" rules={[parameterRule(handler?.parameters)]}>
         <ParameterInput of="任务" fields={handler?.parameters} />
       </FormField>
       <FormField name="limitSec" help="超过后中断并记为超时" />

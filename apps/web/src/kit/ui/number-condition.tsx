@@ -1,0 +1,62 @@
+/** A number that is asked by, in queries of lists and reports. */
+import { isNumberIssue, readNumber, unitsInLabel } from '@huxi/model'
+import type { InputRef } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { NumberBox } from './number-box.tsx'
+import place from '../look/place.module.css'
+import styles from './number-condition.module.css'
+
+interface NumberConditionProps {
+  /** what is asked by, in words */
+  subject: string
+  id: string
+  label: string
+  /** the label beside it names it already */
+  labelled?: boolean
+  value: string | undefined
+  /** undefined takes the condition away */
+  onChange: (value: string | undefined) => void
+}
+
+/** Digits are kept as they were typed: a long number must not lose its last ones. */
+const PLAIN = /^-?\d+(\.\d+)?$/
+
+/** A number that is asked by. While it is not understood the form it stands in is not sent; without a form it is no condition. */
+export const NumberCondition = ({ subject, id, label, labelled = false, value, onChange }: NumberConditionProps) => {
+  const box = useRef<InputRef>(null)
+  const [left, setLeft] = useState(false)
+  const [kept, setKept] = useState<string>()
+  const typed = kept ?? value
+  const units = unitsInLabel(subject)
+  const read = typed ? readNumber(typed, { units }) : null
+  const issue = read && isNumberIssue(read) ? `${subject}${read.issue}` : undefined
+  useEffect(() => box.current?.input?.setCustomValidity(issue ?? ''), [issue])
+  const shown = left ? issue : undefined
+  return (
+    <span className={styles.condition}>
+      <NumberBox
+        ref={box}
+        id={id}
+        className={place.block}
+        {...(!labelled && { 'aria-label': label })}
+        {...(shown && { status: 'error', 'aria-invalid': true, 'aria-describedby': `${id}_issue` })}
+        units={units}
+        value={typed}
+        placeholder={label}
+        onChange={(next, text) => {
+          const isKept = next === text && box.current?.input?.form === null
+          setLeft(false)
+          setKept(isKept ? text : undefined)
+          onChange(next === null || isKept ? undefined : PLAIN.test(text.trim()) ? text.trim() : String(next))
+        }}
+        onBlur={() => setLeft(true)}
+        allowClear
+      />
+      {shown && (
+        <span id={`${id}_issue`} role="alert" className={styles.issue}>
+          {shown}
+        </span>
+      )}
+    </span>
+  )
+}

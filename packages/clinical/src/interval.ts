@@ -1,0 +1,63 @@
+/**
+ * Values known only as below or above a number. A model takes one when the same comes out for every value it may be: the whole
+ * interval lies in one band. What is tried are both ends and points between them.
+ */
+import { partsOfMeasured } from '@huxi/model/number-text'
+import { isOpen, rangeIn, type Amount, type Input, type Inputs, type Quantity } from './input.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const amountOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'value' in value ? (value as Quantity).value : value
+
+/** Inputs whose value is known only as below or above a number. */
+export const openInputs = (values: Values): string[] =>
+  Object.keys(values).filter((key) => isOpen(amountOf(values[key])))
+
+/** The interval leaves its own limit out by so much of it. */
+const NEXT = 1e-6
+
+const boundsOf = (input: Input, amount: Amount, unit: string | undefined): readonly [number, number] => {
+  const { value, comparator } = partsOfMeasured(amount)
+  const [min, max] = rangeIn(input, unit)
+  const step = input.whole ? 1 : Math.max(Math.abs(value), 1) * NEXT
+  if (comparator === '<') return [min, value - step]
+  if (comparator === '>') return [value + step, max]
+  return comparator === '≤' ? [min, value] : [value, max]
+}
+
+const DECIMALS = 4
+
+/** Values of the interval: its ends, and points between them at uneven places, so that their digits are like no other number's. */
+const pointsOf = (input: Input, given: unknown, count: number): unknown[] => {
+  const unit = typeof given === 'object' ? (given as Quantity).unit : undefined
+  const [low, high] = boundsOf(input, amountOf(given) as Amount, unit)
+  const between = Array.from({ length: count }, (_, n) => low + ((high - low) * (n + 0.618)) / count)
+  const digits = input.whole ? 0 : DECIMALS
+  const points = [...between.map((n) => Number(n.toFixed(digits))), low, high].filter((n) => n >= low && n <= high)
+  return points.map((value) => (unit === undefined ? value : { value, unit }))
+}
+
+/** Points that are tried for all open inputs together. */
+const TRIED = 256
+
+/** Every combination of points, each the open inputs with a value they may have. */
+export const exactValues = (inputs: Inputs, values: Values, open: readonly string[]): Values[] => {
+  const count = Math.max(1, Math.floor(TRIED ** (1 / open.length)) - 2)
+  return open.reduce<Values[]>(
+    (all, key) => {
+      const points = pointsOf(inputs[key]!, values[key], count)
+      return all.flatMap((one) => points.map((point) => ({ ...one, [key]: point })))
+    },
+    [{}],
+  )
+}
+
+/** Texts of a value that was tried, with the text of the value that is known in its place. */
+export const withGiven = <T>(said: T, replaced: readonly (readonly [tried: string, given: string])[]): T =>
+  JSON.parse(
+    replaced.reduce(
+      (text, [tried, given]) => text.replaceAll(JSON.stringify(tried).slice(1, -1), JSON.stringify(given).slice(1, -1)),
+      JSON.stringify(said),
+    ),
+  ) as T

@@ -1,0 +1,63 @@
+/** Values known only as below or above a number. */
+import { describe, expect, test } from 'vitest'
+import { fenoAts2011 } from '../src/models/fenoAts2011.ts'
+import { news2 } from '../src/models/news2.ts'
+import { oracle2022 } from '../src/models/oracle2022.ts'
+import { models } from '../src/index.ts'
+import { display } from '../src/display.ts'
+import { readInput, rangeIn, WRONG } from '../src/input.ts'
+
+describe('a value known only as below or above a number', () => {
+  test.each([
+    ['<25', 'ok', 'low'],
+    ['<24', 'ok', 'low'],
+    ['≤25', 'incomplete', null],
+    ['<30', 'incomplete', null],
+    ['>50', 'ok', 'high'],
+    ['≥50', 'incomplete', null],
+    ['>300', 'ok', 'high'],
+  ])('FeNO %s is %s, %s', (fenoPpb, status, category) => {
+    expect(fenoAts2011.score({ ageYears: 40, fenoPpb })).toMatchObject({ status, category })
+  })
+
+  test('a result of it names what is known, never a value that was tried', () => {
+    const { text, figure } = fenoAts2011.say({ ageYears: 40, fenoPpb: '<20' })
+    expect([figure, text.startsWith('FeNO <20 ppb：低（')]).toEqual(['<20 ppb', true])
+    const [step] = fenoAts2011.steps({ ageYears: 40, fenoPpb: '<20' })
+    expect(step!.text).toBe('<20 ppb：低')
+  })
+
+  test('an incomplete result says why', () => {
+    const { meaning } = fenoAts2011.say({ ageYears: 40, fenoPpb: '<30' })
+    expect(meaning).toBe(
+      '信息不完整；FeNO（50 mL/s） <30 ppb 可能落在不同的分级，补充确定的 FeNO（50 mL/s） 后可得出结论。',
+    )
+    expect(fenoAts2011.score({ ageYears: 40, fenoPpb: '<30' }).fields).toEqual(['fenoPpb'])
+  })
+
+  test('bands on both sides of a normal one are seen, and two such values at once', () => {
+    const rest = { respiratoryRate: 16, spo2: 98, systolicBp: 120, pulse: 80, temperatureC: 37 }
+    const score = (more: object) =>
+      news2.score({ ...rest, supplementalO2: false, consciousness: 'A', spo2Scale: 1, ...more })
+    const { status } = score({ temperatureC: '<43' })
+    expect(status).toBe('incomplete')
+    expect(oracle2022.score({ ageYears: 40, diagnosis: 'asthma', bloodEos: '<0.15', fenoPpb: '<25' }).status).toBe('ok')
+    expect(oracle2022.score({ ageYears: 40, diagnosis: 'asthma', bloodEos: '<0.2', fenoPpb: '<25' }).status).toBe(
+      'incomplete',
+    )
+  })
+
+  test('of no model anything is thrown, nor a number said that is not known', () => {
+    for (const model of models) {
+      const open = Object.entries(model.inputs).filter(([, { kind }]) => kind === 'number')
+      for (const [key, input] of open) {
+        const [min, max] = rangeIn(input)
+        const given = { [key]: `<${(min + max) / 2}` }
+        expect(readInput(input, given[key]), `${model.id} ${key}`).not.toBe(WRONG)
+        expect(model.score(given).status, `${model.id} ${key}`).not.toBe('out_of_range')
+        expect(display(input, given[key])).toMatch(/^</)
+        model.say(given)
+      }
+    }
+  })
+})
