@@ -110,10 +110,17 @@ describe('the report of an assessment', () => {
     expect(await shown(reportNo)).toEqual(['有效', '已失效：患者已变更'])
   })
 
+  test('a name with a character that only a further typeface has gets one', async () => {
+    for (const name of ['张𠮷', '王𫰡']) {
+      const { body } = await issue(await assess({ patientId: await addPatient(name) }))
+      expect(body, body.message).toMatchObject({ success: true })
+    }
+  })
+
   test('a name the typeface cannot print is refused with the character, and nothing is kept', async () => {
-    const id = await assess({ patientId: await addPatient('张𡌶') })
+    const id = await assess({ patientId: await addPatient('张𪛖') })
     const { body } = await issue(id)
-    expect(body.message).toContain('“𡌶”（U+21336）')
+    expect(body.message).toContain('“𪛖”（U+2A6D6）')
     const { result } = await list('admin')
     expect(result!.records.some(({ assessmentId }) => assessmentId === id)).toBe(false)
   })
