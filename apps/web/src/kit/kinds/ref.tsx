@@ -17,12 +17,9 @@ const RefCell = ({ field, value, text }: CellProps) => {
 }
 
 const RefsCell = ({ field, value, text }: CellProps) => {
-  const ids = splitIds(value)
-  // a name may hold a comma: then the text does not say where one ends
-  const said = splitIds(text).length === ids.length ? splitIds(text) : undefined
-  const names = useNames(field.to, said ? [] : ids)
+  const names = useNames(field.to, text === undefined ? splitIds(value) : [])
   if (isMissing(value)) return MISSING
-  const words = said ?? ids.map((id) => nameOf(names, id))
+  const words = text === undefined ? splitIds(value).map((id) => nameOf(names, id)) : splitIds(text)
   return (
     <span className={status.tags}>
       {words.map((word) => (
