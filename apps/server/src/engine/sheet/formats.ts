@@ -23,5 +23,6 @@ export const formatOf = (ctx: Ctx, f: Field): string => {
   const { max } = f
   const limit =
     max === undefined ? '' : f.kind === 'int' || f.kind === 'decimal' ? `，不大于 ${max}` : `，不超过 ${max} 个字符`
-  return `${FORMATS[f.kind] ?? '文字'}${limit}`
+  const compared = f.comparable ? '，低于或高于检测范围时写 <、≤、>、≥ 和数字，例如 <0.5' : ''
+  return `${FORMATS[f.kind] ?? '文字'}${compared}${limit}`
 }
