@@ -1,7 +1,6 @@
 /** What the gate lets through, and what it refuses with which sentence. */
 import { int, json, personName, phone, resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Known } from './combinations.ts'
 import { takeApart } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
@@ -281,46 +280,4 @@ test.each([
   ],
 ])('rows that are equal but for some columns have an order: %s', (given, wanted) => {
   expect(takeApart(given, views).ordered([2, 1]).replace(/\s+/g, ' ').trim()).toBe(wanted)
-})
-
-describe('combinations of rows', () => {
-  const known: Known = {
-    rows: (view) => (view === 'care_visit' ? 5000 : 1000),
-    isKey: (_view, column) => column === 'id',
-  }
-  const combinations = (text: string): number => {
-    const { faults: wrong, combinations: of } = takeApart(text, views)
-    expect(wrong).toEqual([])
-    return of(known)
-  }
-  test.each([
-    ['select p.code from rpt.care_patient p', 1000],
-    ['select p.code from rpt.care_patient p, rpt.care_visit v', 5_000_000],
-    ['select p.code from rpt.care_patient p cross join rpt.care_patient q cross join rpt.care_patient r', 1e9],
-    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.code is not null and v.id <> p.id', 5_000_000],
-    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.id = p.id or true', 5_000_000],
-    // a key joins one row to each, any other value some
-    ['select p.code from rpt.care_patient p join rpt.care_visit v on v.patient_id = p.id', 5000],
-    ['select p.code from rpt.care_patient p, rpt.care_visit v where p.id = v.patient_id and v.code > p.code', 5000],
-    ['select p.code from rpt.care_patient p left join rpt.care_patient q on p.code = q.code', 100_000],
-    ['select p.code from rpt.care_patient p join rpt.care_patient q using (code)', 100_000],
-    // parts of it
-    [
-      'select n from (select count(*) as n from rpt.care_visit) a, (select count(*) as m from rpt.care_patient) b',
-      6001,
-    ],
-    ['with a as (select code from rpt.care_patient limit 3) select a.code from a, rpt.care_visit v', 16_000],
-    ['select code from rpt.care_patient union all select code from rpt.care_visit', 6000],
-    [
-      'select code from rpt.care_patient where exists (select 1 from rpt.care_patient p, rpt.care_patient q)',
-      1_001_000,
-    ],
-    [
-      `select p.code from rpt.care_patient p join
-        (select patient_id, count(*) as n from rpt.care_visit group by patient_id) v on v.patient_id = p.id`,
-      10_000,
-    ],
-  ])('%s', (given, wanted) => {
-    expect(combinations(given)).toBeCloseTo(wanted, 0)
-  })
 })

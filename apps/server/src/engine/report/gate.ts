@@ -145,7 +145,6 @@ interface Parsed {
   readonly end: number
   /** where the order of its rows begins, with which it ends */
   readonly order: number | undefined
-  readonly select: Readonly<Record<string, unknown>>
 }
 
 const TOO_COMPLEX = '查询语句过于复杂，请拆成几个查询'

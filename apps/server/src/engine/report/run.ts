@@ -9,6 +9,7 @@ import { borrow } from './borrow.ts'
 import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
 import { takeApart, type TakenApart } from './gate.ts'
+import { handOver } from './hand-over.ts'
 import { openParser } from './parser.ts'
 import { BROKEN, SLOW, faultOf, isCancelled, isOfStatement, refusalOfRun } from './sentences.ts'
 import {
@@ -270,34 +271,3 @@ const nameFaults = (text: string, columns: ReportShape['columns']): SqlFault[] =
 }
 
 const NO_NAME = '?column?'
-
-/** What `work` gives away, as somebody takes it; `give` answers false once nobody does any more. */
-async function* handOver<T>(work: (give: (one: T) => Promise<boolean>) => Promise<void>): AsyncGenerator<T> {
-  let wake = (): void => {}
-  let next: { value: T } | undefined
-  let taken: (goesOn: boolean) => void = () => {}
-  let isOver = false
-  const done = work((value) => {
-    next = { value }
-    wake()
-    return new Promise((resolve) => (taken = resolve))
-  }).finally(() => {
-    isOver = true
-    wake()
-  })
-  done.catch(() => {})
-  try {
-    for (;;) {
-      if (!next && !isOver) await new Promise<void>((resolve) => (wake = resolve))
-      if (!next) break
-      const { value } = next
-      next = undefined
-      yield value
-      taken(true)
-    }
-    await done
-  } finally {
-    taken(false)
-    await done.catch(() => {})
-  }
-}
