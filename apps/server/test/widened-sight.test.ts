@@ -42,7 +42,7 @@ describe('a ward', () => {
     nurse = await addClinician(app, ['depart'], { departs: ['A01A01'] })
   })
 
-  test('is not taken into the writer’s own department, by no way', async () => {
+  test('is not taken into the writer’s own department, in no way', async () => {
     expect(await sees(nurse, theirs)).toBe(false)
     expect(await taken(theirs.wardId, nurse.as)).toMatchObject(WIDER)
     const { result: row } = (
@@ -149,7 +149,7 @@ describe('an emergency', () => {
 })
 
 describe('a department', () => {
-  test('is not joined by an administrator of people who sees by departments, on no way', async () => {
+  test('is not joined by an administrator of people who sees by departments', async () => {
     const clerk = await addAccount(app, { departs: ['A01A01'] })
     await giveRole(app, clerk, 'depart', (code) => /^(?:system:user|patient|system:mydepart|system:depart):/.test(code))
     const as = { token: await tokenOf(app, clerk) }
