@@ -117,7 +117,7 @@ describe('the sheet that is read', () => {
   test('is the first that is not hidden and has something in it', async () => {
     const file = bookWith([
       { name: '缓存', state: 'veryHidden', rows: rowOf(1, ['k']) },
-      { name: 'Sheet1', rows: '<row r="1"><c r="A1" s="1"/></row>' },
+      { name: 'Sheet1', rows: `<row r="1"><c r="A1" s="1"/></row>${rowOf(2, [' '])}` },
       { name: '患者', rows: HEAD },
       { name: '出院', rows: HEAD },
     ])

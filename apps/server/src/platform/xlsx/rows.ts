@@ -38,21 +38,18 @@ export async function* sheetRows(
   budget: Budget,
 ): AsyncGenerator<SheetRow[], Seen> {
   const book = bookOf(archive, budget)
-  const others: Record<string, string> = {}
+  const others: string[] = []
   let seen: Seen = {}
   for (const sheet of book.sheets) {
     if (seen.sheet !== undefined || sheet.isHidden) {
-      others[sheet.name] = sheet.isHidden ? '隐藏' : ''
+      others.push(sheet.isHidden ? `“${sheet.name}”（隐藏）` : `“${sheet.name}”`)
       continue
     }
     const found = yield* rowsOf({ archive, book, sheet, maxColumns, budget })
     if (found) seen = { ...found, sheet: sheet.name }
-    else others[sheet.name] = '空白'
+    else others.push(`“${sheet.name}”（空白）`)
   }
-  return {
-    ...seen,
-    others: Object.entries(others).map(([name, why]) => (why === '' ? `“${name}”` : `“${name}”（${why}）`)),
-  }
+  return { ...seen, others }
 }
 
 interface Reading {
@@ -86,7 +83,7 @@ async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Seen | unde
       if (!inner) continue
       const row = rowOf(number, inner, reading, formulas)
       fill?.(row)
-      if (row.cells.some((cell) => cell !== '')) {
+      if (row.cells.some((cell) => cell.trim() !== '')) {
         hasSome = true
         if (isOn(attributes, 'hidden')) [hidden, firstHidden] = [hidden + 1, firstHidden || number]
       }
