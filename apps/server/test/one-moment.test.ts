@@ -32,7 +32,7 @@ test.each([2, 1000])('rows and total of a list, on pages of %i', async (limit) =
   }
 })
 
-// the embedded engine lets nobody else write meanwhile
+// the embedded engine has no second connection to write with
 test.runIf(process.env['TEST_ENGINE'] === 'postgres')('all that is asked of a report at once', async () => {
   const reports = openReports(app.services, reportViews([position], classOf))
   const session = await app.services.ports.sessions.find(await app.tokenOf('admin'), 0)

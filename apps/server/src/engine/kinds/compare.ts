@@ -81,7 +81,7 @@ const like =
 
 const first = (f: Field, value: string) => kindOf(f).read(f, value)
 
-/** The moment behind what is given of a point in time, a bare day or a second: rows are kept to the microsecond. */
+/** The moment behind a given day or second: rows are kept to the microsecond. */
 const behind = (f: Field, value: string): Condition | undefined => {
   if (f.kind !== 'dateTime') return undefined
   const span = /^\d{4}-\d{2}-\d{2}$/.test(value.trim()) ? '1 day' : '1 second'

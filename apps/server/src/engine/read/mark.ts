@@ -1,6 +1,6 @@
 /**
  * Marks in lists that are sorted newest first. A list that begins behind one neither repeats nor loses a row while others write:
- * what is new stands before it, and what is gone leaves no gap.
+ * new rows stand before it, and deleted ones leave no gap.
  */
 import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'

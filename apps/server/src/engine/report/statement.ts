@@ -15,7 +15,7 @@ import { postgresParser } from './parser.ts'
 import { findingsOf } from './tree.ts'
 import { REPORT_SCHEMA, type View, type ViewColumn } from './views.ts'
 
-/** What is asked of a report: `from` is its SELECT as `q`, `all` its columns, by which only rows are equal that nothing tells apart. */
+/** A question to a report: `from` is its SELECT as `q`, `all` its columns, by which only rows are equal that nothing tells apart. */
 export type Outer = (from: RawBuilder<unknown>, all: RawBuilder<unknown>) => RawBuilder<unknown>
 
 export interface Statement {

@@ -1,4 +1,4 @@
-/** From all sheets of a page, nobody computes a small number that one of them hides. */
+/** No small number that a sheet hides follows from all sheets of its page. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../../test/long.ts'
@@ -32,7 +32,7 @@ describe('of one column', () => {
   })
 })
 
-/** What is to be seen of a table: the cells, sums of rows and columns as the sheets of those alone show them, the total. */
+/** A table as its sheets show it: the cells, sums of rows and columns as the sheets of those alone show them, the total. */
 interface Seen {
   readonly cells: readonly (readonly (number | undefined)[])[]
   readonly rows: readonly (number | undefined)[]
@@ -106,7 +106,7 @@ test.each([
   [2, 3],
   [3, 2],
   [3, 3],
-])('no small number follows from what is shown of %i × %i', (height, width) => {
+])('no small number follows from a table of %i × %i', (height, width) => {
   const table = fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
     minLength: height,
     maxLength: height,

@@ -6,7 +6,7 @@
 /** Fewer rows than these might be a known person. */
 export const SMALL = 5
 
-/** The rows that a number counts; of a rate the denominator, the numerator, and what is in neither. */
+/** The rows that a number counts; of a rate the denominator, the numerator, and the rest. */
 export type Size = readonly number[]
 
 export interface Hidden {
@@ -46,7 +46,7 @@ const hiddenOfSum = (sizes: readonly Size[]): ReadonlySet<number> | undefined =>
 const ALONE: Omit<Hidden, 'total'> = { lines: false, isHidden: () => true }
 
 /**
- * What is hidden of a table: rows are groups and columns periods, or there is one column. Hidden cells are a block of whole rows and
+ * The hidden cells of a table: rows are groups and columns periods, or there is one column. Hidden cells are a block of whole rows and
  * columns in which no small number follows from the sums of its rows and columns.
  */
 export const hiddenOf = (table: readonly (readonly Size[])[], total: Size): Hidden => {
@@ -105,7 +105,7 @@ const blockOf = (table: readonly (readonly Size[])[], sums: Lines): Lines | unde
 const smallest = (cells: readonly Cell[]): Cell | undefined =>
   cells.filter(({ size }) => wide(size) > 0).toSorted((a, b) => wide(a.size) - wide(b.size))[0] ?? cells[0]
 
-/** What is known of the hidden cells of a line: their sum, and the most that those beside it hold; without end where it is not known. */
+/** A reader's knowledge of the hidden cells of a line: their sum, and the most that those beside it hold; without end where it is not known. */
 interface Known {
   readonly sum: number
   readonly others: number
@@ -127,7 +127,7 @@ const knownSums = (inside: readonly Cell[], lineOf: (cell: Cell) => number, hidd
   }
 }
 
-/** Whether what is known of a cell, the sums of its row and of its column in the block, leaves one value, or is few itself. */
+/** Whether the sums of the row and of the column of a cell in the block leave it one value, or are few themselves. */
 const tells = (across: Known, down: Known): boolean => {
   if (isFew(across.sum) || isFew(down.sum)) return true
   // what a line has beyond that which all others can hold is in the cell

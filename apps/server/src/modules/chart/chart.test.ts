@@ -125,7 +125,7 @@ describe('the chart of a patient', () => {
     })
   })
 
-  test('what is told in part says so: diagnoses, drugs, allergies, and high risk that waits', async () => {
+  test('parts that are cut say so: diagnoses, drugs, allergies, and high risk that waits', async () => {
     const of = await addPatient()
     const told = async () => (await head({ as: 'doctor' }, of)).body.result!
     expect((await told()).more).toEqual([])

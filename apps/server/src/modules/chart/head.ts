@@ -95,7 +95,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
   }
 }
 
-/** What is told in part where there is much of it. */
+/** Parts that are cut where there is much of them. */
 const CUT = ['allergies', 'enrolments', 'drugs', 'diagnoses', 'results'] as const
 
 const isNothing = (rows: readonly unknown[] | null): boolean => rows === null || rows.length === 0

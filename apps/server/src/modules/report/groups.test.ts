@@ -48,7 +48,7 @@ describe('a line', () => {
     expect(line[1]).toEqual(['2025-02', 28])
   })
 
-  test('has rows without a time behind, and what is not told apart before', () => {
+  test('has rows without a time behind, and groups that are not told apart before', () => {
     expect(shown([group('2026-01', 1), group(null, 2), group(null, 9, { others: true })])).toEqual([
       [null, 9],
       ['2026-01', 1],
@@ -57,7 +57,7 @@ describe('a line', () => {
   })
 
   test.each([[['2026-13', '2026-01']], [['2026-01', '2026-01-05']], [['甲', '2026-01']]])(
-    'of what is no time has the groups alone: %j',
+    'of labels without a time has the groups alone: %j',
     (labels) => {
       expect(shown(labels.map((label) => group(label, 1)))).toEqual(labels.toSorted().map((label) => [label, 1]))
     },

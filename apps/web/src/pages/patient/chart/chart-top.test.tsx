@@ -134,7 +134,7 @@ it('the text for the record has what a doctor writes, and nothing that identifie
   ])
 })
 
-it('what is told in part says so, on the page and in the text', () => {
+it('parts that are cut say so in the text', () => {
   const head: ChartHead = { ...HEAD, more: ['allergies', 'diagnoses'] }
   const lines = chartText(head, '2026-01-31').split('\n')
   expect(lines).toContain('诊断：慢性阻塞性肺疾病 确诊 等（未列全）')
