@@ -113,10 +113,10 @@ export const closeTab = async (page: Page, path: string): Promise<void> => {
 const shellCosts = async (page: Page): Promise<Costs> => {
   const cost = await meterOf(page)
   const link = page.locator(`aside a[href="${LIST}"]`)
-  // an entry of the account menu, whose closing is in its cost
-  const help = page.getByRole('menuitem', { name: '帮助', exact: true })
+  // the way there leads through the help of the page, whose closing is in the cost
+  const help = page.getByRole('button', { name: '全部帮助', exact: true })
   const showHelp = async (): Promise<void> => {
-    await page.locator('header [data-tour="person"]').click()
+    await page.locator('header [data-tour="help"]').click()
     await help.waitFor()
   }
   const repeated = async (opener: Locator, path: string, before = async (): Promise<void> => {}): Promise<number> => {
