@@ -79,6 +79,7 @@ const SAMPLES = [
     (name) => `src/modules/${name}`,
   ),
   ...['report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
+  'src/engine/sheet/small-cells',
 ].map((name) => `apps/server/${name}.test.ts`)
 
 /** What takes hours: samples as large as one likes, every value in every field, every page in every colour. */

@@ -48,7 +48,7 @@ export const noteSheet = async (
   for (const lines of file.batches()) {
     let data = lines
     if (!columns) {
-      const { plan, below } = planOf(sheet, lines, match)
+      const { plan, below } = planOf(sheet, lines, match, file.seen.sheet)
       columns = plan.placed.flatMap((column) => askedColumn(ctx, r, column))
       data = below
     }
