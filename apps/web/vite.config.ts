@@ -71,6 +71,9 @@ const isFrame = (id: string): boolean => FRAME.test(id) && early.ids.has(id)
 const isLater = (id: string): boolean => OWN.test(id) && !isEarly(id)
 const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 
+/** The reader of numbers: the public tools need it of the model. */
+const NUMBERS = /packages\/model\/src\/number-text\.ts/
+
 /** What the public tools need of the contract, so that they do not fetch all of it. */
 const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
 
@@ -125,7 +128,7 @@ export default defineConfig({
     react(),
     withoutUnused(),
     takenDirectly(),
-    patternsMatch([...ALWAYS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
+    patternsMatch([...ALWAYS, NUMBERS, HANDOFF, LOOK, LIBRARIES, DATES, FORMS, OWN, FIRST_CONTRACT, FRAME]),
     early.plugin,
     nextChunks(),
     toolWorker(),
@@ -145,6 +148,7 @@ export default defineConfig({
           groups: [
             // not what these import in turn: one import of the contract would bring all of it along
             { name: 'base', test: BASE, priority: 2, includeDependenciesRecursively: false },
+            { name: 'numbers', test: NUMBERS, priority: 2, includeDependenciesRecursively: false },
             { name: 'handoff', test: HANDOFF, priority: 2, includeDependenciesRecursively: false },
             { name: 'look', test: LOOK, priority: 2 },
             { name: 'library', test: isFirstLibrary, priority: 1 },
