@@ -12,7 +12,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asCaller } from '../../platform/db/share.ts'
+import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
@@ -26,6 +26,12 @@ import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
+
+/**
+ * A call waits so long for its turn. Calls take turns as statements do: a person who has used much of the process has one call in it at
+ * a time beside others, so that what is made of the rows of a thousand-row list waits as well.
+ */
+const TURN_MS = 10_000
 
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
@@ -174,6 +180,7 @@ const mountRoute = (
   path: string,
   { endpoint, run, sent }: Route,
   watch: RequestLog,
+  turns: Shares,
 ): void => {
   const read = reader(endpoint)
   const kind = kindOf(endpoint)
@@ -215,9 +222,14 @@ const mountRoute = (
           once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
         }
         const caller = payingCaller(endpoint, kind, call.ctx!, request)
-        const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
-        await watch.result(call)
-        return answer(services, endpoint, request, reply, result)
+        const leave = await asCaller(caller, () => turns.enter())
+        try {
+          const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
+          await watch.result(call)
+          return await answer(services, endpoint, request, reply, result)
+        } finally {
+          leave()
+        }
       }),
     onResponse: async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
@@ -244,13 +256,14 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []
   const watchOf = openRequestLog(services)
+  const turns = createTurns(Infinity, TURN_MS)
   for (const route of routes) {
     const watch = watchOf(route.endpoint)
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
       known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
-      for (const base of bases) mountRoute(server, services, base, one, route, watch)
+      for (const base of bases) mountRoute(server, services, base, one, route, watch, turns)
     }
   }
   answerUnknown(server, services, bases, known)
