@@ -81,7 +81,11 @@ const Score = ({ line, values }: { line: RoundLine; values: Readonly<Record<stri
     <>
       {(result.status === 'ok' || isAlarming) && <Tag tone={TONES[wording.level]} text={typed} />}
       {line.scale === 2 && <span className={words.muted}>2 号血氧表</span>}
-      {due && <span className={words.muted}>{due}</span>}
+      {due && (
+        <span className={words.muted}>
+          上次 {last.score ?? '未测全，—'} 分，{due}
+        </span>
+      )}
     </>
   )
 }
