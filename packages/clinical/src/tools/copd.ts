@@ -39,7 +39,16 @@ import { gold } from '../models/gold.ts'
 import { news2 } from '../models/news2.ts'
 import { pearl } from '../models/pearl.ts'
 import { rome2021 } from '../models/rome2021.ts'
-import { AGE, BODY, bmiOf, BREATHLESS, BREATHLESS_ON_GOOD_DAYS, hypercapnic, question } from './questions.ts'
+import {
+  AGE,
+  BODY,
+  BODY_AGREES,
+  bmiOf,
+  BREATHLESS,
+  BREATHLESS_ON_GOOD_DAYS,
+  hypercapnic,
+  question,
+} from './questions.ts'
 import { isMeasured, numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
 
 /** DECAF was made with patients of this age or older. */
@@ -244,6 +253,7 @@ const stable: Part = {
       ],
     },
   ],
+  checks: [BODY_AGREES],
   uses: [
     { model: ado2012, take: { ageYears: 'ageYears', fev1PctPred: 'fev1PctPred', mmrc: 'mmrc' } },
     { model: bode, take: { bmi: bmiOf, fev1PctPred: 'fev1PctPred', mmrc: 'mmrc', sixMwdM: 'sixMwdM' } },
