@@ -23,7 +23,12 @@ const MEDIUM = 5
 
 /** Minutes until the next measurement; 0 = continuously. @param score at least, where something is missing */
 export const minutesToNext = (score: number, single3: boolean, every: Intervals = LEAST): number => {
-  if (score >= HIGH) return 0
-  if (score >= MEDIUM || single3) return every.medium
+  const level = levelOf(score, single3)
+  if (level === 'high') return 0
+  if (level === 'medium') return every.medium
   return score > 0 ? every.low : every.zero
 }
+
+/** How serious it is, at least. */
+export const levelOf = (score: number, single3: boolean): 'low' | 'medium' | 'high' =>
+  score >= HIGH ? 'high' : score >= MEDIUM || single3 ? 'medium' : 'low'

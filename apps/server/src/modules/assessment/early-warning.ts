@@ -1,5 +1,5 @@
 /** What the last NEWS2 of a patient was, and when the next measurement is due. One place for bed cards, lists and banners. */
-import { LEAST, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
+import { LEAST, levelOf, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -30,7 +30,6 @@ interface Line {
   readonly patientId: string
   readonly assessmentId: string
   readonly at: string
-  readonly level: string
   readonly score: number | null
   readonly scoreMin: number | null
   readonly points: Readonly<Record<string, unknown>> | null
@@ -63,7 +62,7 @@ export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promi
       ${isPregnant(ctx)} as pregnant,
       w.news2_zero_min as zero, w.news2_low_min as low, w.news2_medium_min as medium
     from patient p
-    cross join lateral (select a.id as "assessmentId", r.performed_at as at, r.level,
+    cross join lateral (select a.id as "assessmentId", r.performed_at as at,
         (d.result ->> 'score')::int as score, (d.result ->> 'scoreMin')::int as "scoreMin", d.result -> 'points' as points,
         a.urgent, a.acknowledged_at as "acknowledgedAt"
       from assess_result r join assess_assessment a on a.id = r.group_id
@@ -89,7 +88,7 @@ const scoreOf = (line: Line, today: string): LastScore => {
     assessmentId,
     score,
     scoreMin,
-    level: line.level as LastScore['level'],
+    level: levelOf(scoreMin, single3),
     single3,
     at,
     dueAt: isMeant ? later(at, minutes) : null,

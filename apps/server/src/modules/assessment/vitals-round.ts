@@ -1,6 +1,6 @@
 /** 体征录入: a ward by bed, each value saved as it is typed into the set that is going on. */
 import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
-import { chartVital, encounter, patient, VITALS, vitalsRound, type RoundLine } from '@huxi/contract'
+import { assessResult, chartVital, encounter, patient, VITALS, vitalsRound, type RoundLine } from '@huxi/contract'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
@@ -9,8 +9,8 @@ import { lock } from '../../engine/core/lock.ts'
 import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
-import { chartedVital, openSets, type OpenSet } from '../fact/index.ts'
-import { lastScores } from './early-warning.ts'
+import { chartedVital, mayRead, openSets, type OpenSet } from '../fact/index.ts'
+import { lastScores, type LastScore } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
 import { basesOf, scoredVitals } from './vitals.ts'
 
@@ -33,7 +33,9 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
   handle(chartVital, (ctx, { fresh, ...given }) =>
     inTransaction(ctx, async (tx) => {
       await lock(tx, `vitals:${given.patientId}`)
-      const open = fresh ? undefined : (await openSets(tx, [given.patientId], sinceOf(tx))).get(given.patientId)
+      const open = fresh
+        ? undefined
+        : (await openSets(unruled(tx, 'which set it belongs to'), [given.patientId], sinceOf(tx))).get(given.patientId)
       const observedAt = open?.observedAt ?? formatTime(tx.services.clock.now())
       await chartedVital(tx, { ...given, observedAt })
       const news2 = await scoredVitals(tx, scoring, given.patientId, observedAt)
@@ -48,7 +50,7 @@ const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> =
   const [bases, sets, scores] = await Promise.all([
     basesOf(ctx, ids, now),
     openSets(ctx, ids, sinceOf(ctx)),
-    lastScores(ctx, ids),
+    mayRead(ctx, assessResult, ['level', 'figure']) ? lastScores(ctx, ids) : new Map<string, LastScore>(),
   ])
   return ids.map((patientId): RoundLine => {
     const [set, last] = [sets.get(patientId), scores.get(patientId)]

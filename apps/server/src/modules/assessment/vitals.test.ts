@@ -104,7 +104,7 @@ describe('vital signs', () => {
     const altered = await scored({ ...BASE, consciousness: 'V' }, two.id)
     expect(altered).toMatchObject({ score: 3, level: 'medium', text: '3 分 低-中风险' })
     await scored({ ...WELL, temperature: 39.5, heartRate: 132, respRate: 30, sbp: 88, dbp: 50, spo2: 82 }, two.id)
-    expect((await titles()).filter((title) => title.startsWith(place))).toEqual([
+    expect((await titles()).filter((title) => title.startsWith(place)).toSorted()).toEqual([
       `${place} ${two.name} NEWS2 14 分 高风险`,
       `${place} ${two.name} NEWS2 3 分 低-中风险`,
     ])

@@ -7,8 +7,10 @@ import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import { readAnswers } from '@huxi/clinical/tools'
 import {
   assessment,
+  oxygenTherapy,
   patient,
   recordVitals,
+  user,
   vitalsOf,
   type Assessment,
   type VitalsOf,
@@ -18,7 +20,7 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
+import { isSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
@@ -64,11 +66,12 @@ export const basesOf = async (
   const { rows } =
     await sql<Basis>`select p.id, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", ${isPregnant(ctx)} as pregnant,
       p.status = 'deceased' as dead,
-      o.id is not null as scale2, o.ordered_at as "orderedAt", u.realname as "orderedBy"
+      o.id is not null as scale2, ${seenColumn(ctx, oxygenTherapy, 'orderedAt', 'o')} as "orderedAt",
+      case when ${isSeen(ctx, oxygenTherapy, 'orderedBy')} then ${seenColumn(ctx, user, 'realname', 'u')} end as "orderedBy"
     from patient p
-    left join lateral (select * from visit_oxygen where tenant_id = p.tenant_id and patient_id = p.id and del_flag = 0 and scale2
+    left join visit_oxygen o on o.id = (select id from visit_oxygen where tenant_id = p.tenant_id and patient_id = p.id and del_flag = 0 and scale2
       and ordered_at <= ${at}::timestamptz and (end_on is null or end_on >= ${at.slice(0, 10)}::date)
-      order by ordered_at desc limit 1) o on true
+      order by ordered_at desc limit 1)
     left join sys_user u on u.id = o.ordered_by
     where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...patientIds]})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, basisFrom(row, at)]))

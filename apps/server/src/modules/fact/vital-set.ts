@@ -5,7 +5,7 @@ import { observation, VITALS, type chartVital } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
+import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DEVICES } from './dictionaries.ts'
 import { linesOf, refuseImpossible, type Line } from './vitals.ts'
@@ -23,14 +23,15 @@ export interface OpenSet {
 
 const CODES = [...Object.values(VITALS), 'oxygen_flow', 'consciousness']
 
-interface Row extends Line {
+interface Row extends Omit<Line, 'value'> {
   readonly patientId: string
-  readonly observedAt: string
+  readonly observedAt: string | null
+  readonly value: Measured | null
 }
 
 const keptOf = ({ code, value, method }: Row): Kept => {
   const device = [...DEVICES].find(([, name]) => method === name || method?.startsWith(`${name} `))?.[0] ?? null
-  return { code, value, method, device }
+  return { code, value: value!, method, device }
 }
 
 /** The latest set of each patient since a time, in one statement. Who may ask is settled before. */
@@ -39,18 +40,21 @@ export const openSets = async (
   patientIds: readonly string[],
   since: string,
 ): Promise<ReadonlyMap<string, OpenSet>> => {
-  const { rows } =
-    await sql<Row>`select o.patient_id as "patientId", o.observed_at as "observedAt", o.code, o.value, o.method
+  const seen = (name: 'observedAt' | 'value' | 'method') => seenColumn(ctx, observation, name, 'o')
+  const { rows } = await sql<Row>`select o.patient_id as "patientId", ${seen('observedAt')} as "observedAt", o.code,
+      ${seen('value')} as value, ${seen('method')} as method
     from fact_observation o join (
       select patient_id, max(observed_at) as observed_at from fact_observation
       where tenant_id = ${ctx.tenantId} and patient_id = any(${[...patientIds]}) and del_flag = 0
         and code = any(${CODES}) and observed_at > ${since}::timestamptz group by patient_id
     ) last on last.patient_id = o.patient_id and last.observed_at = o.observed_at
     where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${CODES}) order by o.id`.execute(ctx.db)
+  // who may not see values is shown none
+  const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
   return new Map(
-    [...Map.groupBy(rows, ({ patientId }) => patientId)].map(([id, own]) => [
+    [...Map.groupBy(told, ({ patientId }) => patientId)].map(([id, own]) => [
       id,
-      { observedAt: own[0]!.observedAt, values: new Map(own.map((row) => [row.code, keptOf(row)])) },
+      { observedAt: own[0]!.observedAt!, values: new Map(own.map((row) => [row.code, keptOf(row)])) },
     ]),
   )
 }
@@ -61,7 +65,7 @@ export const setAt = async (
   patientId: string,
   observedAt: string,
 ): Promise<SetOfVitals & { readonly dbp: Measured | null }> => {
-  const { rows } = await sql<Line>`select code, value, method from fact_observation
+  const { rows } = await sql<Pick<Line, 'code' | 'value'>>`select code, value from fact_observation
     where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0 and code = any(${CODES})
       and observed_at = ${observedAt}::timestamptz order by id`.execute(ctx.db)
   const found = new Map(rows.map(({ code, value }) => [code, value]))
