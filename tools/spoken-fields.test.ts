@@ -41,6 +41,16 @@ const HARMLESS: Readonly<Record<string, string>> = {
 const COMPARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'enrolment/consent.ts': { path: 'what the link opens' },
   'enrolment/sign.ts': { status: 'whether a file is free of viruses' },
+  'assessment/early-warning.ts': {
+    birth_date: 'whether NEWS2 is made for the patient',
+    urgent: 'whether it waits for anybody',
+    acknowledged_at: 'whether it waits for anybody',
+    news2_zero_min: 'when the next one is due',
+    news2_low_min: 'when the next one is due',
+    news2_medium_min: 'when the next one is due',
+  },
+  'assessment/vitals.ts': { birth_date: 'whether NEWS2 is made for the patient' },
+  'fact/vital-set.ts': { value: 'scored', observed_at: 'which set is the latest' },
   'visit/stays.ts': { dept_id: 'the department of a visit that begins' },
   'visit/ward-list.ts': { org_code: 'whether a ward is of the person’s departments' },
   'visit/lookup.ts': { start_at: 'told by who sees it', end_at: 'compared' },

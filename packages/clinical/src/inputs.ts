@@ -2,20 +2,11 @@
  * Every input of the models once: label, unit, hard range, plain help. A model names the ones it takes; what differs for a model is
  * said there. Ranges are those outside of which nothing is computed, not those of the studies.
  */
+import { EMRCD } from './emrcd.ts'
 import { choice, measured, number, segments, whole, yesNo, type Measured } from './input.ts'
 
 const CELLS_PER_UL = { unit: '个/μL', factor: 0.001 }
 const EOS_HINT = '单位可能应为个/μL'
-
-/** What a day's breathlessness is graded by, asked for a good day of the last three months. */
-const EMRCD = [
-  { value: '1', text: '仅剧烈运动时气促' },
-  { value: '2', text: '快走或上缓坡气促' },
-  { value: '3', text: '平地走得比同龄人慢或需停下' },
-  { value: '4', text: '平地走约100米或数分钟需停下' },
-  { value: '5a', text: '因气促不能独自出门，但能自己洗漱穿衣' },
-  { value: '5b', text: '因气促不能独自出门，且洗漱穿衣需人帮助' },
-] as const
 
 /** The five grades of mMRC in words; the grade is the place in the list. */
 export const MMRC = [
@@ -194,13 +185,18 @@ export const spo2Scale = choice('血氧评分表', [
   { value: 2, text: '目标血氧 88%–92%' },
 ])
 
-export const consciousness = choice('意识状态', [
-  { value: 'A', text: '清醒' },
-  { value: 'C', text: '新发意识模糊' },
-  { value: 'V', text: '对呼唤有反应' },
-  { value: 'P', text: '对疼痛有反应' },
-  { value: 'U', text: '无反应' },
-])
+/** ACVPU: one question, read by every model that asks for confusion or an altered mental state. */
+export const consciousness = choice(
+  '意识状态',
+  [
+    { value: 'A', text: '清醒（A）' },
+    { value: 'C', text: '新发意识混乱（C）' },
+    { value: 'V', text: '对声音有反应（V）' },
+    { value: 'P', text: '对疼痛有反应（P）' },
+    { value: 'U', text: '无反应（U）' },
+  ],
+  '这次发病后才糊涂、说胡话或认不清人，选“新发意识混乱”；叫了才睁眼，选“对声音有反应”。',
+)
 
 export const temperatureC = number('体温', {
   unit: '℃',

@@ -61,7 +61,8 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'visit:diagnosis': { input: (n) => ({ diagnosedOn: lately(n), principal: false, diagnosisText: `诊断${n}` }) },
   'visit:allergy': { input: (n) => ({ since: lately(n) }) },
   'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },
-  'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null }) },
+  // scale 2 has its target, and a doctor
+  'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null, scale2: false }) },
   'visit:discharge': {
     adder: { path: '/visit/discharge/start', body: leaving, id: 'id' },
     input: () => ({ ...LEFT_OUT, revisitOn: '2030-01-01', followDays: '7' }),

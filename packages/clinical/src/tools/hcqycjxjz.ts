@@ -27,7 +27,7 @@ import { fenoAts2011 } from '../models/fenoAts2011.ts'
 import { gold } from '../models/gold.ts'
 import { oracle2022 } from '../models/oracle2022.ts'
 import { price2019 } from '../models/price2019.ts'
-import { AGE, BODY, bmiOf, BREATHLESS, CONFOUNDER_GROUP, confounding, question } from './questions.ts'
+import { AGE, BODY, BODY_AGREES, bmiOf, BREATHLESS, CONFOUNDER_GROUP, confounding, question } from './questions.ts'
 import { numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
 
 const FENO = { ageYears: 'ageYears', fenoPpb: 'fenoPpb' }
@@ -143,6 +143,7 @@ const chronic: Part = {
     },
   ],
   checks: [
+    BODY_AGREES,
     notMoreThan('severeExacPrev12m', 'exacPrev12m', '住院或急诊次数不能多于急性加重的总次数。'),
     notMoreThan('admissionsPrev12m', 'severeExacPrev12m', '住院次数不能多于住院或急诊次数。'),
   ],

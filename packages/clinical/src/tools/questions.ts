@@ -1,7 +1,7 @@
 /** Questions and groups that several tools ask, and what their answers come to. */
 import { yesNo, type Input } from '../input.ts'
 import { ageYears, bmi, emrcd, heightCm, mmrc, weightKg } from '../inputs.ts'
-import { numberOf, type Answers, type Group, type Question } from './tool.ts'
+import { numberOf, type Answers, type Check, type Group, type Question } from './tool.ts'
 
 /** A question under the name of its input: `question({ ageYears })`. */
 export const question = (named: { readonly [key: string]: Input }, more: Partial<Question> = {}): Question => {
@@ -41,6 +41,20 @@ export const bmiOf = (answers: Answers): number | null => {
   const weight = numberOf(answers, 'weightKg')
   if (typed !== null) return typed
   return height === null || weight === null ? null : weight / (height / 100) ** 2
+}
+
+/** Rounding and a reading of another day make less of a difference. Grade P. */
+const BMI_DIFFERENCE = 1
+
+/** An index beside height and weight that come to another one. */
+export const BODY_AGREES: Check = {
+  keys: ['bmi', 'heightCm', 'weightKg'],
+  broken: (answers) => {
+    const typed = numberOf(answers, 'bmi')
+    const computed = bmiOf({ ...answers, bmi: null })
+    return typed !== null && computed !== null && Math.abs(typed - computed) > BMI_DIFFERENCE
+  },
+  message: '体重指数与身高、体重算出的不符，请核对这三项，或者清空体重指数由系统计算。',
 }
 
 /** What an influence on exhaled nitric oxide is; it changes the words, not the class. */

@@ -35,6 +35,8 @@ import { linkingRoutes } from './linking.ts'
 import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
 import { listUses } from './use.ts'
+import { vitalsRoundRoutes } from './vitals-round.ts'
+import { vitalsRoutes } from './vitals.ts'
 
 /** What the registry calls lately. */
 const RECENT_DAYS = 30
@@ -93,6 +95,8 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...resultRoutes,
     acknowledgeRoute,
     prefillRoute,
+    ...vitalsRoutes(scoring),
+    ...vitalsRoundRoutes(scoring),
     handle(assessRegistry, async (ctx) => {
       const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

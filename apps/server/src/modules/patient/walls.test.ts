@@ -47,6 +47,8 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/merge': (dropId) => ({ body: { keepId: NOBODY, dropId, ...MERGING } }),
   '/patient/emergency/end': (patientId) => ({ body: { patientId } }),
   '/fact/observation/vitals': (patientId) => ({ body: { patientId, spo2: 95, observedAt: '2026-11-01 08:00:00' } }),
+  '/fact/observation/vitals/of': (patientId) => ({ query: { patientId } }),
+  '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
   '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({
