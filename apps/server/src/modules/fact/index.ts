@@ -18,7 +18,7 @@ import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
 import { recorded } from './vitals.ts'
 
-export { EVENT } from './facts.ts'
+export { courseOf, rowOf } from './counted.ts'
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf } from './prefill.ts'
