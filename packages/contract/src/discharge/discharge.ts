@@ -7,7 +7,6 @@ import {
   dicts,
   endpoint,
   int,
-  longText,
   ref,
   resource,
   returns,
@@ -22,8 +21,7 @@ const wardId = ref('病区', 'visit:ward', { search: 'eq', only: ['list'] })
 const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
-// whole, for what is confirmed is confirmed by it
-const note = (label: string) => longText(label, { max: 200, only: ['form'] })
+const note = (label: string) => text(label, { max: 200, only: ['form'] })
 /** What the list begins with comes from other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product', 'vaccine'] })
