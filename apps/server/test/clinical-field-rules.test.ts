@@ -2,6 +2,7 @@
  * Rules on fields of clinical resources hold on every page that is made for them: all that can be hidden or masked is, for one role each,
  * and every answer of these areas is searched for the values. What the server decides, it goes on deciding by whole values.
  */
+import { DISCHARGE_ITEMS } from '@huxi/contract'
 import type {
   ConsentSheet,
   DischargeList,
@@ -216,8 +217,7 @@ describe('rules on clinical fields', () => {
     await done('PUT', '/visit/encounter/finish', { ids: ids['encounter'], dischargeWay: 'order' }, who)
     const page = await done<Page<DischargeList>>('GET', '/visit/discharge/list', { encounterId: ids['encounter'] }, who)
     const { id, version } = page.records[0]!
-    const items = ['inhaler', 'drugs', 'smoking', 'vaccine', 'oxygen', 'revisit', 'education']
-    const na = Object.fromEntries(items.map((item) => [item, 'na']))
+    const na = Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'na']))
     await done('PUT', '/visit/discharge/edit', { id, version, ...na }, who)
     await done('PUT', '/visit/discharge/complete', { ids: id }, who)
     const calls = await done<Page<object>>('GET', '/visit/followup/list', { encounterId: ids['encounter'] })

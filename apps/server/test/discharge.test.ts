@@ -44,7 +44,7 @@ describe('leaving hospital', () => {
   /** Somebody who lay in the ward for some days. */
   const stay = async (): Promise<{ patientId: string; encounterId: string }> => {
     people += 1
-    const name = `测试${'甲乙丙丁戊己庚辛'[people]}`
+    const name = `测试${'甲乙丙丁戊己庚辛壬癸'[people]}`
     const patientId = await add('/patient/add', { name, gender: '1', birthDate: `195${people}-03-04` })
     const visit = { patientId, bedId: beds[people], startAt: ago(6) }
     return { patientId, encounterId: await add('/visit/encounter/admit', visit) }
@@ -61,7 +61,10 @@ describe('leaving hospital', () => {
       inhaler: 'done',
       drugs: 'done',
       smoking: 'na',
-      vaccine: 'na',
+      influenza: 'na',
+      pneumococcal: 'na',
+      covid: 'na',
+      rsv: 'na',
       oxygen: 'na',
       revisit: 'na',
       education: 'done',
@@ -72,7 +75,7 @@ describe('leaving hospital', () => {
   }
 
   beforeAll(async () => {
-    const given = { name: '呼吸一病区', beds: Array.from({ length: 9 }, (_, n) => ({ bedNo: String(n + 1) })) }
+    const given = { name: '呼吸一病区', beds: Array.from({ length: 10 }, (_, n) => ({ bedNo: String(n + 1) })) }
     ward = (await done<{ id: string }>('POST', '/visit/ward/add', given, { as: 'admin' })).id
     const added = await done<{ beds: { id: string }[] }>('GET', '/visit/ward/queryById', { id: ward }, { as: 'admin' })
     beds.push(...added.beds.map(({ id }) => id))
@@ -80,8 +83,10 @@ describe('leaving hospital', () => {
 
   test('begins a checklist with what is known; complete, it makes the calls, and taking it back calls them off', async () => {
     const { patientId, encounterId } = await stay()
-    await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 8, stepsAll: 10 })
-    await add('/visit/vaccination/add', { patientId, vaccine: 'influenza', givenOn: day(-30) })
+    await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 7, stepsAll: 8 })
+    await add('/visit/vaccination/add', { patientId, vaccine: 'covid', givenOn: day(-30) })
+    const pcv = { patientId, vaccine: 'pneumococcal', givenOn: day(-900), product: 'PCV20' }
+    await add('/visit/vaccination/add', pcv)
     const smoked = { patientId, code: 'cigs_per_day', value: 0, observedAt: ago(2) }
     await add('/fact/observation/add', smoked)
     const { id } = await done<{ id: string }>('POST', '/visit/discharge/start', { encounterId })
@@ -90,20 +95,36 @@ describe('leaving hospital', () => {
     const filled = await done<DischargeList>('GET', '/visit/discharge/queryById', { id })
     expect(filled).toMatchObject({
       status: 'open',
-      inhaler: 'done',
-      inhalerNote: `都保 8/10 步（${day(-1)}）`,
-      vaccine: 'done',
-      vaccineNote: `流感 ${day(-30)}`,
-      smoking: 'na',
+      inhaler: 'proposed_done',
+      inhalerNote: `都保 7/8 步（${day(-1)}）`,
+      influenza: 'open',
+      influenzaNote: null,
+      pneumococcal: 'proposed_done',
+      pneumococcalNote: `PCV20 ${day(-900)}`,
+      covid: 'proposed_done',
+      covidNote: day(-30),
+      rsv: 'open',
+      smoking: 'proposed_na',
       drugs: 'open',
       wardId: ward,
       followDays: '7,30,90',
+    })
+    expect(await refusal(...move('discharge', 'complete', id))).toContain(
+      '“吸入技术”是按记录建议的，请核对说明中的依据',
+    )
+    const confirmed = { inhaler: 'done', pneumococcal: 'done', covid: 'done', smoking: 'na' }
+    await done('PUT', '/visit/discharge/edit', {
+      id,
+      version: filled.version,
+      ...confirmed,
+      influenza: 'na',
+      rsv: 'na',
     })
     expect(await refusal(...move('discharge', 'complete', id))).toBe(
       '“用药讲解”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”',
     )
     const items = { drugs: 'done', oxygen: 'na', revisit: 'done', education: 'open', educationNote: '家属未到' }
-    const { version } = filled
+    const version = filled.version + 1
     await done('PUT', '/visit/discharge/edit', { id, version, ...items })
     expect(await refusal(...move('discharge', 'complete', id))).toContain('复诊日期')
     await done('PUT', '/visit/discharge/edit', { id, version: version + 1, revisitOn: day(14) })
@@ -119,6 +140,31 @@ describe('leaving hospital', () => {
     expect(await checklist(encounterId)).toMatchObject({ id, status: 'open' })
     await leave(encounterId)
     expect(await list('discharge', { encounterId })).toHaveLength(1)
+  })
+
+  test('what is short of the standard, too old or of another season is open, and says what there is', async () => {
+    const { patientId, encounterId } = await stay()
+    await add('/visit/inhalerCheck/add', { patientId, device: '都保', checkedOn: day(-1), stepsRight: 1, stepsAll: 8 })
+    await add('/visit/inhalerCheck/add', {
+      patientId,
+      device: '准纳器',
+      checkedOn: day(-9),
+      stepsRight: 8,
+      stepsAll: 8,
+    })
+    await add('/visit/vaccination/add', { patientId, vaccine: 'influenza', givenOn: day(-400) })
+    await add('/visit/vaccination/add', { patientId, vaccine: 'pneumococcal', givenOn: day(-400) })
+    await add('/fact/observation/add', { patientId, code: 'cigs_per_day', value: 0, observedAt: '2016-05-01 08:00:00' })
+    await leave(encounterId)
+    expect(await checklist(encounterId)).toMatchObject({
+      inhaler: 'open',
+      inhalerNote: `都保 1/8 步（${day(-1)}），未达到 7/8，请再次指导并评估`,
+      influenza: 'open',
+      influenzaNote: `${day(-400)}，不是本季（9 月起）接种`,
+      pneumococcal: 'open',
+      smoking: 'open',
+      smokingNote: '每日 0 支（2016-05-01），超过 90 天，请询问',
+    })
   })
 
   test('a call that nobody answers is made again, counted, and asked of its owner on the day', async () => {

@@ -80,7 +80,7 @@ describe('fields that are closed to somebody', () => {
       [
         'exacerbation',
         { onsetDate: day(113), endDate: day(97), treatment: '密疗己', note: '密注己' },
-        { site: 'ward', antibiotic: true },
+        { site: 'ward', antibiotic: true, disease: 'copd' },
       ],
     ]
     for (const [noun, secrets, others] of facts)
@@ -220,7 +220,9 @@ describe('fields that are closed to somebody', () => {
       const known = async (who: CallOptions) => {
         const query = { patientId: ids['patient:patient'] }
         const { body } = await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', { ...who, query })
-        return ['lama', 'ics', 'severeExacPrev12m', 'admissionsPrev12m'].map((key) => body.result!.values[key]?.value)
+        return ['lama', 'ics', 'severeExacPrev12m', 'pearl.admissionsPrev12m'].map(
+          (key) => body.result!.values[key]?.value,
+        )
       }
       expect(await known({ as: 'doctor' })).toEqual([true, false, 1, 1])
       expect(await known(bound)).toEqual([undefined, undefined, undefined, undefined])

@@ -1,8 +1,12 @@
 /**
- * What follows from the exacerbations of a record: how severe each was, and the counts GOLD, ACCEPT, CODEX and PEARL ask for.
- * Nothing here is typed by anybody; `docs/decisions/0038-clinical-facts.md` says why each counts as it does.
+ * What follows from the exacerbations and the stays of a record: which attacks of COPD there were, how severe each was, and the
+ * counts GOLD, ACCEPT, CODEX and PEARL ask for. Whoever counts them asks here. Nothing is read from a text, and nothing is typed;
+ * `docs/decisions/0101-counts.md` says why each counts as it does.
  */
 import { daysBetween, daysLater, inTwelveMonths } from './patient-dates.ts'
+
+/** Of which disease an event or a stay was; unknown where neither a person nor a code says so. */
+export type Disease = 'copd' | 'asthma' | 'other' | 'unknown'
 
 export interface Exacerbation {
   readonly id: string
@@ -15,6 +19,8 @@ export interface Exacerbation {
   readonly oralSteroid?: boolean | null
   /** the visit it was treated in */
   readonly encounterId?: string | null
+  /** a `Disease`; absent = unknown */
+  readonly disease?: string | null
 }
 
 /** A stay in hospital, as local days. */
@@ -23,17 +29,23 @@ export interface Stay {
   readonly start: string
   /** null while it lasts */
   readonly end: string | null
-  /** its diagnosis says that an exacerbation was the reason */
-  readonly forExacerbation: boolean
+  /** as its principal diagnosis is coded */
+  readonly disease: Disease
+}
+
+/** What is counted by. */
+export interface Course {
+  readonly events: readonly Exacerbation[]
+  readonly stays: readonly Stay[]
 }
 
 const ADMITTED = new Set(['ward', 'icu'])
 
 /** Led to a stay in hospital. */
-export const isAdmitted = ({ site }: Pick<Exacerbation, 'site'>): boolean => ADMITTED.has(site)
+const isAdmitted = ({ site }: Pick<Exacerbation, 'site'>): boolean => ADMITTED.has(site)
 
 /** Was treated in an emergency department or in hospital. */
-export const isSevere = (event: Pick<Exacerbation, 'site'>): boolean => isAdmitted(event) || event.site === 'emergency'
+const isSevere = (event: Pick<Exacerbation, 'site'>): boolean => isAdmitted(event) || event.site === 'emergency'
 
 const isTreated = ({ antibiotic, oralSteroid }: Pick<Exacerbation, 'antibiotic' | 'oralSteroid'>): boolean =>
   Boolean(antibiotic) || Boolean(oralSteroid)
@@ -45,79 +57,194 @@ const isTreated = ({ antibiotic, oralSteroid }: Pick<Exacerbation, 'antibiotic' 
 export const severityOf = (event: Omit<Exacerbation, 'id' | 'onsetDate'>): 'mild' | 'moderate' | 'severe' =>
   isSevere(event) ? 'severe' : isTreated(event) ? 'moderate' : 'mild'
 
-/** Days without symptoms that two events need between them, else they are one. Grade P. */
-export const FREE_DAYS = 14
+/** What confirmed principal diagnoses say by their ICD-10 codes: J44 is COPD, J45 and J46 asthma. */
+export const diseaseOfCodes = (codes: readonly string[]): Disease =>
+  codes.length === 0
+    ? 'unknown'
+    : codes.some((code) => code.startsWith('J44'))
+      ? 'copd'
+      : codes.some((code) => /^J4[56]/.test(code))
+        ? 'asthma'
+        : 'other'
 
-/** Whether two events are too close to be two. Of an event without an end only its onset is known. */
-export const areOne = (a: Omit<Exacerbation, 'id'>, b: Omit<Exacerbation, 'id'>): boolean => {
-  const [first, second] = a.onsetDate <= b.onsetDate ? [a, b] : [b, a]
-  return daysBetween(first.endDate ?? first.onsetDate, second.onsetDate) < FREE_DAYS
-}
-
-/** The events each count is made of; the count is their number. */
-export interface YearOfExacerbations {
-  /** GOLD: treated or seen in an emergency department, and not admitted */
-  readonly moderate: readonly Exacerbation[]
-  /** GOLD: admitted */
-  readonly admitted: readonly Exacerbation[]
-  /** ACCEPT, CODEX: emergency or admission */
-  readonly severe: readonly Exacerbation[]
-  /** ACCEPT: moderate and severe together */
-  readonly moderateOrSevere: readonly Exacerbation[]
-}
-
-/**
- * The exacerbations that began in the rolling 12 months ending with a local day.
- *
- * GOLD counts by treatment and admission: a visit to an emergency department without admission is moderate (models.md 2.10, P).
- * ACCEPT counts moderate (antibiotic or systemic steroid) and severe (emergency or admission) together (Adibi 2020, C).
- */
-export const yearOf = (events: readonly Exacerbation[], asOf: string): YearOfExacerbations => {
-  const recent = events.filter(({ onsetDate }) => inTwelveMonths(onsetDate, asOf))
-  const counted = recent.filter((event) => severityOf(event) !== 'mild')
+/** @param codes of the confirmed principal diagnoses by visit; an event of which nobody said the disease has that of its visit */
+export const courseFrom = (
+  events: readonly Exacerbation[],
+  stays: readonly Omit<Stay, 'disease'>[],
+  codes: ReadonlyMap<string, readonly string[]>,
+): Course => {
+  const coded = (visit: string | null | undefined): Disease => diseaseOfCodes((visit && codes.get(visit)) || [])
+  const said = ({ disease, encounterId }: Exacerbation) =>
+    disease && disease !== 'unknown' ? disease : coded(encounterId)
   return {
-    moderate: counted.filter((event) => !isAdmitted(event)),
-    admitted: counted.filter(isAdmitted),
-    severe: counted.filter(isSevere),
-    moderateOrSevere: counted,
+    events: events.map((event) => ({ ...event, disease: said(event) })),
+    stays: stays.map((stay) => ({ ...stay, disease: coded(stay.id) })),
   }
 }
 
-/** The stay in which a day lies; the latest where there are several. */
-export const indexStay = (stays: readonly Stay[], asOf: string): Stay | undefined =>
-  stays
-    .filter(({ start, end }) => start <= asOf && (end === null || end >= asOf))
-    .sort((a, b) => (a.start < b.start ? 1 : -1))[0]
+/** Days without symptoms that two events need between them, else they are one. Grade P. */
+export const FREE_DAYS = 14
+
+/** So long an event lasts of which nobody wrote down the end; the days without symptoms run from there. Grade P. */
+export const ASSUMED_DAYS = 14
+
+type Span = Pick<Exacerbation, 'onsetDate' | 'endDate' | 'disease'>
+
+const endOf = ({ onsetDate, endDate }: Span): string => endDate ?? daysLater(onsetDate, ASSUMED_DAYS)
+
+const isUnknown = ({ disease }: Pick<Span, 'disease'>): boolean => !disease || disease === 'unknown'
+
+/** Whether two events are too close to be two; those of two diseases are two. */
+export const areOne = (a: Span, b: Span): boolean => {
+  if (!isUnknown(a) && !isUnknown(b) && a.disease !== b.disease) return false
+  const [first, second] = a.onsetDate <= b.onsetDate ? [a, b] : [b, a]
+  return daysBetween(endOf(first), second.onsetDate) < FREE_DAYS
+}
+
+/** A row that is counted, or part of what is. */
+export interface CountedRow {
+  readonly of: 'event' | 'stay'
+  readonly id: string
+}
+
+/** What is counted once. */
+export interface Occurrence {
+  /** `YYYY-MM-DD` it began */
+  readonly on: string
+  readonly rows: readonly CountedRow[]
+  /** nobody says of which disease it was, so that nobody can say whether it counts */
+  readonly isUnclear: boolean
+}
+
+/** An attack of COPD: its events and stays without 14 days free of symptoms between them. */
+export interface Attack extends Occurrence {
+  readonly end: string
+  readonly site: 'admitted' | 'emergency' | 'treated' | 'mild'
+  readonly events: readonly Exacerbation[]
+  readonly stays: readonly Stay[]
+}
+
+interface Piece {
+  readonly start: string
+  readonly end: string
+  readonly event?: Exacerbation
+  readonly stays: readonly Stay[]
+}
 
 /** The event came with the stay: treated in it, or admitted with an onset within two weeks before its start and its end. */
 const belongsTo = (event: Exacerbation, { id, start, end }: Stay): boolean =>
   event.encounterId === id ||
   (isAdmitted(event) && event.onsetDate >= daysLater(start, -FREE_DAYS) && event.onsetDate <= (end ?? event.onsetDate))
 
-/**
- * Admissions for an exacerbation in the 12 months before the index stay, which is not counted itself; while there is none, in the
- * 12 months that end with the day. Stays count when an exacerbation belongs to them or their diagnosis says so; an admission that
- * is known from the exacerbation alone (another hospital) counts as one.
- *
- * Source: PEARL (Echevarria 2017), admissions for AECOPD in the year before, C; how they are recognised, P.
- */
-export const admissionsBefore = (
-  events: readonly Exacerbation[],
-  stays: readonly Stay[],
-  asOf: string,
-): { readonly stays: readonly Stay[]; readonly elsewhere: readonly Exacerbation[] } => {
-  const index = indexStay(stays, asOf)
-  const until = index ? daysLater(index.start, -1) : asOf
+const latest = (...days: readonly string[]): string => days.toSorted().at(-1)!
+
+const pieceOf = (event: Exacerbation, all: readonly Stay[], asOf: string): Piece => {
+  const stays = all.filter((stay) => belongsTo(event, stay))
+  const ends = stays.flatMap(({ end }) => ((end ?? asOf) >= event.onsetDate ? [end ?? asOf] : []))
+  // what ended with a stay is not assumed to have gone on
+  const own = event.endDate || ends.length === 0 ? [endOf(event)] : []
+  return { start: event.onsetDate, end: latest(...own, ...ends), event, stays }
+}
+
+/** The attacks of COPD up to a local day, the earliest first, with those that may have been some. A stay for COPD is one by itself. */
+export const attacksOf = ({ events, stays }: Course, asOf: string): readonly Attack[] => {
+  const begun = stays.filter(({ start }) => start <= asOf)
+  const pieces = [
+    ...events
+      .filter((event) => event.onsetDate <= asOf && (event.disease === 'copd' || isUnknown(event)))
+      .map((event) => pieceOf(event, begun, asOf)),
+    ...begun
+      .filter(({ disease }) => disease === 'copd')
+      .map((stay): Piece => ({ start: stay.start, end: stay.end ?? asOf, stays: [stay] })),
+  ].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+  const groups: Piece[][] = []
+  let end = ''
+  for (const piece of pieces) {
+    const last = groups.at(-1)
+    if (last && daysBetween(end, piece.start) < FREE_DAYS) last.push(piece)
+    else groups.push([piece])
+    end = last === groups.at(-1) ? latest(end, piece.end) : piece.end
+  }
+  return groups.map(attackOf)
+}
+
+const attackOf = (pieces: readonly Piece[]): Attack => {
+  const events = pieces.flatMap(({ event }) => event ?? [])
+  const stays = [...new Set(pieces.flatMap((piece) => piece.stays))]
+  const isKnown = events.some(({ disease }) => disease === 'copd') || stays.some(({ disease }) => disease === 'copd')
   return {
-    stays: stays.filter(
-      (stay) =>
-        stay !== index &&
-        inTwelveMonths(stay.start, until) &&
-        (stay.forExacerbation || events.some((event) => belongsTo(event, stay))),
-    ),
-    elsewhere: events.filter(
-      (event) =>
-        isAdmitted(event) && inTwelveMonths(event.onsetDate, until) && !stays.some((stay) => belongsTo(event, stay)),
-    ),
+    on: pieces[0]!.start,
+    end: latest(...pieces.map((piece) => piece.end)),
+    site:
+      stays.length > 0 || events.some(isAdmitted)
+        ? 'admitted'
+        : events.some(isSevere)
+          ? 'emergency'
+          : events.some(isTreated)
+            ? 'treated'
+            : 'mild',
+    events,
+    stays,
+    rows: [
+      ...events.map(({ id }): CountedRow => ({ of: 'event', id })),
+      ...stays.map(({ id }): CountedRow => ({ of: 'stay', id })),
+    ],
+    isUnclear: !isKnown,
   }
 }
+
+/** What a count is made of. */
+export interface Counted<One extends Occurrence = Occurrence> {
+  readonly counted: readonly One[]
+  /** what would be counted if it was COPD */
+  readonly unclear: readonly One[]
+}
+
+/** The number; null where it cannot be told. */
+export const numberOf = (count: Counted | null): number | null =>
+  count === null || count.unclear.length > 0 ? null : count.counted.length
+
+/** Those that count, and those of which nobody can say. */
+export const countedOf = <One extends Occurrence>(found: readonly One[]): Counted<One> => ({
+  counted: found.filter(({ isUnclear }) => !isUnclear),
+  unclear: found.filter(({ isUnclear }) => isUnclear),
+})
+
+/** The attacks each count is made of. */
+export interface YearOfExacerbations {
+  /** GOLD: treated or seen in an emergency department, and not admitted */
+  readonly moderate: Counted<Attack>
+  /** GOLD: admitted, the stay of today among them */
+  readonly admitted: Counted<Attack>
+  /** ACCEPT, CODEX: emergency or admission */
+  readonly severe: Counted<Attack>
+  /** ACCEPT: moderate and severe together */
+  readonly moderateOrSevere: Counted<Attack>
+}
+
+/**
+ * The attacks of COPD that began in the rolling 12 months ending with a local day; null where no event was ever recorded, and no
+ * stay for COPD: that nothing was written down is no count of none.
+ *
+ * GOLD counts by treatment and admission: a visit to an emergency department without admission is moderate (models.md 2.10, P).
+ * ACCEPT counts moderate (antibiotic or systemic steroid) and severe (emergency or admission) together (Adibi 2020, C).
+ */
+export const yearOf = (course: Course, asOf: string): YearOfExacerbations | null => {
+  const attacks = attacksOf(course, asOf)
+  if (attacks.length === 0 && !course.events.some(({ onsetDate }) => onsetDate <= asOf)) return null
+  const year = attacks.filter(({ on, site }) => site !== 'mild' && inTwelveMonths(on, asOf))
+  const ofSite = (...sites: readonly Attack['site'][]) => countedOf(year.filter(({ site }) => sites.includes(site)))
+  return {
+    moderate: ofSite('treated', 'emergency'),
+    admitted: ofSite('admitted'),
+    severe: ofSite('emergency', 'admitted'),
+    moderateOrSevere: countedOf(year),
+  }
+}
+
+/** The attack of COPD that goes on: one of its events has not ended, or the patient lies in hospital for it. */
+export const currentAttack = (course: Course, asOf: string): Attack | undefined =>
+  attacksOf(course, asOf).findLast(
+    ({ events, stays, isUnclear }) =>
+      !isUnclear && (events.some((event) => endOf(event) > asOf) || stays.some(({ end }) => end === null)),
+  )

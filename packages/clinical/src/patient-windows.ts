@@ -4,6 +4,8 @@
  * spirometry 12 months are named there, the others follow from what an input is asked for.
  */
 
+import { SMOKING_DAYS } from './patient-care.ts'
+
 const DAY = 1
 const HOUR = DAY / 24
 /** whole months and years at their longest: a value is never too old a day early */
@@ -50,7 +52,7 @@ export const WINDOWS: Readonly<Record<string, number | null>> = {
   bmi: HALF_YEAR,
   // adults keep theirs; children are measured anew (windowOf)
   heightCm: null,
-  currentSmoker: HALF_YEAR,
+  currentSmoker: SMOKING_DAYS,
   packYears: YEAR,
 }
 

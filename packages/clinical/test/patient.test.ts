@@ -6,7 +6,6 @@ import * as inputs from '../src/inputs.ts'
 import { models } from '../src/index.ts'
 import { completedAge, daysBetween, daysLater, inTwelveMonths, isStale } from '../src/patient-dates.ts'
 import { inhaledOn } from '../src/patient-drugs.ts'
-import { admissionsBefore, areOne, indexStay, severityOf, yearOf, type Stay } from '../src/patient-exacerbations.ts'
 import { inOwnUnit, LABS, measureFault, measureOf, measureText, OBSERVATIONS } from '../src/patient-measures.ts'
 import { ratioFault, ratioOf } from '../src/patient-spirometry.ts'
 import { halfUp } from '../src/numbers.ts'
@@ -14,29 +13,6 @@ import { WINDOWS, windowOf } from '../src/patient-windows.ts'
 import { partOf, prefillKeys } from '../src/tools/index.ts'
 
 const day = fc.integer({ min: 0, max: 3000 }).map((n) => daysLater('2020-01-01', n))
-const SITES = ['home', 'outpatient', 'emergency', 'ward', 'icu']
-const event = fc.record({
-  id: fc.string(),
-  onsetDate: day,
-  site: fc.constantFrom(...SITES),
-  antibiotic: fc.boolean(),
-  oralSteroid: fc.boolean(),
-})
-type Event = typeof event extends fc.Arbitrary<infer T> ? T : never
-const e = (onsetDate: string, site = 'outpatient', more: object = {}) => ({
-  id: onsetDate,
-  onsetDate,
-  site,
-  antibiotic: true,
-  ...more,
-})
-const stay = (start: string, end: string | null, forExacerbation = false): Stay => ({
-  id: start,
-  start,
-  end,
-  forExacerbation,
-})
-
 /** Walks back day by day until the same date of the year before, or where it would have been. */
 const naiveYear = (asOf: string): ReadonlySet<string> => {
   const days = new Set<string>()
@@ -65,77 +41,6 @@ describe('the rolling twelve months', () => {
       true,
       false,
     ])
-  })
-
-  test('counts equal those of one who counts the events by hand', () => {
-    fc.assert(
-      fc.property(fc.array(event), day, (events, asOf) => {
-        const within = naiveYear(asOf)
-        const count = (meant: (one: Event) => boolean) =>
-          events.filter((one) => within.has(one.onsetDate) && meant(one)).length
-        const treated = ({ antibiotic, oralSteroid }: Event) => antibiotic || oralSteroid
-        const at =
-          (...sites: string[]) =>
-          ({ site }: Event) =>
-            sites.includes(site)
-        const year = yearOf(events, asOf)
-        expect(year.admitted).toHaveLength(count(at('ward', 'icu')))
-        expect(year.severe).toHaveLength(count(at('emergency', 'ward', 'icu')))
-        expect(year.moderate).toHaveLength(
-          count((one) => !at('ward', 'icu')(one) && (treated(one) || at('emergency')(one))),
-        )
-        expect(year.moderateOrSevere).toHaveLength(count((one) => treated(one) || at('emergency', 'ward', 'icu')(one)))
-        expect(year.moderate.length + year.admitted.length).toBe(year.moderateOrSevere.length)
-      }),
-      { numRuns: 200 },
-    )
-  })
-})
-
-describe('exacerbations', () => {
-  test.each([
-    [{ site: 'home' }, 'mild'],
-    [{ site: 'home', antibiotic: true }, 'moderate'],
-    [{ site: 'outpatient', oralSteroid: true }, 'moderate'],
-    [{ site: 'emergency' }, 'severe'],
-    [{ site: 'icu' }, 'severe'],
-  ])('%j is %s', (given, severity) => expect(severityOf(given)).toBe(severity))
-
-  test.each([
-    [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-23'), true],
-    [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-24'), false],
-    [e('2026-01-01'), e('2026-01-14'), true],
-    [e('2026-01-01'), e('2026-01-15'), false],
-  ])('fourteen days without symptoms between two, else they are one', (a, b, one) => {
-    expect([areOne(a, b), areOne(b, a)]).toEqual([one, one])
-  })
-})
-
-describe('admissions before the index stay', () => {
-  const total = (events: Parameters<typeof admissionsBefore>[0], stays: readonly Stay[], asOf: string) => {
-    const found = admissionsBefore(events, stays, asOf)
-    return found.stays.length + found.elsewhere.length
-  }
-
-  test('the stay one lies in is not counted, nor the exacerbation that led to it', () => {
-    const stays = [stay('2026-01-10', '2026-01-20', true), stay('2026-11-20', null, true)]
-    const events = [e('2026-01-08', 'ward'), e('2026-11-18', 'ward')]
-    expect(indexStay(stays, '2026-11-23')?.start).toBe('2026-11-20')
-    expect(total(events, stays, '2026-11-23')).toBe(1)
-    // a year before the index stay, not before today
-    expect(total(events, [stay('2025-11-20', '2025-11-25', true), ...stays], '2026-11-23')).toBe(2)
-    expect(total(events, [stay('2025-11-19', '2025-11-25', true), ...stays], '2026-11-23')).toBe(1)
-  })
-
-  test('the day of discharge still belongs to the stay; the day after it counts', () => {
-    const stays = [stay('2026-11-10', '2026-11-23', true)]
-    expect([total([], stays, '2026-11-23'), total([], stays, '2026-11-24')]).toEqual([0, 1])
-  })
-
-  test('a stay for something else does not count; an admission elsewhere does, once', () => {
-    const stays = [stay('2026-03-01', '2026-03-05'), stay('2026-06-10', '2026-06-20')]
-    const events = [e('2026-06-08', 'ward'), e('2026-09-01', 'icu'), e('2026-10-01', 'emergency')]
-    expect(total(events, stays, '2026-11-23')).toBe(2)
   })
 })
 

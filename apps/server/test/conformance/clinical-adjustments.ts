@@ -88,7 +88,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     }),
   },
   // far enough from each other to be two
-  'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 600) * 15), endDate: null }) },
+  'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 300) * 30), endDate: null }) },
   'fact:medication': { input: () => ({ endDate: null }) },
   'fact:observation': { input: (n) => ({ code: 'weight', value: 40 + (n % 100) }) },
   'fact:spirometry': {

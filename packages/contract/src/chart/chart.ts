@@ -74,13 +74,15 @@ export interface ChartStay {
   bed: string | null
 }
 
-/** Exacerbations of the last twelve months, counted from the rows, never typed. */
+/** Attacks of COPD of the last twelve months, counted from the rows, never typed; null = cannot be told. */
 export interface ChartCounts {
-  moderate: number
+  moderate: number | null
   /** emergency or admission */
-  severe: number
-  /** those among them that led to an admission */
-  admitted: number
+  severe: number | null
+  /** those among them that led to an admission, the stay of today among them */
+  admitted: number | null
+  /** what is counted, and what would be if somebody said of which disease it was; the latest first */
+  rows: { on: string; text: string; resource: string; id: string; unclear: boolean }[]
 }
 
 /** Parts whose lists the person may not read are null, as if they did not exist. */

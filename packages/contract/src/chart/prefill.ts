@@ -13,6 +13,8 @@ export interface Prefill {
   source: string
   /** the row it was read from, resource by name; absent for what is counted or computed from several */
   row?: { resource: string; id: string }
+  /** the rows that were counted; absent for what is no count */
+  rows?: readonly { resource: string; id: string }[]
   /** older than its window: 数据已过期 */
   stale: boolean
   /** days a value of this input stays valid; null = always */
@@ -24,7 +26,8 @@ export interface Prefill {
 export interface PrefillAnswer {
   /**
    * By key of the inputs of the models, see `packages/clinical/src/inputs.ts`; what one model means by it alone is `<model>.<input>`
-   * (`gold.severeExacPrev12m` counts admissions, `severeExacPrev12m` visits to an emergency department as well). `prefillKeys` of
+   * (`gold.severeExacPrev12m` counts admissions, `severeExacPrev12m` visits to an emergency department as well; `pearl.admissionsPrev12m`
+   * leaves out the stay of today). `prefillKeys` of
    * `@huxi/clinical/tools` says which of them answer a question. An input with a unit of its own (`bun`) is a number in its first unit.
    * The items of a questionnaire are `<questionnaire>.items.<number>`, from 1.
    */

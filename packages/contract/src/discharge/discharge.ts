@@ -24,6 +24,7 @@ const item = (label: string) => dict(label, 'discharge_item', { required: true, 
 const note = (label: string) => text(label, { max: 200, only: ['form'] })
 /** What the list begins with comes from other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
+const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product', 'vaccine'] })
 
 /** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
 export const dischargeList = resource({
@@ -50,8 +51,14 @@ export const dischargeList = resource({
     drugsNote: telling(note('用药讲解说明'), { 'fact:medication': ['drug'] }),
     smoking: item('戒烟'),
     smokingNote: telling(note('戒烟说明'), { 'fact:observation': ['observedAt', 'value'] }),
-    vaccine: item('疫苗'),
-    vaccineNote: telling(note('疫苗说明'), { 'visit:vaccination': ['givenOn', 'vaccine'] }),
+    influenza: item('流感疫苗'),
+    influenzaNote: vaccineNote('流感疫苗说明'),
+    pneumococcal: item('肺炎球菌疫苗'),
+    pneumococcalNote: vaccineNote('肺炎球菌疫苗说明'),
+    covid: item('新冠疫苗'),
+    covidNote: vaccineNote('新冠疫苗说明'),
+    rsv: item('RSV 疫苗'),
+    rsvNote: vaccineNote('RSV 疫苗说明'),
     oxygen: item('氧疗'),
     oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay', 'kind'] }),
     revisit: item('复诊'),
@@ -84,8 +91,22 @@ export const dischargeList = resource({
 export type DischargeList = RowOf<typeof dischargeList>
 
 /** What of a list is done, in its order. */
-export const DISCHARGE_ITEMS = ['inhaler', 'drugs', 'smoking', 'vaccine', 'oxygen', 'revisit', 'education'] as const
+export const DISCHARGE_ITEMS = [
+  'inhaler',
+  'drugs',
+  'smoking',
+  'influenza',
+  'pneumococcal',
+  'covid',
+  'rsv',
+  'oxygen',
+  'revisit',
+  'education',
+] as const
 export type DischargeItem = (typeof DISCHARGE_ITEMS)[number]
+
+/** States the record proposes, for a person to confirm as 已完成 or 不适用: no line is ticked by itself. */
+export const PROPOSED: readonly string[] = ['proposed_done', 'proposed_na']
 
 /** Begins the list of a visit, before or after its end; one that is there already is answered as it is. */
 export const startDischarge = endpoint({

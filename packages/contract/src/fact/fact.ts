@@ -37,6 +37,8 @@ export const exacerbation = resource({
     encounterId,
     onsetDate: date('起病日期', { required: true, search: 'range' }),
     endDate: date('缓解日期'),
+    /** of which disease it was: attacks of COPD alone are counted, and of an unknown one nobody can say whether it counts */
+    disease: dict('疾病', 'exacerbation_disease', { initial: 'unknown', search: 'eq' }),
     /** derived from treatment and site: moderate = antibiotic or systemic steroid, severe = emergency or admission */
     severity: dict('严重程度', 'exacerbation_severity', { search: 'eq', only: ['list'] }),
     site: dict('诊治场所', 'exacerbation_site', { required: true, search: 'eq' }),

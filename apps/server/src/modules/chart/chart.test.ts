@@ -161,6 +161,7 @@ describe('the chart of a patient', () => {
       endDate: day(290),
       site: 'outpatient',
       antibiotic: true,
+      disease: 'copd',
     })
     await add('/fact/exacerbation/add', {
       patientId: id,
@@ -183,7 +184,7 @@ describe('the chart of a patient', () => {
     const shown = (await head()).body.result!
     expect(shown.alerts.map(({ code, text }) => [code, text])).toContainEqual(['allergy', '严重过敏：青霉素（休克）'])
     expect(shown.drugs!.map(({ drug }) => drug)).toEqual(['噻托溴铵'])
-    expect(shown.counts).toMatchObject({ moderate: 1, severe: 0 })
+    expect(shown.counts).toMatchObject({ moderate: 1, severe: 0, rows: [{ on: day(300), text: '用药' }] })
   })
 
   test('a high-risk assessment is said until somebody confirms it, by the result it is confirmed by', async () => {

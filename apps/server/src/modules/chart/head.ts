@@ -1,17 +1,15 @@
-/** The head of a chart: who it is, where, what has to be known first, the latest numbers. Three statements whatever there is. */
-import { yearOf } from '@huxi/clinical/patient-exacerbations'
+/** The head of a chart: who it is, where, what has to be known first, the latest numbers. Four statements whatever there is. */
+import { numberOf, yearOf, type Attack, type Course } from '@huxi/clinical/patient-exacerbations'
 import {
   encounter,
   patient,
   consentText,
-  exacerbation,
   patientConsent,
   type assessResult,
   type ChartCounts,
   type ChartHead,
   type ChartResult,
   type ChartStay,
-  type Exacerbation,
 } from '@huxi/contract'
 import { codeOf, notFound, type Field } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -21,7 +19,7 @@ import type { Worded } from '../../engine/read/select-many.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { shownUntil } from '../emergency/index.ts'
-import { EVENT } from '../fact/index.ts'
+import { courseOf, rowOf } from '../fact/index.ts'
 import { alertsOf } from './alerts.ts'
 import { keyNumbersOf } from './numbers.ts'
 import { LISTED, partsOf } from './parts.ts'
@@ -29,7 +27,11 @@ import { LISTED, partsOf } from './parts.ts'
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
 export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
   const today = formatDay(ctx.services.clock.now())
-  const [parts, keyNumbers] = await Promise.all([partsOf(ctx, id, today), keyNumbersOf(ctx, id)])
+  const [parts, keyNumbers, course] = await Promise.all([
+    partsOf(ctx, id, today),
+    keyNumbersOf(ctx, id),
+    courseOf(ctx, id),
+  ])
   const own = parts.self?.[0]
   if (!own) throw notFound()
   const stay = parts.open?.[0]
@@ -87,7 +89,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
         ...(certainty_dictText !== undefined && { certainty_dictText }),
         diagnosedOn: diagnosedOn ?? null,
       })) ?? null,
-    counts: parts.exacerbations && seesAll(ctx, exacerbation, EVENT) ? countsOf(parts.exacerbations, today) : null,
+    counts: course && countsOf(course, today),
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
     more: CUT.filter((name) => parts.more.has(name)),
     shownUntil: shownUntil(ctx, id),
@@ -167,8 +169,27 @@ const latestResults = (rows: readonly Worded<typeof assessResult>[]): ChartResul
   })
 }
 
-/** @param events rows of which everything is seen that they are counted by */
-const countsOf = (events: readonly Worded<typeof exacerbation>[], today: string): ChartCounts => {
-  const { moderateOrSevere, severe, admitted } = yearOf(events as readonly Exacerbation[], today)
-  return { moderate: moderateOrSevere.length - severe.length, severe: severe.length, admitted: admitted.length }
+const SITES: Readonly<Record<Attack['site'], string>> = {
+  admitted: '住院',
+  emergency: '急诊',
+  treated: '用药',
+  mild: '未用药',
+}
+
+/** What GOLD and ACCEPT ask for, by the same derivation; null where nothing was ever recorded. */
+export const countsOf = (course: Course, today: string): ChartCounts | null => {
+  const year = yearOf(course, today)
+  if (year === null) return null
+  const { counted, unclear } = year.moderateOrSevere
+  const [all, severe, admitted] = [year.moderateOrSevere, year.severe, year.admitted].map(numberOf)
+  return {
+    moderate: all === null || severe === null ? null : all! - severe!,
+    severe: severe ?? null,
+    admitted: admitted ?? null,
+    rows: [...counted, ...unclear]
+      .toSorted((a, b) => (a.on < b.on ? 1 : -1))
+      .flatMap(({ on, site, rows, isUnclear }) =>
+        rows.map((row) => ({ on, text: SITES[site], ...rowOf(row), unclear: isUnclear })),
+      ),
+  }
 }

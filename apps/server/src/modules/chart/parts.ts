@@ -88,8 +88,6 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
       5,
     ),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
-    // those of a year, and what lies at its edge
-    exacerbations: part(exacerbation, [own, sql`onset_date > ${today}::date - 367`], sql`onset_date desc`, 1000),
   }
   const read = await readParts(ctx, asked)
   const names = Object.keys(asked) as (keyof typeof asked)[]

@@ -1,4 +1,5 @@
 /** The whole of what is known of a patient: registration, visits with their diagnoses, and all that was found and done. */
+import { severityOf } from '@huxi/clinical/patient-exacerbations'
 import type { patient as patientResource } from '@huxi/contract'
 import { DAY_MS, formatDay, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { drawSittings } from './course-sittings.ts'
@@ -272,18 +273,20 @@ const diagnosesOf = (patient: Patient, { visits }: Timeline, random: Random): Co
 
 const TRIGGERS = ['bacterial', 'viral', 'viral', 'pollution', 'nonadherence', 'unknown'] as const
 
-/** Severity is what site and treatment say. */
+const ATTACKS: Partial<Record<Disease, string>> = { asthma: 'asthma', bronchiectasis: 'other' }
+
+/** Severity is what site and treatment say; attacks of the other diseases are of COPD. */
 const exacerbationOf = (patient: Patient, attack: Attack, random: Random): Course['exacerbation'][number] => {
   const { site, onset, end, visit } = attack
   const treated = treatmentOf(attack)
-  const severe = site === 'emergency' || site === 'ward' || site === 'icu'
   const hospital = site === 'ward' || site === 'icu'
   return {
     patientId: patient.key,
     encounterId: visit?.key ?? null,
     onsetDate: formatDay(onset),
     endDate: end === null ? null : formatDay(end),
-    severity: severe ? 'severe' : treated.antibiotic || treated.oralSteroid ? 'moderate' : 'mild',
+    disease: ATTACKS[patient.disease] ?? 'copd',
+    severity: severityOf({ ...treated, site }),
     site,
     ...treated,
     ventilation: site === 'icu' ? random.pick(['niv', 'invasive']) : hospital && chance(random, 15) ? 'niv' : 'none',

@@ -1,5 +1,13 @@
 /** 出院清单: begun by the end of a stay or before it, filled from the record; complete, it makes the calls that follow. */
-import { DISCHARGE_ITEMS, dischargeList, encounter, followup, type DischargeList, type Encounter } from '@huxi/contract'
+import {
+  DISCHARGE_ITEMS,
+  dischargeList,
+  encounter,
+  followup,
+  PROPOSED,
+  type DischargeList,
+  type Encounter,
+} from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -15,10 +23,12 @@ import type { VisitEvents } from '../visit/index.ts'
 import { cancelFollowups, refuseGone } from './followup.ts'
 import { knownItems } from './known.ts'
 
-/** @throws {AppError} refused where something was left out and nobody says why */
+/** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {
   for (const item of DISCHARGE_ITEMS) {
     const { label } = dischargeList.fields[item]
+    if (PROPOSED.includes(row[item]))
+      throw refused(`“${label}”是按记录建议的，请核对说明中的依据，再选“已完成”“不适用”或“未做”`)
     if (row[item] === 'open' && !row[`${item}Note`])
       throw refused(`“${label}”还没有做，请先完成；不做的请写明说明，不需要的请选“不适用”`)
   }

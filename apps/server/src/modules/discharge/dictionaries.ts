@@ -1,13 +1,18 @@
 import { words } from '../../engine/core/dictionary.ts'
 
 export const dischargeDictionaries = [
-  words(
-    'discharge_item',
-    '出院清单项',
-    ['done', '已完成', 'green'],
-    ['na', '不适用', 'grey'],
-    ['open', '未做', 'orange'],
-  ),
+  {
+    ...words(
+      'discharge_item',
+      '出院清单项',
+      ['done', '已完成', 'green'],
+      ['na', '不适用', 'grey'],
+      ['open', '未做', 'orange'],
+      ['proposed_done', '待确认：已完成', 'blue'],
+      ['proposed_na', '待确认：不适用', 'blue'],
+    ),
+    grows: true as const,
+  },
   words('discharge_status', '出院清单状态', ['open', '未完成', 'orange'], ['done', '已完成', 'green']),
   // the value is the number of days
   words('followup_day', '出院后随访日', ['7', '7 天'], ['30', '30 天'], ['90', '90 天']),

@@ -1,5 +1,5 @@
 /** The course of the disease: exacerbations and what is taken against them. */
-import { areOne, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
+import { areOne, ASSUMED_DAYS, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
 import { exacerbation, medication, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -35,16 +35,16 @@ const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
     unruled(tx, 'whether two events are one'),
     [
       sql`patient_id = ${event.patientId} and id <> ${event.id}`,
-      sql`onset_date <= ${event.endDate ?? event.onsetDate}::date + ${FREE_DAYS}::int`,
-      sql`coalesce(end_date, onset_date) >= ${event.onsetDate}::date - ${FREE_DAYS}::int`,
+      sql`onset_date <= coalesce(${event.endDate}::date, ${event.onsetDate}::date + ${ASSUMED_DAYS}::int) + ${FREE_DAYS}::int`,
+      sql`coalesce(end_date, onset_date + ${ASSUMED_DAYS}::int) >= ${event.onsetDate}::date - ${FREE_DAYS}::int`,
     ],
-    { limit: 5 },
+    { limit: 10 },
   )
   const same = others.find((other) => areOne(event, other))
   if (!same) return
   const [seen] = asSeen(tx, exacerbation, [same])
   const { onsetDate, endDate } = seen!
-  const over = endDate ? `、${endDate} 缓解` : endDate === null ? '、未填缓解日期' : ''
+  const over = endDate ? `、${endDate} 缓解` : endDate === null ? `、未填缓解日期（按 ${ASSUMED_DAYS} 天计）` : ''
   refuseField(
     'onsetDate',
     fields.onsetDate,

@@ -35,6 +35,14 @@ export const factDictionaries = [
     ['assessment', '评估'],
   ),
   words(
+    'exacerbation_disease',
+    '急性加重的疾病',
+    ['copd', '慢阻肺'],
+    ['asthma', '哮喘'],
+    ['other', '其他疾病'],
+    ['unknown', '未注明', 'orange'],
+  ),
+  words(
     'exacerbation_severity',
     '急性加重严重程度',
     ['mild', '轻度', 'green'],

@@ -6,7 +6,7 @@ import { factDictionaries } from './dictionaries.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
 
-export { EVENT } from './facts.ts'
+export { courseOf, rowOf } from './counted.ts'
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf, toMinute } from './prefill.ts'

@@ -1,12 +1,12 @@
 /** What the facts of a record answer of the models' inputs. Pure; what nobody recorded is absent, never 无 or 0. */
-import { daysBetween, inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
+import { inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
 import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
-import { admissionsBefore, FREE_DAYS, yearOf, type Exacerbation } from '@huxi/clinical/patient-exacerbations'
+import { admissionsBefore } from '@huxi/clinical/patient-admissions'
+import { currentAttack, numberOf, yearOf, type Counted } from '@huxi/clinical/patient-exacerbations'
 import { LABS, measureOf, OBSERVATIONS, ROOM_AIR, unitText, type Measure } from '@huxi/clinical/patient-measures'
 import { halfUp, shown } from '@huxi/clinical/numbers'
 import {
   diagnosis,
-  encounter,
   exacerbation,
   medication,
   oxygenTherapy,
@@ -15,6 +15,7 @@ import {
   type Prefill,
 } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
+import { rowOf as countedRow } from './counted.ts'
 import type { Facts } from './facts.ts'
 import { ownValue, textOf, withComparator } from './latest.ts'
 import type { Measured } from './measured.ts'
@@ -184,47 +185,47 @@ const ofSmoking = (facts: Facts): AllKnown => {
 
 const DATES_SHOWN = 6
 
-const ofCourse = (facts: Facts): AllKnown => {
-  const { events, stays, today } = facts
-  const counted = (dates: readonly string[], source: string): Known => {
-    const listed = [...dates].sort().reverse()
-    const more = listed.length > DATES_SHOWN ? '等' : ''
-    const detail = listed.length > 0 ? `（${listed.slice(0, DATES_SHOWN).join('、')}${more}）` : ''
-    return { value: dates.length, text: `${dates.length} 次${detail}`, at: today, source: `${source}（近 12 个月）` }
-  }
-  const onsets = (found: readonly Exacerbation[]) =>
-    counted(
-      found.map(({ onsetDate }) => onsetDate),
-      exacerbation.title,
-    )
-  const year = yearOf(events, today)
-  const admissions = admissionsBefore(events, stays, today)
-  const before = [
-    ...admissions.stays.map(({ start }) => start),
-    ...admissions.elsewhere.map(({ onsetDate }) => onsetDate),
-  ]
-  const now = events.find((event) => isGoingOn(event, today))
+/** A count with the days and the rows it is made of; none where it cannot be told. */
+const countedOf = (count: Counted | null | undefined, what: string, today: string): Known | undefined => {
+  const value = numberOf(count ?? null)
+  if (!count || value === null) return undefined
+  const listed = count.counted
+    .map(({ on }) => on)
+    .toSorted()
+    .toReversed()
+  const more = listed.length > DATES_SHOWN ? '等' : ''
+  const detail = listed.length > 0 ? `（${listed.slice(0, DATES_SHOWN).join('、')}${more}）` : ''
   return {
-    ...(events.length > 0 && {
-      moderateExacPrev12m: onsets(year.moderate),
-      'gold.severeExacPrev12m': onsets(year.admitted),
-      severeExacPrev12m: onsets(year.severe),
-      exacPrev12m: onsets(year.moderateOrSevere),
-      'bertens2013.exacPrev12m': { ...onsets(year.moderateOrSevere), value: year.moderateOrSevere.length > 0 },
-    }),
-    ...(facts.isWhole &&
-      events.length + stays.length > 0 && {
-        admissionsPrev12m: counted(before, `${encounter.title}、${exacerbation.title}，不含本次住院`),
-      }),
-    ...(now && {
-      inExacerbation: { value: true, text: `${now.onsetDate} 起病`, at: now.onsetDate, ...rowOf(exacerbation, now.id) },
-    }),
+    value,
+    text: `${value} 次${detail}`,
+    at: today,
+    source: `${exacerbation.title}、就诊中的慢阻肺（${what}）`,
+    rows: count.counted.flatMap(({ rows }) => rows.map(countedRow)),
   }
 }
 
-/** An event without an end is taken to be over when another one could follow. Grade P. */
-const isGoingOn = ({ onsetDate, endDate }: Exacerbation, today: string): boolean =>
-  onsetDate <= today && (endDate ? endDate > today : daysBetween(onsetDate, today) < FREE_DAYS)
+/** Attacks of COPD: who answers for one model what means something else for another says which it is. */
+const ofCourse = ({ course, today }: Facts): AllKnown => {
+  if (course === null) return {}
+  const year = yearOf(course, today)
+  const all = countedOf(year?.moderateOrSevere, '近 12 个月，中度和重度', today)
+  const now = currentAttack(course, today)
+  return {
+    moderateExacPrev12m: countedOf(year?.moderate, '近 12 个月，用药或看急诊，未住院', today),
+    'gold.severeExacPrev12m': countedOf(year?.admitted, '近 12 个月，住院，含本次', today),
+    severeExacPrev12m: countedOf(year?.severe, '近 12 个月，住院或急诊，含本次', today),
+    exacPrev12m: all,
+    'bertens2013.exacPrev12m': all && { ...all, value: all.value !== 0 },
+    'pearl.admissionsPrev12m': countedOf(admissionsBefore(course, today), '此前 12 个月，住院，不含本次', today),
+    inExacerbation: now && {
+      value: true,
+      text: `${now.on} 起病`,
+      at: now.on,
+      source: exacerbation.title,
+      row: countedRow(now.rows[0]!),
+    },
+  }
+}
 
 /** Whose drugs are recorded at all, and of them none contains it: 否. */
 const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
@@ -242,25 +243,35 @@ const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
   )
 }
 
-/** Diagnoses that answer an input, by ICD-10; a text says so where there is no code. Only what is there is said. Grade P. */
-const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp; text: RegExp }[] = [
-  { input: 'diagnosis', value: 'copd', code: /^J44/, text: /慢阻肺|慢性阻塞性肺/ },
-  { input: 'diagnosis', value: 'asthma', code: /^J4[56]/, text: /哮喘/ },
-  { input: 'atrialFibrillation', value: true, code: /^I48/, text: /房颤|心房颤动/ },
-  { input: 'rightHeartFailure', value: true, code: /^I27\.9|^I50\.0/, text: /肺心病|肺源性心脏病|右心衰/ },
-  { input: 'leftHeartFailure', value: true, code: /^I50\.1/, text: /左心衰/ },
-  { input: 'vascularDisease', value: true, code: /^I2[0-5]|^I6[3-9]|^I7[0-4]/, text: /冠心病|脑卒中|脑梗|外周血管/ },
-  { input: 'cvdOrStatin', value: true, code: /^I2[0-5]|^I50|^I6[0-9]/, text: /冠心病|心力衰竭|心衰|脑卒中|脑梗/ },
+/** Diagnoses that answer an input, by ICD-10 alone: a text may deny what it names. I50.0 does not say which side. Grade P. */
+const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp }[] = [
+  { input: 'diagnosis', value: 'copd', code: /^J44/ },
+  { input: 'diagnosis', value: 'asthma', code: /^J4[56]/ },
+  { input: 'atrialFibrillation', value: true, code: /^I48/ },
+  { input: 'rightHeartFailure', value: true, code: /^I27\.9/ },
+  { input: 'leftHeartFailure', value: true, code: /^I50\.1/ },
+  { input: 'vascularDisease', value: true, code: /^I2[0-5]|^I6[3-9]|^I7[0-4]/ },
+  { input: 'cvdOrStatin', value: true, code: /^I2[0-5]|^I50|^I6[0-9]/ },
 ]
 
 const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
   const oxygenOfYear = oxygen.find(
     ({ start, end }) => start <= today && (end === null || end >= today || inTwelveMonths(end, today)),
   )
-  const said = DIAGNOSED.flatMap(({ input, value, code, text }): [string, Known][] => {
-    const found = diagnoses.find((one) => (one.code ? code.test(one.code) : text.test(one.text)))
+  const said = DIAGNOSED.flatMap(({ input, value, code }): [string, Known][] => {
+    const found = diagnoses.find((one) => code.test(one.code))
     return found
-      ? [[input, { value, text: found.text || found.code!, at: found.on, ...rowOf(diagnosis, found.id) }]]
+      ? [
+          [
+            input,
+            {
+              value,
+              text: [found.code, found.text].filter(Boolean).join(' '),
+              at: found.on,
+              ...rowOf(diagnosis, found.id),
+            },
+          ],
+        ]
       : []
   })
   return {

@@ -9,7 +9,7 @@ import { factsOf, type Facts } from './facts.ts'
 import { knownFrom, type Known } from './known.ts'
 
 /**
- * What is recorded of a patient, in seven statements beside those of visibility. Keys: `PrefillAnswer`.
+ * What is recorded of a patient, in six statements beside those of visibility. Keys: `PrefillAnswer`.
  * @throws {AppError} notFound when the person does not see the patient
  */
 export const recordedOf = async (ctx: Ctx, patientId: string): Promise<PrefillAnswer['values']> => {

@@ -36,7 +36,7 @@ export { patientDied } from './death.ts'
 export { lyingWhereOnDuty } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
 export { refuseOutsideLife } from './life.ts'
-export { admissionsBefore, openStayOf, openVisitIn, placesOf, type Admission, type OpenStay } from './lookup.ts'
+export { openStayOf, openVisitIn, placesOf, type OpenStay } from './lookup.ts'
 export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [

@@ -51,22 +51,6 @@ export const openVisitIn = (ctx: Ctx, test: (code: Condition) => Condition): Con
 export const placesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map([...(await openStayOf(ctx, patientIds))].map(([id, { place }]) => [id, place]))
 
-/** A stay in hospital. */
-export interface Admission {
-  readonly id: string
-  readonly startAt: string
-  readonly endAt: string | null
-}
-
-/** Admissions of a patient that began before a moment, the latest first; the stay the moment lies in is not one of them. */
-export const admissionsBefore = async (ctx: Ctx, patientId: string, at: string): Promise<readonly Admission[]> => {
-  const { rows } = await sql<Admission>`select id, start_at as "startAt", end_at as "endAt" from visit_encounter
-    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and kind = 'inpatient' and del_flag = 0
-      and status in ('in_progress', 'finished') and start_at < ${at} and end_at < ${at}
-    order by start_at desc`.execute(ctx.db)
-  return rows
-}
-
 /** Visits that took place after a moment, the latest first. */
 export const visitsAfter = async (
   ctx: Ctx,

@@ -30,7 +30,7 @@ export const chartText = (head: ChartHead, today: string): string =>
       '；',
       head.more.includes('drugs'),
     ),
-    line('近 12 个月急性加重', head.counts ? [countsText(head.counts)] : []),
+    line(COUNTS_LABEL, head.counts ? [countsText(head.counts)] : []),
     line('最近数值', head.keyNumbers.map(numberText), '；'),
     line(
       '最近评估',
@@ -61,13 +61,21 @@ const line = (title: string, words: readonly Word[], by = '，', isCut = false):
   return text && `${title}：${text}${isCut ? ' 等（未列全）' : ''}`
 }
 
-/** `中度 1 次、重度 1 次（其中住院 1 次）` */
-export const countsText = ({ moderate, severe, admitted }: NonNullable<ChartHead['counts']>): string =>
-  moderate + severe === 0
-    ? '无中重度记录'
-    : `${joined([moderate > 0 && `中度 ${moderate} 次`, severe > 0 && `重度 ${severe} 次`], '、')}${
-        admitted > 0 ? `（其中住院 ${admitted} 次）` : ''
-      }`
+export const COUNTS_LABEL = '近 12 个月慢阻肺急性加重'
+
+const times = (count: number | null): string => (count === null ? '未知' : `${count} 次`)
+
+/** `中度 1 次、重度 1 次（其中住院 1 次，含本次）`; what cannot be told is 未知, and says why. */
+export const countsText = ({ moderate, severe, admitted, rows }: NonNullable<ChartHead['counts']>): string => {
+  const unclear = new Set(rows.flatMap((row) => (row.unclear ? [row.on] : []))).size
+  const counts =
+    moderate === 0 && severe === 0
+      ? '没有记录到中重度'
+      : joined([moderate !== 0 && `中度 ${times(moderate)}`, severe !== 0 && `重度 ${times(severe)}`], '、')
+  return `${counts}${severe !== 0 && admitted !== 0 ? `（其中住院 ${times(admitted)}，含本次）` : ''}${
+    unclear > 0 ? `，另有 ${unclear} 次未注明疾病` : ''
+  }`
+}
 
 const numberText = ({ label, text, at, stale, change }: KeyNumber): string =>
   joined([label, text, `（${joined([at, stale && '数据已过期', change?.text], '，')}）`], ' ')

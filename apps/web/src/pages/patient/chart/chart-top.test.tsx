@@ -70,7 +70,15 @@ const HEAD: ChartHead = {
     },
   ],
   diagnoses: [{ text: '慢性阻塞性肺疾病', certainty_dictText: '确诊', diagnosedOn: '2020-05-01' }],
-  counts: { moderate: 1, severe: 1, admitted: 1 },
+  counts: {
+    moderate: 1,
+    severe: 1,
+    admitted: 1,
+    rows: [
+      { on: '2025-12-01', text: '住院', resource: 'visit:encounter', id: 'v1', unclear: false },
+      { on: '2025-09-01', text: '用药', resource: 'fact:exacerbation', id: 'e1', unclear: false },
+    ],
+  },
   more: [],
   empty: false,
   lists: [],
@@ -89,7 +97,7 @@ it('is read in ten seconds: who, where, allergies, numbers with their direction 
   const top = within(await screen.findByRole('region', { name: '档案摘要' }))
   for (const text of ['男 · 68 岁', 'P26000001', '呼吸一病区 3 床', '慢阻肺 管理中', '青霉素（重度，休克）'])
     expect(top.getByText(text)).toBeTruthy()
-  expect(top.getByText('中度 1 次、重度 1 次（其中住院 1 次）', { exact: false })).toBeTruthy()
+  expect(top.getByText('中度 1 次、重度 1 次（其中住院 1 次，含本次）', { exact: false })).toBeTruthy()
   const figures = top
     .getAllByText(/CAT|FeNO/, { selector: 'dt' })
     .map(({ parentElement }) => parentElement!.textContent)
@@ -128,7 +136,7 @@ it('the text for the record has what a doctor writes, and nothing that identifie
     '诊断：慢性阻塞性肺疾病 确诊',
     '过敏：青霉素 重度 休克',
     '在用药物：噻托溴铵 18 μg 每日一次',
-    '近 12 个月急性加重：中度 1 次、重度 1 次（其中住院 1 次）',
+    '近 12 个月慢阻肺急性加重：中度 1 次、重度 1 次（其中住院 1 次，含本次）',
     '最近数值：CAT 18 分 （2026-01-31，改善）；FeNO 25 ppb （2025-01-02，数据已过期）',
     '整理日期：2026-01-31。以上内容由系统整理，仅供参考。',
   ])

@@ -1,12 +1,14 @@
 /** What stands above the tabs of a chart: who and where, allergies, alerts, the latest numbers. Read in ten seconds. */
-import type { ChartHead } from '@huxi/contract'
+import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { MISSING } from '../../../kit/data/format.ts'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { Popover } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Alerts } from './alerts.tsx'
-import { countsText } from './chart-text.ts'
+import { COUNTS_LABEL, countsText } from './chart-text.ts'
 import { ShownUntil } from '../emergency/shown-until.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { useHead } from './use-chart.ts'
@@ -48,8 +50,36 @@ const Who = ({ head }: { head: ChartHead }) => (
       <Tag key={id} tone={status === 'active' ? 'success' : 'warning'} text={`${text} ${statusText}`} />
     ))}
     {head.more.includes('enrolments') && <span>等，没有列全</span>}
-    {head.counts && <Named label="近 12 个月急性加重">{countsText(head.counts)}</Named>}
+    {head.counts && <Counts counts={head.counts} />}
   </p>
+)
+
+/** The counts, and the rows they are made of. */
+const Counts = ({ counts }: { counts: NonNullable<ChartHead['counts']> }) => (
+  <Named label={COUNTS_LABEL}>
+    {countsText(counts)}
+    {counts.rows.length > 0 && (
+      <Popover
+        trigger="click"
+        title="按下列记录计数"
+        content={
+          <ul className={styles.counted}>
+            {counts.rows.map(({ on, text, resource, id, unclear }) => (
+              <li key={`${resource} ${id}`}>
+                {on} {text}（{resource === encounter.name ? encounter.title : exacerbation.title}
+                {unclear && '，未注明疾病，未计入'}）
+              </li>
+            ))}
+            <li>14 天内的记录算同一次；其他疾病的、只写在文字里的不计。</li>
+          </ul>
+        }
+      >
+        <Button type="link" size="small">
+          依据
+        </Button>
+      </Popover>
+    )}
+  </Named>
 )
 
 const Stay = ({ stay }: { stay: ChartHead['stay'] }) => {

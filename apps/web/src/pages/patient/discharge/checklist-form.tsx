@@ -12,7 +12,9 @@ export const ChecklistForm = () => (
         key={`${item}Note`}
         name={`${item}Note`}
         wide={item === 'revisit'}
-        {...(item === 'inhaler' && { help: '“未做”的项目须写明原因，才能完成清单' })}
+        {...(item === 'inhaler' && {
+          help: '“未做”的项目须写明原因；“待确认”的是按记录建议的，请核对说明中的依据，再选“已完成”或“不适用”',
+        })}
       />,
     ])}
     <h3 className={groupHead.groupHead}>随访</h3>

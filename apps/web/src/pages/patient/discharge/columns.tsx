@@ -15,7 +15,10 @@ export const checklistColumns: ColumnSlots<typeof dischargeList> = {
   smoking: hidden,
   revisit: hidden,
   education: hidden,
-  vaccine: hidden,
+  influenza: hidden,
+  pneumococcal: hidden,
+  covid: hidden,
+  rsv: hidden,
   oxygen: hidden,
   createTime: hidden,
 }

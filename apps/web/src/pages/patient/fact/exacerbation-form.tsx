@@ -1,5 +1,5 @@
 /** 急性加重: when, where and how it was treated; how severe it was follows. */
-import { severityOf } from '@huxi/clinical/patient-exacerbations'
+import { ASSUMED_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
 import { Form } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -20,7 +20,8 @@ export const ExacerbationForm = (props: FormSlotProps) => {
     <>
       <Whose {...props} />
       <FormField name="onsetDate" help="与上一次缓解之间不足 14 个无症状日的，算同一次" />
-      <FormField name="endDate" help="尚未缓解请留空" />
+      <FormField name="endDate" help={`尚未缓解请留空；一直不填的，计数时按 ${ASSUMED_DAYS} 天算`} />
+      <FormField name="disease" help="只有慢阻肺的计入慢阻肺评分；未注明的无法判断，次数会显示为未知" />
       <h3 className={groupHead.groupHead}>诊治</h3>
       <FormField name="site" help={hint} />
       <FormField name="antibiotic" />

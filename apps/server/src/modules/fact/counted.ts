@@ -1,0 +1,58 @@
+/**
+ * Events, stays and coded diagnoses of a patient, as exacerbations and admissions are counted by: prefill, head and lists ask here, so
+ * that they count the same. One statement beside those of visibility.
+ */
+import {
+  courseFrom,
+  type Course,
+  type CountedRow,
+  type Exacerbation,
+  type Stay,
+} from '@huxi/clinical/patient-exacerbations'
+import { diagnosis, encounter, exacerbation, icd } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { isSeen } from '../../engine/read/field-rules.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { mayRead } from './measured.ts'
+
+/** Whether the person sees all that is counted by: a number without some of it would be too low. */
+const seesWhole = (ctx: Ctx): boolean =>
+  mayRead(ctx, exacerbation, ['onsetDate', 'endDate', 'site', 'antibiotic', 'oralSteroid', 'disease', 'encounterId']) &&
+  mayRead(ctx, encounter, ['kind', 'startAt', 'endAt']) &&
+  mayRead(ctx, diagnosis, ['icdId', 'certainty', 'principal', 'encounterId']) &&
+  isSeen(ctx, icd, 'code')
+
+interface Rows {
+  readonly events: readonly Exacerbation[]
+  readonly stays: readonly Omit<Stay, 'disease'>[]
+  readonly codes: readonly { readonly visit: string; readonly code: string }[]
+}
+
+/** The course of a patient whom the person sees; null where he does not see all of it. */
+export const courseOf = async (ctx: Ctx, patientId: string): Promise<Course | null> => {
+  if (!seesWhole(ctx)) return null
+  const own = async (r: Resource) =>
+    sql`${sql.table(r.table)} where ${sql.join(
+      [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = ${patientId}`],
+      sql` and `,
+    )}`
+  const { rows } = await sql<Rows>`select
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'onsetDate', onset_date, 'endDate', end_date, 'site', site,
+        'antibiotic', antibiotic, 'oralSteroid', oral_steroid, 'encounterId', encounter_id, 'disease', disease)
+        order by onset_date, id), '[]') from ${await own(exacerbation)}) as events,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'start', start_at::date, 'end', end_at::date) order by start_at, id), '[]')
+      from ${await own(encounter)} and kind = 'inpatient' and status in ('in_progress', 'finished')) as stays,
+    (select coalesce(jsonb_agg(jsonb_build_object('visit', found.encounter_id, 'code', icd.code)), '[]')
+      from (select * from ${await own(diagnosis)} and principal and certainty = 'confirmed' and encounter_id is not null) found
+      join visit_icd icd on icd.id = found.icd_id) as codes`.execute(ctx.db)
+  const { events, stays, codes } = rows[0]!
+  const byVisit = Map.groupBy(codes, ({ visit }) => visit)
+  return courseFrom(events, stays, new Map([...byVisit].map(([visit, all]) => [visit, all.map(({ code }) => code)])))
+}
+
+const COUNTED: Readonly<Record<CountedRow['of'], Resource>> = { event: exacerbation, stay: encounter }
+
+/** A counted row by its resource. */
+export const rowOf = ({ of, id }: CountedRow): { resource: string; id: string } => ({ resource: COUNTED[of].name, id })

@@ -1,0 +1,100 @@
+/**
+ * What the record says of smoking, vaccines and inhaler technique, and whether that meets the standard. All grade R, for a physician
+ * to sign: it is proposed with its evidence, and a person confirms it (`docs/decisions/0101-counts.md`).
+ */
+import { daysBetween, daysLater, isStale } from './patient-dates.ts'
+
+/** Days a recorded number of cigarettes tells whether somebody smokes; later he is asked. */
+export const SMOKING_DAYS = 90
+
+/** The latest number of cigarettes a day. */
+export interface Cigarettes {
+  readonly value: number
+  /** `<1` is not none */
+  readonly comparator?: string | null
+  /** local time or day */
+  readonly at: string
+}
+
+/** Whether somebody smokes; null = not known, he is to be asked. */
+export const smokesNow = (last: Cigarettes | undefined, now: string): boolean | null =>
+  !last || last.comparator || isStale(last.at, now, SMOKING_DAYS) ? null : last.value > 0
+
+export interface Vaccination {
+  readonly vaccine: string
+  readonly givenOn: string
+  readonly product?: string | null
+}
+
+export const VACCINES = ['influenza', 'pneumococcal', 'covid', 'rsv'] as const
+export type Vaccine = (typeof VACCINES)[number]
+
+/** Month of the year in which a season of influenza begins. */
+const SEASON_MONTH = '09'
+
+/** The first day of the season a day lies in. */
+export const seasonStart = (day: string): string => {
+  const year = Number(day.slice(0, 4))
+  return `${day.slice(5, 7) >= SEASON_MONTH ? year : year - 1}-${SEASON_MONTH}-01`
+}
+
+const [YEAR_DAYS, FIVE_YEARS_DAYS] = [365, 1826]
+
+/** One dose lasts. */
+const SINGLE_DOSE = /(?<!\d)(PCV\s*-?\s*2[01]|2[01]\s*价)(?!\d)/i
+const PPSV23 = /(?<!\d)(PPS?V\s*-?\s*23|23\s*价)(?!\d)/i
+
+const isMet: Readonly<Record<Vaccine, (given: readonly Vaccination[], today: string) => boolean>> = {
+  influenza: (given, today) => given.some(({ givenOn }) => givenOn >= seasonStart(today)),
+  // of a product that is not known nobody can say how long it lasts
+  pneumococcal: (given, today) => {
+    const named = (pattern: RegExp) => given.filter(({ product }) => pattern.test((product ?? '').normalize('NFKC')))
+    const repeated = named(PPSV23).map(({ givenOn }) => givenOn)
+    return (
+      named(SINGLE_DOSE).length > 0 ||
+      repeated.some(
+        (day) =>
+          daysBetween(day, today) < FIVE_YEARS_DAYS ||
+          repeated.some((first) => daysBetween(first, day) >= FIVE_YEARS_DAYS),
+      )
+    )
+  },
+  covid: (given, today) => given.some(({ givenOn }) => givenOn > daysLater(today, -YEAR_DAYS)),
+  rsv: (given) => given.length > 0,
+}
+
+export interface VaccineState {
+  readonly met: boolean
+  /** every dose, the latest first */
+  readonly given: readonly Vaccination[]
+}
+
+/** What was given of one vaccine up to a day, and whether that is enough on it. */
+export const vaccineState = (all: readonly Vaccination[], vaccine: Vaccine, today: string): VaccineState => {
+  const given = all
+    .filter((one) => one.vaccine === vaccine && one.givenOn <= today)
+    .toSorted((a, b) => (a.givenOn < b.givenOn ? 1 : -1))
+  return { met: isMet[vaccine](given, today), given }
+}
+
+export interface InhalerCheck {
+  readonly device: string
+  readonly checkedOn: string
+  readonly stepsRight: number
+  readonly stepsAll: number
+}
+
+/** Of eight steps so many are enough. */
+const ENOUGH = 7 / 8
+
+/** The latest check of each device within a stay, and whether all of them are good enough. */
+export const inhalerState = (
+  all: readonly InhalerCheck[],
+  { start, end }: { readonly start: string; readonly end: string },
+): { readonly met: boolean; readonly checks: readonly InhalerCheck[] } => {
+  const within = all
+    .filter(({ checkedOn }) => checkedOn >= start && checkedOn <= end)
+    .toSorted((a, b) => (a.checkedOn < b.checkedOn ? 1 : -1))
+  const checks = [...Map.groupBy(within, ({ device }) => device.trim()).values()].map(([last]) => last!)
+  return { met: checks.length > 0 && checks.every((one) => one.stepsRight / one.stepsAll >= ENOUGH), checks }
+}
