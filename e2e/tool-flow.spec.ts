@@ -70,7 +70,7 @@ test('慢阻肺: an admission is filled in, nothing is lost on the way', async (
   await next(page)
 
   await page.getByRole('slider', { name: '气促程度（0–10分）' }).fill('7')
-  await choose(page, '新发意识模糊', '否')
+  await choose(page, '意识状态', '清醒（A）')
   await next(page)
   await field(page, '心率').fill('９６')
   await field(page, '呼吸频率').fill('26')

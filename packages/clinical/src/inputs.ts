@@ -194,13 +194,18 @@ export const spo2Scale = choice('血氧评分表', [
   { value: 2, text: '目标血氧 88%–92%' },
 ])
 
-export const consciousness = choice('意识状态', [
-  { value: 'A', text: '清醒' },
-  { value: 'C', text: '新发意识模糊' },
-  { value: 'V', text: '对呼唤有反应' },
-  { value: 'P', text: '对疼痛有反应' },
-  { value: 'U', text: '无反应' },
-])
+/** ACVPU: one question, read by every model that asks for confusion or an altered mental state. */
+export const consciousness = choice(
+  '意识状态',
+  [
+    { value: 'A', text: '清醒（A）' },
+    { value: 'C', text: '新发意识混乱（C）' },
+    { value: 'V', text: '对声音有反应（V）' },
+    { value: 'P', text: '对疼痛有反应（P）' },
+    { value: 'U', text: '无反应（U）' },
+  ],
+  '这次发病后才糊涂、说胡话或认不清人，选“新发意识混乱”；叫了才睁眼，选“对声音有反应”。',
+)
 
 export const temperatureC = number('体温', {
   unit: '℃',

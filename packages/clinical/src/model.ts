@@ -155,6 +155,8 @@ export interface Spec<I extends Inputs> {
   readonly plain?: (result: Result, v: Values<I>) => string
   /** what an incomplete result can say beyond what is missing */
   readonly sayPartial?: (result: Result, v: Values<I>) => readonly string[]
+  /** level of an incomplete result without a class, where what is known settles how urgent it is at least */
+  readonly levelPartial?: (result: Result) => Level | undefined
   /** notes said whatever the state, before the others */
   readonly sayAlways?: (result: Result) => readonly string[]
   readonly population: string
@@ -168,7 +170,17 @@ export interface Spec<I extends Inputs> {
 
 export interface Model extends Omit<
   Spec<Inputs>,
-  'say' | 'plain' | 'sayPartial' | 'sayAlways' | 'steps' | 'evaluate' | 'partial' | 'always' | 'broken' | 'applies'
+  | 'say'
+  | 'plain'
+  | 'sayPartial'
+  | 'levelPartial'
+  | 'sayAlways'
+  | 'steps'
+  | 'evaluate'
+  | 'partial'
+  | 'always'
+  | 'broken'
+  | 'applies'
 > {
   /**
    * Computes the result of one input.
@@ -224,6 +236,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     say,
     plain,
     sayPartial,
+    levelPartial,
     sayAlways,
     steps,
     ...rest
@@ -304,12 +317,21 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
       result.status === 'ok'
         ? say(result, values)
         : result.status === 'incomplete'
-          ? { meaning: lacking(inputs, result, asRecord(input), open), notes: sayPartial?.(result, values) }
+          ? lackingSaid(result, values, input, open)
           : { meaning: result.status === 'out_of_range' ? refusal(inputs, result) : applies!.otherwise }
     const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
     const inPlain = ['ok', 'incomplete'].includes(result.status) && plain?.(result, values)
     const parts = { level: 'none' as const, ...verdict, ...said, ...(inPlain && { plain: inPlain }), notes }
     return { ...parts, text: said.text ?? sentence(spec.name, parts) }
+  }
+
+  const lackingSaid = (result: Result, values: Values<I>, input: unknown, open: readonly string[]): Said => {
+    const level = classOf(spec.classes, result) ? undefined : levelPartial?.(result)
+    return {
+      meaning: lacking(inputs, result, asRecord(input), open),
+      notes: sayPartial?.(result, values) ?? [],
+      ...(level && { level }),
+    }
   }
 
   return {

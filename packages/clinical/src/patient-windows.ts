@@ -62,13 +62,9 @@ export const windowOf = (input: string, ageYears: number | null): number | null 
  * each time, the counts of twelve months among it: they move with the day, and are derived from events. All grade P.
  */
 const ANSWERED: Readonly<Record<string, number>> = {
-  // the state of this hour; a target of oxygen is a prescription of today
+  // the state of this hour; consciousness and oxygen decide a score, so they are asked anew
   dyspneaVas: DAY,
-  newConfusion: DAY,
-  alteredMentalStatus: DAY,
   sao2DropFromBaseline: DAY,
-  supplementalOxygen: DAY,
-  hypercapnic: DAY,
   inExacerbation: DAY,
   // imaging on admission
   consolidation: 3 * DAY,

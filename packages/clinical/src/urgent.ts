@@ -3,8 +3,13 @@ import { decaf } from './models/decaf.ts'
 import { news2 } from './models/news2.ts'
 import { rome2021 } from './models/rome2021.ts'
 
-/** Models whose highest class cannot wait: NEWS2 from 7, DECAF from 3, Rome severe. */
+/** Models with the level from which a result cannot wait: NEWS2 from 5 or a single 3, DECAF from 3, Rome severe. */
 const MODELS = [news2, decaf, rome2021]
+const FROM: Readonly<Record<string, readonly string[]>> = {
+  [news2.id]: ['medium', 'high'],
+  [decaf.id]: ['high'],
+  [rome2021.id]: ['high'],
+}
 
 /** NEWS2、DECAF、急性加重程度 */
 export const URGENT_NAMES = MODELS.map(({ name }) => name).join('、')
@@ -17,7 +22,7 @@ interface Leveled {
   readonly level: string
 }
 
-export const isUrgent = (result: Leveled): boolean => isHigh(result) && isOfThem(result.modelId)
+export const isUrgent = ({ modelId, level }: Leveled): boolean => FROM[modelId]?.includes(level) ?? false
 
 /** What is high, and waits: it asks nobody to confirm it today. */
 export const isHighAndWaits = (result: Leveled): boolean => isHigh(result) && !isOfThem(result.modelId)

@@ -143,6 +143,9 @@ const SOON = '请尽快由医护人员评估。'
 
 const NEXT = { low: undefined, low_medium: SOON, medium: SOON, high: NOW }
 
+const isMediumAtLeast = ({ scoreMin, points }: { scoreMin?: unknown; points?: unknown }): boolean =>
+  Number(scoreMin) >= MEDIUM || hasThree((points ?? {}) as object)
+
 export const news2 = model({
   id: 'news2',
   name: 'NEWS2',
@@ -179,8 +182,9 @@ export const news2 = model({
   // what is known is enough to call for help, whatever is missing
   sayPartial: ({ scoreMin, points }) => {
     if (Number(scoreMin) >= HIGH) return [NOW]
-    return Number(scoreMin) >= MEDIUM || hasThree(points as object) ? [SOON] : []
+    return isMediumAtLeast({ scoreMin, points }) ? [SOON] : []
   },
+  levelPartial: (result) => (isMediumAtLeast(result) ? 'medium' : undefined),
   population: '16 岁及以上、非妊娠的急性期患者。',
   limits: [
     '不用于 16 岁以下儿童和妊娠期。',

@@ -2,12 +2,12 @@
 import { toOwnUnit, type Amount } from '../input.ts'
 import {
   admissionsPrev12m,
-  alteredMentalStatus,
   arterialPh,
   atrialFibrillation,
   bun,
   cat,
   charlsonAgeAdjusted,
+  consciousness,
   consolidation,
   crpMgL,
   diastolicBp,
@@ -17,7 +17,6 @@ import {
   fev1PctPred,
   leftHeartFailure,
   moderateExacPrev12m,
-  newConfusion,
   paco2MmHg,
   pulse,
   respiratoryRate,
@@ -50,7 +49,8 @@ const DECAF_AGE = 35
 const urea = ({ bun: typed }: Answers): Amount | null =>
   isMeasured(typed) ? toOwnUnit(bun, typed.value, typed.unit) : null
 
-const consciousness = ({ newConfusion = null }: Answers) => (newConfusion === null ? null : newConfusion ? 'C' : 'A')
+/** Whoever is not alert is confused to CURB-65, and of an altered mental state to BAP-65. */
+const notAlert = ({ consciousness: state = null }: Answers): boolean | null => (state === null ? null : state !== 'A')
 
 const PRESSURE: Check = {
   keys: ['systolicBp', 'diastolicBp'],
@@ -78,11 +78,7 @@ const admission: Part = {
     BREATHLESS_ON_GOOD_DAYS,
     {
       title: '现在的感觉',
-      questions: [
-        question({ dyspneaVas }, { slider: ['无气促', '最严重'] }),
-        question({ newConfusion }),
-        question({ alteredMentalStatus }),
-      ],
+      questions: [question({ dyspneaVas }, { slider: ['无气促', '最严重'] }), question({ consciousness })],
     },
     {
       title: '心率、呼吸和体温',
@@ -139,7 +135,7 @@ const admission: Part = {
     },
     {
       model: bap65,
-      take: { ageYears: 'ageYears', bun: 'bun', alteredMentalStatus: 'alteredMentalStatus', pulse: 'pulse' },
+      take: { ageYears: 'ageYears', bun: 'bun', alteredMentalStatus: notAlert, pulse: 'pulse' },
       wordsOnly: true,
     },
     {
@@ -151,7 +147,7 @@ const admission: Part = {
         supplementalOxygen: 'supplementalOxygen',
         systolicBp: 'systolicBp',
         pulse: 'pulse',
-        consciousness,
+        consciousness: 'consciousness',
         temperatureC: 'temperatureC',
       },
       wordsOnly: true,
@@ -159,7 +155,7 @@ const admission: Part = {
     {
       model: curb65,
       take: {
-        newConfusion: 'newConfusion',
+        newConfusion: notAlert,
         ureaMmolL: urea,
         respiratoryRate: 'respiratoryRate',
         systolicBp: 'systolicBp',

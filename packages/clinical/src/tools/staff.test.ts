@@ -10,8 +10,7 @@ const [plain, staff] = [labelsOf(tools), labelsOf(tools.map(forStaff))]
 /** What results speak of by the word of the question; before its brackets nothing else is said. */
 test.each([
   'dyspneaVas',
-  'newConfusion',
-  'alteredMentalStatus',
+  'consciousness',
   'bun',
   'crpMgL',
   'restingSao2',

@@ -1,10 +1,10 @@
 /** A tool as staff use it: the words of the trade in place of the plain ones, and numbers typed where a finger would slide. */
 import {
   admissionsPrev12m,
-  alteredMentalStatus,
   bloodEos,
   bun,
   charlsonAgeAdjusted,
+  consciousness,
   crpMgL,
   currentSmoker,
   cvdOrStatin,
@@ -16,7 +16,6 @@ import {
   fev1PctPred,
   inExacerbation,
   moderateExacPrev12m,
-  newConfusion,
   oxygenTherapy,
   packYears,
   restingSao2,
@@ -37,8 +36,7 @@ interface StaffWords {
 /** The word of a result is the word of its question: what staff read here adds to it and never takes another one. By the plain label, as a part may ask the same otherwise. The plain help says what a lay person has to be told, and is not shown to staff. */
 const WORDS: { readonly [label: string]: StaffWords | undefined } = {
   [dyspneaVas.label]: { label: `${DYSPNOEA} VAS（0–10）` },
-  [alteredMentalStatus.label]: { help: '定向障碍、嗜睡、昏睡或昏迷' },
-  [newConfusion.label]: { help: '本次发病后出现' },
+  [consciousness.label]: { help: 'ACVPU，当时检查；嗜睡、昏睡按能唤醒的刺激选择' },
   [restingSao2.label]: { label: `${restingSao2.label}（SpO₂）`, help: '吸空气或平时氧疗下' },
   [sao2DropFromBaseline.label]: { label: '血氧饱和度较基线下降' },
   [supplementalOxygen.label]: { label: `${supplementalOxygen.label}（测量时）` },

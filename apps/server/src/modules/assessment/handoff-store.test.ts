@@ -231,7 +231,7 @@ describe('nothing stays behind', () => {
     await vi.waitFor(async () => expect((await kept()).match(/handoff\/store/g)?.length).toBe(2), { timeout: 10_000 })
     await expect.poll(() => readFileSync(LOG_FILE, 'utf8')).toContain('/assess/handoff/store')
     for (const text of [await kept(), readFileSync(LOG_FILE, 'utf8')])
-      for (const secret of [...codes, '99999999', '7.123456', '12.3456', '秘密', '1.admission'])
+      for (const secret of [...codes, '99999999', '7.123456', '12.3456', '秘密', '2.admission'])
         expect(text.includes(secret), secret).toBe(false)
   })
 })

@@ -1,0 +1,99 @@
+/** What the last NEWS2 of a patient was, and when the next measurement is due. One place for bed cards, lists and banners. */
+import { LEAST, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
+import { completedAge } from '@huxi/clinical/patient-dates'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+
+/** The latest NEWS2 that stands. */
+export interface LastScore {
+  readonly assessmentId: string
+  /** null = something is missing, and what is known cannot wait */
+  readonly score: number | null
+  /** points at least */
+  readonly scoreMin: number
+  readonly level: 'low' | 'medium' | 'high'
+  /** one of the seven counts 3 */
+  readonly single3: boolean
+  /** local time it was measured */
+  readonly at: string
+  /** local time the next one is due at the latest; from 7 on it is due at once. null = NEWS2 is not made for the patient */
+  readonly dueAt: string | null
+  /** from 7 on */
+  readonly continuous: boolean
+  /** null = it asks nobody to act */
+  readonly acknowledged: boolean | null
+}
+
+interface Line {
+  readonly patientId: string
+  readonly assessmentId: string
+  readonly at: string
+  readonly level: string
+  readonly score: number | null
+  readonly scoreMin: number | null
+  readonly points: Readonly<Record<string, unknown>> | null
+  readonly urgent: string | null
+  readonly acknowledgedAt: string | null
+  readonly birthDate: string | null
+  readonly pregnant: boolean
+  readonly zero: number | null
+  readonly low: number | null
+  readonly medium: number | null
+}
+
+/** Codes of a pregnancy that goes on; a diagnosis of the last ten months counts. Grade P. */
+export const PREGNANT_DAYS = 300
+export const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
+
+/**
+ * Last scores by patient, in one statement for a whole ward; who has none is missing. Who may ask is settled before: callers name
+ * patients the person sees.
+ */
+export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, LastScore>> => {
+  if (patientIds.length === 0) return new Map()
+  const now = ctx.services.clock.now()
+  const { rows } = await sql<Line>`
+    select p.id as "patientId", last.*, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate",
+      exists (select 1 from visit_diagnosis g join visit_icd i on i.id = g.icd_id
+        where g.patient_id = p.id and g.del_flag = 0 and g.certainty = 'confirmed' and i.code ~ ${PREGNANT_CODES}
+          and g.diagnosed_on > ${formatDay(now)}::date - ${PREGNANT_DAYS}::int) as pregnant,
+      w.news2_zero_min as zero, w.news2_low_min as low, w.news2_medium_min as medium
+    from patient p
+    cross join lateral (select a.id as "assessmentId", r.performed_at as at, r.level,
+        (d.result ->> 'score')::int as score, (d.result ->> 'scoreMin')::int as "scoreMin", d.result -> 'points' as points,
+        a.urgent, a.acknowledged_at as "acknowledgedAt"
+      from assess_result r join assess_assessment a on a.id = r.group_id
+        join assess_result_detail d on d.result_id = r.id
+      where r.tenant_id = ${ctx.tenantId} and r.patient_id = p.id and r.model_code = 'news2'
+        and r.standing = 'completed' and r.level <> 'none'
+      order by r.performed_at desc, r.id desc limit 1) last
+    left join lateral (select ward_id from visit_encounter e where e.patient_id = p.id and e.status = 'in_progress'
+      and e.del_flag = 0 and e.ward_id is not null order by e.start_at desc limit 1) e on true
+    left join visit_ward w on w.id = e.ward_id
+    where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...patientIds]})`.execute(ctx.db)
+  return new Map(rows.map((line) => [line.patientId, scoreOf(line, formatDay(now))]))
+}
+
+const scoreOf = (line: Line, today: string): LastScore => {
+  const { assessmentId, at, score, urgent, acknowledgedAt } = line
+  const scoreMin = score ?? line.scoreMin ?? 0
+  const single3 = Object.values(line.points ?? {}).includes(3)
+  const every = { zero: line.zero ?? LEAST.zero, low: line.low ?? LEAST.low, medium: line.medium ?? LEAST.medium }
+  const minutes = minutesToNext(scoreMin, single3, every)
+  const isMeant = !line.pregnant && (!line.birthDate || completedAge(line.birthDate, today) >= NEWS2_AGE)
+  return {
+    assessmentId,
+    score,
+    scoreMin,
+    level: line.level as LastScore['level'],
+    single3,
+    at,
+    dueAt: isMeant ? later(at, minutes) : null,
+    continuous: minutes === 0,
+    acknowledged: urgent === null ? null : acknowledgedAt !== null,
+  }
+}
+
+const later = (at: string, minutes: number): string =>
+  formatTime(Date.parse(`${at.replace(' ', 'T')}+08:00`) + minutes * MINUTE_MS)

@@ -1,0 +1,29 @@
+/** When vital signs are due again by NEWS2: the least frequency the Royal College of Physicians gives (NEWS2, 2017). Grade R. */
+
+/** Minutes between two measurements at most, by what the last one came to; a ward may want them more often. */
+export interface Intervals {
+  /** score 0 */
+  readonly zero: number
+  /** 1–4 without a single 3 */
+  readonly low: number
+  /** 5–6, or a single 3 */
+  readonly medium: number
+}
+
+const HOUR = 60
+
+/** 0 every 12 hours, 1–4 every 4 to 6, a single 3 or 5–6 every hour; from 7 on continuously. */
+export const LEAST: Intervals = { zero: 12 * HOUR, low: 6 * HOUR, medium: HOUR }
+
+/** NEWS2 is not made for children. Grade R. */
+export const NEWS2_AGE = 16
+
+const HIGH = 7
+const MEDIUM = 5
+
+/** Minutes until the next measurement; 0 = continuously. @param score at least, where something is missing */
+export const minutesToNext = (score: number, single3: boolean, every: Intervals = LEAST): number => {
+  if (score >= HIGH) return 0
+  if (score >= MEDIUM || single3) return every.medium
+  return score > 0 ? every.low : every.zero
+}
