@@ -6,11 +6,9 @@ import {
   bool,
   dateTime,
   dict,
-  endpoint,
   longText,
   ref,
   resource,
-  returns,
   text,
   type RowOf,
   READ_ONLY,
@@ -87,18 +85,6 @@ export interface AssessmentDetail extends Assessment {
   unlinkUntil: string | null
 }
 
-/** Somebody has taken charge of a high-risk result: nobody is reminded of it any more. */
-export const acknowledgeResult = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/result/acknowledge',
-  title: '确认高危结果',
-  group: assessResult.title,
-  access: 'assess:result:handle',
-  body: { id: text('评估结果', { required: true, max: 64 }) },
-  out: returns<null>(),
-})
-
 /** What the area hands over. */
 export const assessmentContract = areaContract({
   resources: { assess_assessment: assessment, assess_result: assessResult },
@@ -106,7 +92,14 @@ export const assessmentContract = areaContract({
   classes: {
     assess_assessment: {
       others: 'sensitive',
-      columns: { performedAt: 'internal', content: 'internal', status: 'internal', performedBy: 'internal' },
+      columns: { performedAt: 'internal',
+        content: 'internal',
+        status: 'internal',
+        performedBy: 'internal',
+        attention: 'internal',
+        acknowledgedAt: 'internal',
+        acknowledgedBy: 'internal',
+      },
     },
     assess_result: {
       others: 'sensitive',

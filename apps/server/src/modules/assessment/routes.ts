@@ -27,13 +27,13 @@ import { candidateRoutes } from './candidates.ts'
 import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { askReceived, keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
-import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
 import { prefillRoute } from './prefill.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
 import { linkingRoutes } from './linking.ts'
 import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
+import { urgentRoutes } from './urgent-table.ts'
 import { listUses } from './use.ts'
 
 /** What the registry calls lately. */
@@ -91,8 +91,8 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...linkingRoutes,
     ...candidateRoutes,
     ...resultRoutes,
-    acknowledgeRoute,
     prefillRoute,
+    ...urgentRoutes,
     handle(assessRegistry, async (ctx) => {
       const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

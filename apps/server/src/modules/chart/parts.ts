@@ -83,7 +83,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
     results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
     unconfirmed: part(
       assessment,
-      [own, sql`status = 'completed'`, sql`urgent is not null`, sql`acknowledged_at is null`],
+      [own, sql`attention = 'waiting'`],
       sql`performed_at desc`,
       5,
     ),
