@@ -2,20 +2,11 @@
  * Every input of the models once: label, unit, hard range, plain help. A model names the ones it takes; what differs for a model is
  * said there. Ranges are those outside of which nothing is computed, not those of the studies.
  */
+import { EMRCD } from './emrcd.ts'
 import { choice, measured, number, segments, whole, yesNo, type Measured } from './input.ts'
 
 const CELLS_PER_UL = { unit: '个/μL', factor: 0.001 }
 const EOS_HINT = '单位可能应为个/μL'
-
-/** What a day's breathlessness is graded by, asked for a good day of the last three months. */
-const EMRCD = [
-  { value: '1', text: '仅剧烈运动时气促' },
-  { value: '2', text: '快走或上缓坡气促' },
-  { value: '3', text: '平地走得比同龄人慢或需停下' },
-  { value: '4', text: '平地走约100米或数分钟需停下' },
-  { value: '5a', text: '因气促不能独自出门，但能自己洗漱穿衣' },
-  { value: '5b', text: '因气促不能独自出门，且洗漱穿衣需人帮助' },
-] as const
 
 /** The five grades of mMRC in words; the grade is the place in the list. */
 export const MMRC = [

@@ -4,6 +4,7 @@
  * where there is one; the others are product rules, grade P.
  */
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
+import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
 import { halfUp, shown } from './numbers.ts'
 
@@ -30,6 +31,8 @@ export interface Measure {
   readonly units?: readonly MeasureUnit[]
   /** values are places in this list, from 1 or 0 on as `min` says */
   readonly grades?: readonly string[]
+  /** the grades in words, where the bare grade says little */
+  readonly gradeTexts?: readonly string[]
   /** inputs of the models it answers as it is */
   readonly inputs: readonly string[]
   /** which way is better, where one is */
@@ -60,6 +63,10 @@ const observation = (
 
 const EMRCD = ['1', '2', '3', '4', '5a', '5b']
 const MMRC = ['0', '1', '2', '3', '4']
+/** ACVPU in the order of the question. */
+export const ACVPU: readonly string[] = consciousness.options!.map(({ value }) => String(value))
+/** Flow of who breathes room air. */
+export const ROOM_AIR = 0
 
 /** Codes of `fact_observation`. */
 export const OBSERVATIONS: readonly Measure[] = [
@@ -76,6 +83,11 @@ export const OBSERVATIONS: readonly Measure[] = [
   observation('temperature', '体温', '℃', [30, 43, 1], ['temperatureC'], {
     units: [mistaken('℉', 5 / 9, -160 / 9)],
   }),
+  observation('consciousness', '意识状态', '', [0, ACVPU.length - 1, 0], ['consciousness'], {
+    grades: ACVPU,
+    gradeTexts: consciousness.options!.map(({ text }) => text),
+  }),
+  observation('oxygen_flow', '吸氧流量', 'L/min', [ROOM_AIR, 80, 1]),
   observation('mmrc', 'mMRC', '级', [0, 4, 0], ['mmrc'], { grades: MMRC, better: 'down' }),
   observation('emrcd', 'eMRCD', '级', [1, 6, 0], ['emrcd'], { grades: EMRCD, better: 'down' }),
   observation('six_mwd', '6 分钟步行距离', 'm', [0, 1000, 0], ['sixMwdM'], {
@@ -181,10 +193,16 @@ export const unitText = (measure: Measure, unit: string = measure.unit): string 
   return text.startsWith('（') ? '' : text
 }
 
+/** A grade by its place in the list. */
+export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number): string | undefined => {
+  const grade = grades?.[place]
+  return grade && (gradeTexts?.[place] ?? `${grade} ${unit}`)
+}
+
 /** A value as a person reads it: with its unit, a grade by its name. */
 export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
-  const grade = typeof measured === 'number' ? measure.grades?.[measured - measure.min] : undefined
-  if (grade !== undefined) return `${grade} ${measure.unit}`
+  const grade = typeof measured === 'number' ? gradeText(measure, measured - measure.min) : undefined
+  if (grade !== undefined) return grade
   const text = measuredText(measured, (value) => shown(value, Math.max(measure.decimals, 3)))
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }

@@ -11,7 +11,7 @@ import {
   systolicBp,
   temperatureC,
 } from '../inputs.ts'
-import { model } from '../model.ts'
+import { model, type Result } from '../model.ts'
 import { halfUp } from '../numbers.ts'
 import { pointScore, type ScoreItems, type Sum } from '../points.ts'
 
@@ -143,7 +143,7 @@ const SOON = '请尽快由医护人员评估。'
 
 const NEXT = { low: undefined, low_medium: SOON, medium: SOON, high: NOW }
 
-const isMediumAtLeast = ({ scoreMin, points }: { scoreMin?: unknown; points?: unknown }): boolean =>
+const isMediumAtLeast = ({ scoreMin, points }: Result): boolean =>
   Number(scoreMin) >= MEDIUM || hasThree((points ?? {}) as object)
 
 export const news2 = model({
@@ -180,9 +180,9 @@ export const news2 = model({
   },
   plain: () => '由呼吸、血氧、体温、血压、心率和意识合成，分值越高，越需要密切观察。',
   // what is known is enough to call for help, whatever is missing
-  sayPartial: ({ scoreMin, points }) => {
-    if (Number(scoreMin) >= HIGH) return [NOW]
-    return isMediumAtLeast({ scoreMin, points }) ? [SOON] : []
+  sayPartial: (result) => {
+    if (Number(result['scoreMin']) >= HIGH) return [NOW]
+    return isMediumAtLeast(result) ? [SOON] : []
   },
   levelPartial: (result) => (isMediumAtLeast(result) ? 'medium' : undefined),
   population: '16 岁及以上、非妊娠的急性期患者。',

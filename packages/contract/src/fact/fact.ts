@@ -6,13 +6,11 @@ import {
   dateTime,
   decimal,
   dict,
-  endpoint,
   file,
   int,
   longText,
   ref,
   resource,
-  returns,
   text,
   type RowOf,
 } from '@huxi/model'
@@ -105,43 +103,6 @@ export const observation = resource({
   },
 })
 export type Observation = RowOf<typeof observation>
-
-/** What is measured at a bed in one go, by the code it is kept under. */
-export const VITALS = {
-  temperature: 'temperature',
-  heartRate: 'heart_rate',
-  respRate: 'resp_rate',
-  sbp: 'sbp',
-  dbp: 'dbp',
-  spo2: 'spo2',
-} as const
-
-/** 记录体征: each value becomes an observation, all of them or none. */
-export const recordVitals = endpoint({
-  method: 'POST',
-  work: 'add',
-  path: '/fact/observation/vitals',
-  title: '记录体征',
-  group: observation.title,
-  access: 'fact:observation:add',
-  idempotencyKey: true,
-  body: {
-    patientId,
-    encounterId,
-    // a fraction may be of another unit, which the refusal names
-    temperature: decimal('体温', { scale: 2, comparable: true }),
-    heartRate: decimal('心率', { scale: 2, comparable: true }),
-    respRate: decimal('呼吸频率', { scale: 2, comparable: true }),
-    sbp: decimal('收缩压', { scale: 2, comparable: true }),
-    dbp: decimal('舒张压', { scale: 2, comparable: true }),
-    spo2: decimal('血氧饱和度', { scale: 2, comparable: true }),
-    /** stands beside SpO₂ as its method: without it the value says little */
-    oxygen: text('吸氧情况', { max: 50 }),
-    /** absent = now: a tablet's clock need not be right */
-    observedAt: dateTime('测量时间'),
-  },
-  out: returns<{ ids: string[] }>(),
-})
 
 export const spirometry = resource({
   ...base,

@@ -186,6 +186,10 @@ export const oxygenTherapy = resource({
     targetLow: int('目标 SpO₂ 下限（%）', { min: 50, max: 100 }),
     targetHigh: int('目标 SpO₂ 上限（%）', { min: 50, max: 100 }),
     device: text('设备', { max: 100 }),
+    /** SpO₂ counts by scale 2 of NEWS2 from then on: an order, for hypercapnic respiratory failure that is confirmed */
+    scale2: bool('高碳酸血症呼衰，NEWS2 用 2 号血氧评分表', { initial: false }),
+    orderedBy: ref('医嘱人', 'system:user', { only: ['list'] }),
+    orderedAt: dateTime('医嘱时间', { only: ['list'] }),
     note: longText('备注', { max: 500, only: ['form'] }),
   },
 })

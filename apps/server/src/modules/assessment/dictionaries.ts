@@ -3,14 +3,16 @@ import { models } from '@huxi/clinical'
 import { tools } from '@huxi/clinical/tools'
 import { ownWordings } from '@huxi/clinical/wordings'
 import { words, type DictionaryItem, type DictionarySeed } from '../../engine/core/dictionary.ts'
+import { bedside } from '@huxi/clinical/vitals'
 import { titleOf } from './filled.ts'
-import { contentOf } from './kept.ts'
+import { contentOf, VITALS_CONTENT } from './kept.ts'
 
 /** What is assessed: the parts of the tools, and whole questionnaires. */
 const contents: readonly DictionaryItem[] = [
   ...tools.flatMap((tool) =>
     tool.parts.map((part): DictionaryItem => [contentOf({ tool: tool.id, part: part.id }), titleOf({ tool, part })]),
   ),
+  [contentOf(VITALS_CONTENT), bedside.title],
   ...models
     .filter(({ id }) => Object.hasOwn(ownWordings, id))
     .map(({ id, name }): DictionaryItem => [contentOf({ tool: 'questionnaire', part: id }), `${name} 问卷`]),

@@ -1,8 +1,9 @@
 /** What the last NEWS2 of a patient was, and when the next measurement is due. One place for bed cards, lists and banners. */
 import { LEAST, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
-import { completedAge } from '@huxi/clinical/patient-dates'
+import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 
 /** The latest NEWS2 that stands. */
@@ -43,8 +44,13 @@ interface Line {
 }
 
 /** Codes of a pregnancy that goes on; a diagnosis of the last ten months counts. Grade P. */
-export const PREGNANT_DAYS = 300
-export const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
+const PREGNANT_DAYS = 300
+const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
+
+/** Holds of rows of `patient p`. */
+export const isPregnant = ({ services: { clock } }: Ctx): Condition => sql`exists (select 1 from visit_diagnosis g
+  join visit_icd i on i.id = g.icd_id where g.patient_id = p.id and g.del_flag = 0 and g.certainty = 'confirmed'
+    and i.code ~ ${PREGNANT_CODES} and g.diagnosed_on > ${formatDay(clock.now())}::date - ${PREGNANT_DAYS}::int)`
 
 /**
  * Last scores by patient, in one statement for a whole ward; who has none is missing. Who may ask is settled before: callers name
@@ -52,12 +58,9 @@ export const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
  */
 export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, LastScore>> => {
   if (patientIds.length === 0) return new Map()
-  const now = ctx.services.clock.now()
   const { rows } = await sql<Line>`
     select p.id as "patientId", last.*, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate",
-      exists (select 1 from visit_diagnosis g join visit_icd i on i.id = g.icd_id
-        where g.patient_id = p.id and g.del_flag = 0 and g.certainty = 'confirmed' and i.code ~ ${PREGNANT_CODES}
-          and g.diagnosed_on > ${formatDay(now)}::date - ${PREGNANT_DAYS}::int) as pregnant,
+      ${isPregnant(ctx)} as pregnant,
       w.news2_zero_min as zero, w.news2_low_min as low, w.news2_medium_min as medium
     from patient p
     cross join lateral (select a.id as "assessmentId", r.performed_at as at, r.level,
@@ -72,7 +75,7 @@ export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promi
       and e.del_flag = 0 and e.ward_id is not null order by e.start_at desc limit 1) e on true
     left join visit_ward w on w.id = e.ward_id
     where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...patientIds]})`.execute(ctx.db)
-  return new Map(rows.map((line) => [line.patientId, scoreOf(line, formatDay(now))]))
+  return new Map(rows.map((line) => [line.patientId, scoreOf(line, formatDay(ctx.services.clock.now()))]))
 }
 
 const scoreOf = (line: Line, today: string): LastScore => {
@@ -95,5 +98,4 @@ const scoreOf = (line: Line, today: string): LastScore => {
   }
 }
 
-const later = (at: string, minutes: number): string =>
-  formatTime(Date.parse(`${at.replace(' ', 'T')}+08:00`) + minutes * MINUTE_MS)
+const later = (at: string, minutes: number): string => formatTime(instantOf(at) + minutes * MINUTE_MS)

@@ -104,7 +104,11 @@ export const scoringOf = (computed: ReadonlyMap<string, Entry>): Scoring => ({
  * Computes everything the answers feed.
  * @param at `YYYY-MM-DD HH:mm:ss`
  */
-export const findingsOf = ({ computed, ruleSets }: Scoring, { part, answers }: Filled, at: string): AssessFinding[] =>
+export const findingsOf = (
+  { computed, ruleSets }: Scoring,
+  { part, answers }: Pick<Filled, 'part' | 'answers'>,
+  at: string,
+): AssessFinding[] =>
   assess(part, answers, ruleSets)
     .filter(({ model }) => computed.has(model.id))
     .map((finding) => findingOf(finding, answers, at))

@@ -14,7 +14,7 @@ import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
-import { watchOver } from '../visit/index.ts'
+import { openStayOf, watchOver } from '../visit/index.ts'
 
 export const highRisk = {
   kind: 'assessment.high',
@@ -33,12 +33,23 @@ export const urgentOf = (findings: readonly AssessFinding[]): string | null => {
   return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
 }
 
-type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId' | 'context'>
+type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId' | 'context' | 'figures'>
 
 const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:${id}`
 
+/** `一病区 4 床 张三 NEWS2 9 分 高风险`: who is told may see the patient; of a result that is nobody's the models alone are said. */
+const titleOf = async (tx: Ctx, { patientId, urgent, figures }: Stored): Promise<string> => {
+  const anyone = unscoped(tx, 'whose result it is, for who has to act on it')
+  const known = patientId ? await storeOf(anyone, patient).find(anyone, patientId) : undefined
+  if (!known) return `高危评估结果：${urgent}`
+  const place = (await openStayOf(anyone, [known.id])).get(known.id)?.place
+  // what cannot wait stands first among the figures
+  const said = figures.split('；').slice(0, urgent!.split('、').length)
+  return [place, known.name, said.join('；')].filter(Boolean).join(' ')
+}
+
 /**
- * One to-do for all that came out of an assessment. Its title says which models, not whose result and how high.
+ * One to-do for all that came out of an assessment.
  * @param to absent = the doctor responsible for the patient, or else those who handle results in line with the department the
  *   person works in now
  */
@@ -48,7 +59,7 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
     to: to ?? (await receivers(tx, stored)),
     kind: highRisk.kind,
     about: aboutOf(stored),
-    title: `高危评估结果：${stored.urgent}`,
+    title: await titleOf(tx, stored),
     text: `请打开结果核对，${urgentDeed(stored.context)}，处理后点“确认处理”，选择处理措施。`,
     link: `/assessment/list/${stored.id}`,
     due: tx.services.clock.now() + highRisk.escalateMs,

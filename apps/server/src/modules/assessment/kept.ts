@@ -47,6 +47,9 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
   findings: findingsOf(scoring, filled, at),
 })
 
+/** Vital signs of a bed among what is assessed. */
+export const VITALS_CONTENT = { tool: 'vitals', part: 'news2' }
+
 /** Name of tool and part: copd.admission. */
 export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): string => `${tool}.${part}`
 

@@ -35,6 +35,7 @@ import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
 import { urgentRoutes } from './urgent-table.ts'
 import { listUses } from './use.ts'
+import { vitalsRoutes } from './vitals.ts'
 
 /** What the registry calls lately. */
 const RECENT_DAYS = 30
@@ -93,6 +94,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...resultRoutes,
     prefillRoute,
     ...urgentRoutes,
+    ...vitalsRoutes(scoring),
     handle(assessRegistry, async (ctx) => {
       const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

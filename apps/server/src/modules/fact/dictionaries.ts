@@ -1,6 +1,23 @@
 /** Words of clinical facts; codes and units follow from what is measured. */
+import { consciousness } from '@huxi/clinical/inputs'
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
+
+/** What stands for breathing without oxygen. */
+export const AIR = 'air'
+
+/** By what oxygen is given. */
+export const DEVICES: ReadonlyMap<string, string> = new Map([
+  [AIR, '未吸氧'],
+  ['cannula', '鼻导管'],
+  ['mask', '普通面罩'],
+  ['venturi', '文丘里面罩'],
+  ['reservoir', '储氧面罩'],
+  ['high_flow', '经鼻高流量'],
+  ['niv', '无创通气'],
+])
+
+const CONSCIOUSNESS: readonly DictionaryItem[] = consciousness.options!.map(({ value, text }) => [String(value), text])
 
 /** Every unit a laboratory value may have, once. */
 const LAB_UNITS: readonly DictionaryItem[] = [
@@ -69,8 +86,10 @@ export const factDictionaries = [
   words(
     'observation_code',
     '观察项目',
-    ...OBSERVATIONS.map(({ code, title, unit }): DictionaryItem => [code, `${title}（${unit}）`]),
+    ...OBSERVATIONS.map(({ code, title, unit }): DictionaryItem => [code, unit ? `${title}（${unit}）` : title]),
   ),
+  words('consciousness', '意识状态', ...CONSCIOUSNESS),
+  words('oxygen_device', '吸氧方式', ...DEVICES),
   words('spirometry_phase', '支气管舒张剂', ['pre', '舒张前'], ['post', '舒张后']),
   words(
     'reference_set',

@@ -1,27 +1,16 @@
-import {
-  exacerbation,
-  factContract,
-  feno,
-  labResult,
-  medication,
-  observation,
-  recordVitals,
-  spirometry,
-} from '@huxi/contract'
-import { reply } from '../../engine/core/answer.ts'
+import { exacerbation, factContract, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
-import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { exacerbationHooks, medicationHooks } from './course.ts'
 import { factDictionaries } from './dictionaries.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
-import { recorded } from './vitals.ts'
 
 export { EVENT } from './facts.ts'
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf } from './prefill.ts'
+export { recorded as recordedVitals, setAt } from './vitals.ts'
 
 const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)
 
@@ -46,6 +35,5 @@ export const factArea = area({
     ...serve(spirometry, spirometryHooks),
     ...serve(feno, fenoHooks),
     ...serve(labResult, labHooks),
-    handle(recordVitals, (ctx, input, { once }) => once(ctx, async (tx) => reply('已记录', await recorded(tx, input)))),
   ],
 })

@@ -34,14 +34,23 @@ describe('at a bed', () => {
     const late = formatTime(app.clock.now() + HOUR_MS)
     expect((await round({ spo2: 95, observedAt: late })).message).toBe('测量时间不能晚于现在，请核对')
     expect(await kept()).toEqual(before)
-    const { ids } = (await round({ temperature: 36.8, heartRate: 88, spo2: 93, oxygen: '吸氧 2 L/min' })).result!
+    const { ids } = (
+      await round({
+        temperature: 36.8,
+        heartRate: 88,
+        spo2: 93,
+        oxygenDevice: 'cannula',
+        oxygenFlow: 2,
+      })
+    ).result!
     const rows = (await kept()).filter(({ id }) => ids!.includes(id))
     expect(new Set(rows.map(({ observedAt }) => observedAt))).toEqual(new Set([formatTime(app.clock.now())]))
     expect(new Map(rows.map(({ code, value, method }) => [code, [value, method]]))).toEqual(
       new Map<string, unknown[]>([
         ['temperature', [36.8, null]],
         ['heart_rate', [88, null]],
-        ['spo2', [93, '吸氧 2 L/min']],
+        ['spo2', [93, '鼻导管 2 L/min']],
+        ['oxygen_flow', [2, '鼻导管 2 L/min']],
       ]),
     )
   })

@@ -1,10 +1,14 @@
-/** 记录体征: the values of a round at one bed, all of them or none. */
-import { measureFault, measureOf } from '@huxi/clinical/patient-measures'
-import { observation, VITALS, type recordVitals } from '@huxi/contract'
-import { refused, type InputOfEndpoint } from '@huxi/model'
+/** 记录体征: the values of a round at one bed, all of them or none; and the set as it is scored. */
+import { ACVPU, measureFault, measureOf, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import type { SetOfVitals } from '@huxi/clinical/vitals'
+import { observation, recordVitals, VITALS } from '@huxi/contract'
+import { asMeasured, refused, type Comparator, type InputOfEndpoint, type Measured } from '@huxi/model'
+import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
+import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './life.ts'
 
 type Given = InputOfEndpoint<typeof recordVitals>
@@ -14,32 +18,83 @@ const NAMES = Object.keys(VITALS) as Name[]
 
 /** @throws {AppError} refused with every value that cannot be, at its field */
 const refuseImpossible = (given: Given): void => {
-  const faults = NAMES.flatMap((name): [Name, string][] => {
+  const faults = NAMES.flatMap((name): [string, string][] => {
     const value = given[name]
     const fault = isBlank(value) ? null : measureFault(measureOf(VITALS[name])!, value)
     return fault ? [[name, fault]] : []
   })
-  const { sbp, dbp } = given
+  const { sbp, dbp, oxygenDevice, oxygenFlow } = given
   if (faults.length === 0 && typeof sbp === 'number' && typeof dbp === 'number' && dbp >= sbp)
     faults.push(['dbp', '舒张压应低于收缩压，请核对是否填反'])
+  const isOn = !isBlank(oxygenDevice) && oxygenDevice !== AIR
+  if (isOn && !oxygenFlow) faults.push(['oxygenFlow', '请填写氧流量（L/min）'])
+  if (!isOn && oxygenFlow) faults.push(['oxygenDevice', '填写了氧流量，请选择吸氧方式'])
+  const flow = isOn && oxygenFlow ? measureFault(measureOf('oxygen_flow')!, oxygenFlow) : null
+  if (flow) faults.push(['oxygenFlow', flow])
   if (faults.length > 0)
     throw refused(faults.map(([, fault]) => fault).join('；'), { fields: Object.fromEntries(faults) })
 }
 
-/** @returns ids of the observations, in the order of the form */
-export const recorded = async (tx: Ctx, given: Given): Promise<{ ids: string[] }> => {
+/** 鼻导管 3 L/min: it stands beside SpO₂ as its method, for without it the value says little. */
+const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
+  if (isBlank(oxygenDevice)) return null
+  const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
+  return oxygenDevice === AIR ? device : `${device} ${oxygenFlow} L/min`
+}
+
+interface Line {
+  readonly code: string
+  readonly value: Measured
+  readonly method: string | null
+}
+
+const linesOf = (given: Given): Line[] => {
+  const method = methodOf(given)
+  const { consciousness } = given
+  return [
+    ...NAMES.flatMap((name): Line[] => {
+      const value = given[name]
+      return isBlank(value) ? [] : [{ code: VITALS[name], value, method: name === 'spo2' ? method : null }]
+    }),
+    ...(method ? [{ code: 'oxygen_flow', value: given.oxygenFlow ?? ROOM_AIR, method }] : []),
+    ...(isBlank(consciousness) ? [] : [{ code: 'consciousness', value: ACVPU.indexOf(consciousness), method: null }]),
+  ]
+}
+
+/** @returns ids of the observations in the order of the form, and when they were made */
+export const recorded = async (tx: Ctx, given: Given): Promise<{ ids: string[]; observedAt: string }> => {
   refuseImpossible(given)
-  const { patientId, encounterId, oxygen } = given
+  const { patientId, encounterId } = given
   const observedAt = given.observedAt ?? formatTime(tx.services.clock.now())
   const store = storeOf(tx, observation)
   const ids: string[] = []
-  for (const name of NAMES) {
-    const value = given[name]
-    if (isBlank(value)) continue
-    const method = name === 'spo2' && oxygen ? oxygen : null
-    const { id } = await store.add(tx, { patientId, encounterId, code: VITALS[name], value, observedAt, method })
+  for (const line of linesOf(given)) {
+    const { id } = await store.add(tx, { patientId, encounterId, observedAt, ...line })
     ids.push(id)
   }
   if (ids.length === 0) throw refused('请至少填写一项体征')
-  return { ids }
+  return { ids, observedAt }
+}
+
+/** What was measured of a patient at one time: only these make a score, nothing is carried over from before. */
+export const setAt = async (ctx: Ctx, patientId: string, observedAt: string): Promise<SetOfVitals> => {
+  const { rows } = await sql<{ code: string; value: number; comparator: Comparator | null }>`
+    select distinct on (code) code, ${amountIn(sql`value`)} as value, ${comparatorIn(sql`value`)} as comparator
+    from fact_observation where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0
+      and observed_at = ${observedAt}::timestamptz order by code, id desc`.execute(ctx.db)
+  const found = new Map(rows.map((row) => [row.code, row]))
+  const measured = (code: string): Measured | null => {
+    const row = found.get(code)
+    return row ? asMeasured({ value: row.value, ...(row.comparator && { comparator: row.comparator }) }) : null
+  }
+  const [state, flow] = [found.get('consciousness'), found.get('oxygen_flow')]
+  return {
+    respRate: measured(VITALS.respRate),
+    spo2: measured(VITALS.spo2),
+    sbp: measured(VITALS.sbp),
+    heartRate: measured(VITALS.heartRate),
+    temperature: measured(VITALS.temperature),
+    consciousness: state ? (ACVPU[state.value] ?? null) : null,
+    onOxygen: flow ? flow.value > ROOM_AIR : null,
+  }
 }

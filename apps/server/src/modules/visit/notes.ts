@@ -1,18 +1,22 @@
 /** What is noted about a patient beside measurements: diagnoses, allergies, vaccinations, oxygen, inhaler technique. */
 import { allergy, diagnosis, icd, inhalerCheck, oxygenTherapy, vaccination } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 
 const visibleRows = ofVisiblePatients
+
+type OxygenInput = Partial<InputOf<typeof oxygenTherapy>>
+type Oxygen = RowOf<typeof oxygenTherapy>
 
 /** @throws {AppError} refused when the visit has another principal diagnosis */
 const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
@@ -81,8 +85,26 @@ export const vaccinationHooks: Hooks<typeof vaccination> = {
   },
 }
 
+const [LOWEST, HIGHEST] = [88, 92]
+
+/** Scale 2 is ordered by a doctor, with its target, and says so until it is taken back. */
+const withOrder = async (tx: Ctx, input: OxygenInput, current: Oxygen | null): Promise<OxygenInput> => {
+  const { scale2, targetLow, targetHigh } = { ...current, ...input }
+  if (scale2 && (targetLow !== LOWEST || targetHigh !== HIGHEST))
+    throw refused(`2 号血氧评分表只用于目标 SpO₂ 为 ${LOWEST}%–${HIGHEST}% 的患者，请填写目标 SpO₂`)
+  if (input.scale2 === undefined || Boolean(input.scale2) === Boolean(current?.scale2)) return input
+  const doctor = await asDoctor(tx)
+  if (!doctor) throw refused('2 号血氧评分表须由医生医嘱，请联系医生填写或取消')
+  return {
+    ...input,
+    orderedBy: scale2 ? doctor : null,
+    orderedAt: scale2 ? formatTime(tx.services.clock.now()) : null,
+  }
+}
+
 export const oxygenHooks: Hooks<typeof oxygenTherapy> = {
   visibleRows,
+  beforeWrite: withOrder,
   async afterWrite(tx, { after }) {
     if (!after) return
     const { startOn, endOn, targetLow, targetHigh } = oxygenTherapy.fields

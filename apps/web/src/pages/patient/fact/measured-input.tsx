@@ -1,5 +1,5 @@
 /** The value of a measure: a number with its unit beside it, or one of its grades. */
-import { measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { gradeText, measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
 import type { Measured } from '@huxi/model'
 import type { FormRule } from 'antd'
 import { isMissing } from '../../../kit/data/format.ts'
@@ -23,7 +23,7 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
       {...props}
       value={typeof props.value === 'number' ? props.value : null}
       placeholder={`请选择${measure.title}`}
-      options={measure.grades.map((grade, n) => ({ value: measure.min + n, label: `${grade} ${measure.unit}` }))}
+      options={measure.grades.map((_, n) => ({ value: measure.min + n, label: gradeText(measure, n) }))}
     />
   ) : (
     <NumberBox

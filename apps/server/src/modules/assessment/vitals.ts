@@ -1,0 +1,142 @@
+/** NEWS2 of a set of vital signs: kept as an assessment like that of a form, with the same to-do. */
+import { NEWS2_AGE } from '@huxi/clinical/early-warning'
+import { completedAge } from '@huxi/clinical/patient-dates'
+import { answersInWords } from '@huxi/clinical/tools/known'
+import { isUrgent } from '@huxi/clinical/urgent'
+import { answersOfSet, bedside } from '@huxi/clinical/vitals'
+import { readAnswers } from '@huxi/clinical/tools'
+import {
+  assessment,
+  patient,
+  recordVitals,
+  vitalsOf,
+  type Assessment,
+  type VitalsOf,
+  type VitalsScore,
+} from '@huxi/contract'
+import { sql } from 'kysely'
+import { reply } from '../../engine/core/answer.ts'
+import type { Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { recordedVitals, setAt } from '../fact/index.ts'
+import { openStayOf } from '../visit/index.ts'
+import { isPregnant, lastScores } from './early-warning.ts'
+import { findingsOf, type Scoring } from './filled.ts'
+import { contentOf, VITALS_CONTENT } from './kept.ts'
+import { storeSitting } from './store.ts'
+
+export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
+  handle(recordVitals, (ctx, input, { once }) =>
+    once(ctx, async (tx) => {
+      const { ids, observedAt } = await recordedVitals(tx, input)
+      return reply('已记录', { ids, news2: await scoredVitals(tx, scoring, input.patientId, observedAt) })
+    }),
+  ),
+  handle(vitalsOf, async (ctx, { patientId }) => {
+    await storeOf(ctx, patient).one(ctx, patientId)
+    return basisOf(ctx, patientId, formatTime(ctx.services.clock.now()))
+  }),
+]
+
+interface Basis {
+  readonly birthDate: string | null
+  readonly pregnant: boolean
+  readonly dead: boolean
+  readonly scale2: boolean
+  readonly orderedAt: string | null
+  readonly orderedBy: string | null
+}
+
+/** By which table SpO₂ counts at a time, and whether NEWS2 is made for the patient. */
+const basisOf = async (ctx: Ctx, patientId: string, at: string): Promise<VitalsOf> => {
+  const { rows } =
+    await sql<Basis>`select to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", ${isPregnant(ctx)} as pregnant,
+      p.status = 'deceased' as dead,
+      o.id is not null as scale2, o.ordered_at as "orderedAt", u.realname as "orderedBy"
+    from patient p
+    left join lateral (select * from visit_oxygen where tenant_id = p.tenant_id and patient_id = p.id and del_flag = 0 and scale2
+      and ordered_at <= ${at}::timestamptz and (end_on is null or end_on >= ${at.slice(0, 10)}::date)
+      order by ordered_at desc limit 1) o on true
+    left join sys_user u on u.id = o.ordered_by
+    where p.tenant_id = ${ctx.tenantId} and p.id = ${patientId}`.execute(ctx.db)
+  const { birthDate, pregnant, dead, scale2, orderedAt, orderedBy } = rows[0]!
+  const isChild = birthDate !== null && completedAge(birthDate, at.slice(0, 10)) < NEWS2_AGE
+  return {
+    unfit: dead
+      ? '患者已登记死亡，不再评分'
+      : isChild
+        ? `NEWS2 不适用于 ${NEWS2_AGE} 岁以下`
+        : pregnant
+          ? 'NEWS2 不适用于妊娠期'
+          : null,
+    scale: scale2 ? 2 : 1,
+    order: scale2 ? [orderedBy, orderedAt?.slice(0, 16)].filter(Boolean).join(' ') : null,
+  }
+}
+
+/**
+ * Scores what was measured at one time. A set that was scored before, and has become another one, is corrected.
+ * @returns null where NEWS2 is not made for the patient
+ */
+export const scoredVitals = async (
+  tx: Ctx,
+  scoring: Scoring,
+  patientId: string,
+  observedAt: string,
+): Promise<VitalsScore | null> => {
+  const { unfit, scale } = await basisOf(tx, patientId, observedAt)
+  if (unfit) return null
+  const answers = readAnswers(bedside, answersOfSet(await setAt(tx, patientId, observedAt), scale), true)
+  const findings = findingsOf(scoring, { part: bedside, answers }, observedAt)
+  const finding = findings.find(({ modelId }) => modelId === 'news2')
+  if (!finding) return null
+  const kept = finding.status === 'ok' || isUrgent(finding)
+  const stored = kept
+    ? await storeSitting(
+        tx,
+        scoring,
+        {
+          ...VITALS_CONTENT,
+          wordingVersion: null,
+          answers: answersInWords(bedside, answers),
+          notes: [],
+          findings: [finding],
+        },
+        {
+          patientId,
+          context: (await openStayOf(tx, [patientId])).has(patientId) ? 'inpatient' : 'outpatient',
+          comment: null,
+          source: 'staff',
+          consentVersion: null,
+          filledAt: observedAt,
+          amendsId: (await scoredBefore(tx, patientId, observedAt))?.id ?? null,
+        },
+      )
+    : null
+  const last = stored && (await lastScores(tx, [patientId])).get(patientId)
+  const { wording } = finding
+  return {
+    score: typeof finding['score'] === 'number' ? finding['score'] : null,
+    level: finding.level,
+    text: [wording.figure, finding.verdict].filter(Boolean).join(' ') || wording.meaning,
+    assessmentId: stored?.groupId ?? null,
+    dueAt: last?.dueAt ?? null,
+    continuous: last?.continuous ?? false,
+  }
+}
+
+/** The score of the same set, as far as it stands. */
+const scoredBefore = async (tx: Ctx, patientId: string, observedAt: string): Promise<Assessment | undefined> => {
+  const rows = await storeOf(tx, assessment).list(
+    unruled(tx, 'the set it is a score of'),
+    [
+      sql`patient_id = ${patientId} and content = ${contentOf(VITALS_CONTENT)} and status = 'completed'
+      and performed_at = ${observedAt}::timestamptz`,
+    ],
+    { limit: 1 },
+  )
+  return rows[0]
+}
