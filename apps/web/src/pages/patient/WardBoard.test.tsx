@@ -58,7 +58,8 @@ const show = (answer: unknown = WARD) => {
       more: false,
     }),
     '/visit/encounter/admit': () => ({ id: 'e1' }),
-    '/fact/observation/vitals': () => ({ ids: ['o1', 'o2'] }),
+    '/fact/observation/vitals': () => ({ ids: ['o1', 'o2'], news2: null }),
+    '/fact/observation/vitals/of': () => ({ unfit: null, scale: 1, order: null }),
   })
   renderAt('/patient/board', <WardBoard />)
   return asked
@@ -128,9 +129,12 @@ it('what is measured at a bed is typed in one form and belongs to the stay', asy
   fireEvent.click(within(await bed('1 床 张三')).getByRole('button', { name: '1 床 张三 更多操作' }))
   fireEvent.click(await screen.findByText('记录体征'))
   fireEvent.change(await screen.findByLabelText('体温'), { target: { value: '36.8' } })
+  const score = within(await screen.findByRole('region', { name: 'NEWS2' }))
+  fireEvent.change(screen.getByLabelText('血氧饱和度'), { target: { value: '91' } })
+  await waitFor(() => expect(score.getByRole('status').textContent).toBe('NEWS2 至少 3 分请尽快由医护人员评估。'))
   fireEvent.change(screen.getByLabelText('血氧饱和度'), { target: { value: '93' } })
-  const foot = document.querySelector<HTMLElement>('.ant-modal-footer, [role=dialog] footer')!
-  fireEvent.click(within(foot).getByText(/保.?存/))
+  await waitFor(() => expect(score.getByText('血氧饱和度').textContent).toBe('血氧饱和度 2'))
+  fireEvent.click(screen.getByRole('button', { name: /保.?存/ }))
   await screen.findByText('已记录1 床 张三的 2 项体征')
   expect(asked.find(({ path }) => path.endsWith('/vitals'))?.body).toMatchObject({
     patientId: `p${'张'.codePointAt(0)}`,
