@@ -1,14 +1,14 @@
 /** Which results somebody has to act on today: one table, which a physician of the installation signs. */
 
+import type { Level } from './model.ts'
+
 /** Classes of a model that cannot wait. */
 export interface UrgentClasses {
   /** id of the model */
   readonly code: string
   readonly name: string
-  /** the output that says the class */
-  readonly output: string
-  /** its values that cannot wait */
-  readonly classes: readonly string[]
+  /** levels that cannot wait; a level is known also where a class is not, because something is missing */
+  readonly levels: readonly Level[]
   /** the classes in words */
   readonly text: string
   /** what threatens, in words */
@@ -23,56 +23,49 @@ export const URGENT: readonly UrgentClasses[] = [
   {
     code: 'news2',
     name: 'NEWS2',
-    output: 'riskClass',
-    classes: ['low_medium', 'medium', 'high'],
+    levels: ['medium', 'high'],
     text: '5 分及以上，或单项 3 分',
     outcome: '病情恶化、转入监护或死亡',
   },
   {
     code: 'decaf',
     name: 'DECAF',
-    output: 'riskClass',
-    classes: ['high'],
+    levels: ['high'],
     text: '高危（3–6 分）',
     outcome: '住院死亡',
   },
   {
     code: 'rome2021',
     name: '急性加重程度',
-    output: 'severity',
-    classes: ['severe'],
+    levels: ['high'],
     text: '重度',
     outcome: '呼吸衰竭、转入监护或死亡',
   },
   {
     code: 'curb65',
     name: 'CURB-65',
-    output: 'riskClass',
-    classes: ['high'],
+    levels: ['high'],
     text: '高危（3–5 分）',
     outcome: '30 天内死亡',
   },
   {
     code: 'bap65',
     name: 'BAP-65',
-    output: 'riskClass',
-    classes: ['V'],
+    levels: ['high'],
     text: 'V 级',
     outcome: '住院死亡或机械通气',
   },
   {
     code: 'pearl',
     name: 'PEARL',
-    output: 'riskClass',
-    classes: ['high'],
+    levels: ['high'],
     text: '高风险（5–9 分）',
     outcome: '90 天内再入院或死亡',
   },
   {
     code: 'bode',
     name: 'BODE',
-    output: 'quartile',
-    classes: ['4'],
+    levels: ['high'],
     text: '第 4 四分位（7–10 分）',
     outcome: '4 年内死亡',
   },
@@ -81,20 +74,16 @@ export const URGENT: readonly UrgentClasses[] = [
 /** NEWS2、DECAF … */
 export const URGENT_NAMES = URGENT.map(({ name }) => name).join('、')
 
-/** A result with its outputs. */
-export interface Classed {
+interface Leveled {
   readonly modelId: string
-  readonly [output: string]: unknown
+  readonly level: string
 }
 
-export const isUrgent = (result: Classed): boolean => {
-  const own = URGENT.find(({ code }) => code === result.modelId)
-  return own?.classes.includes(String(result[own.output])) ?? false
-}
+export const isUrgent = ({ modelId, level }: Leveled): boolean =>
+  URGENT.some(({ code, levels }) => code === modelId && levels.some((own) => own === level))
 
 /** What is high, and waits: it asks nobody to confirm it today. */
-export const isHighAndWaits = (result: Classed & { readonly level: string }): boolean =>
-  result.level === 'high' && !isUrgent(result)
+export const isHighAndWaits = (result: Leveled): boolean => result.level === 'high' && !isUrgent(result)
 
 /** Said where such a result stands. */
 export const WAITS = '该模型的高风险不要求当日确认，请按诊疗计划处理。'

@@ -1,18 +1,7 @@
 /** What was computed and kept: written once by storing an assessment, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
-import {
-  areaContract,
-  bool,
-  dateTime,
-  dict,
-  longText,
-  ref,
-  resource,
-  text,
-  type RowOf,
-  READ_ONLY,
-} from '@huxi/model'
+import { areaContract, bool, dateTime, dict, longText, ref, resource, text, type RowOf, READ_ONLY } from '@huxi/model'
 import { assessment, type Assessment } from './assessment.ts'
 import type { GivenAnswer } from './handoff.ts'
 
@@ -92,7 +81,8 @@ export const assessmentContract = areaContract({
   classes: {
     assess_assessment: {
       others: 'sensitive',
-      columns: { performedAt: 'internal',
+      columns: {
+        performedAt: 'internal',
         content: 'internal',
         status: 'internal',
         performedBy: 'internal',

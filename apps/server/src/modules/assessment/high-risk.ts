@@ -1,11 +1,5 @@
 /** Results somebody has to act on today: a to-do for the patient's doctor, or those who look after the department, until one of them acknowledges it. */
-import {
-  assessment,
-  patient,
-  urgentDeed,
-  type Assessment,
-  type AssessFinding,
-} from '@huxi/contract'
+import { assessment, patient, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
@@ -28,8 +22,8 @@ export const highRisk = {
 } as const satisfies NoticeKind<Ctx>
 
 /** Names of the models whose result cannot wait; null = none. */
-export const urgentOf = (findings: readonly AssessFinding[]): string | null => {
-  const urgent = findings.filter((finding) => isUrgent(finding))
+export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
+  const urgent = findings.filter(isUrgent)
   return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
 }
 
@@ -92,9 +86,7 @@ const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promi
 
 /** What has to be known first of a patient: high-risk results nobody has taken charge of, the latest first. */
 export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessment[]> =>
-  storeOf(ctx, assessment).list(ctx, [
-    sql`patient_id = ${patientId} and attention = 'waiting'`,
-  ])
+  storeOf(ctx, assessment).list(ctx, [sql`patient_id = ${patientId} and attention = 'waiting'`])
 
 /**
  * Who is on watch over what an assessment found, as things stand now: the patient may have been moved, discharged, merged or have died

@@ -92,7 +92,7 @@ export const keptOf = (
  */
 const figuresOf = (kept: readonly AssessFinding[]): string => {
   const whole = kept.filter(({ status }) => status === 'ok')
-  const named = [...kept.filter((finding) => isUrgent(finding)), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
+  const named = [...kept.filter(isUrgent), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
   const gaps = kept.filter((finding) => finding.status !== 'ok' && !isUrgent(finding)).length
   const said = named.map(({ name, status, wording: { figure }, verdict }) => {
     const words = [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' ')

@@ -28,6 +28,7 @@ import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { askReceived, keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
 import { computedOf, openRegistry } from './registry.ts'
+import { scoreRoute } from './patient-scores.ts'
 import { prefillRoute } from './prefill.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
 import { linkingRoutes } from './linking.ts'
@@ -94,6 +95,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...resultRoutes,
     prefillRoute,
     ...urgentRoutes,
+    scoreRoute,
     ...vitalsRoutes(scoring),
     handle(assessRegistry, async (ctx) => {
       const counts = await computedLately(ctx, RECENT_DAYS)

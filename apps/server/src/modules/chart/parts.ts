@@ -81,12 +81,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
       6,
     ),
     results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
-    unconfirmed: part(
-      assessment,
-      [own, sql`attention = 'waiting'`],
-      sql`performed_at desc`,
-      5,
-    ),
+    unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
     // those of a year, and what lies at its edge
     exacerbations: part(exacerbation, [own, sql`onset_date > ${today}::date - 367`], sql`onset_date desc`, 1000),

@@ -74,7 +74,12 @@ interface Open {
 }
 
 /** As it was first said; undefined = it was done meanwhile. */
-const sentAgain = async (tx: Ctx, { kind }: NoticeKind, about: string, escalated: number): Promise<Sent | undefined> => {
+const sentAgain = async (
+  tx: Ctx,
+  { kind }: NoticeKind,
+  about: string,
+  escalated: number,
+): Promise<Sent | undefined> => {
   const { rows } = await sql<Open>`select title, content as text, link, org_code as "orgCode",
       extract(epoch from due_time)::double precision * 1000 as due
     from sys_notice where tenant_id = ${tx.tenantId} and kind = ${kind} and about = ${about} and is_todo and done_time is null

@@ -1,5 +1,5 @@
 /** What the models say, before it is stored: figure, class, the whole text, and whether it will be kept. */
-import { isHighAndWaits, WAITS, type Classed } from '@huxi/clinical/urgent'
+import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import type { AssessFinding } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
 import { Outcome } from '../result/verdict.tsx'
@@ -10,12 +10,11 @@ import styles from './receive.module.css'
 export type ShownFinding = Pick<
   AssessFinding,
   'modelId' | 'title' | 'level' | 'verdict' | 'notes' | 'badge' | 'storable' | 'textZh'
-> &
-  Classed & { readonly figure: string | null }
+> & { readonly figure: string | null }
 
 export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) => (
   <ul className={styles.findings}>
-    {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes, ...outputs }, n) => (
+    {findings.map(({ modelId, title, level, figure, verdict, badge, storable, textZh, notes }, n) => (
       // a model may be there twice, with different inputs
       <li key={`${modelId} ${n}`}>
         <div className={styles.findingsHead}>
@@ -25,7 +24,7 @@ export const Findings = ({ findings }: { findings: readonly ShownFinding[] }) =>
           {!storable && <Tag text="不保存" />}
         </div>
         <p>{textZh}</p>
-        {isHighAndWaits({ ...outputs, modelId, level }) && <p className={words.muted}>{WAITS}</p>}
+        {isHighAndWaits({ modelId, level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.map((note) => (
           <p key={note} className={words.muted}>
             {note}

@@ -25,7 +25,7 @@ export const Process = ({ row }: DetailSlotProps) => {
       <Section title="结果说明">
         {model && result && isCurrent(detail) && <Gauge scored={{ model, result, wording: result.wording }} />}
         <p>{result?.textZh ?? detail.textZh ?? UNSEEN}</p>
-        {result && isHighAndWaits({ ...result, level: detail.level }) && <p className={words.muted}>{WAITS}</p>}
+        {isHighAndWaits({ modelId: detail.modelCode, level: detail.level }) && <p className={words.muted}>{WAITS}</p>}
         {notes.length > 0 && <Lines lines={notes} />}
       </Section>
       <Section title="计算过程">

@@ -18,7 +18,6 @@ export const LiveResult = ({ part, answers, findings }: LiveResultProps) => {
       {notes.length > 0 && <Lines lines={notes} />}
       <Findings
         findings={findings.map(({ use, model, wording, result }) => ({
-          ...result,
           modelId: model.id,
           title: calledOf({ use, model }).title,
           level: wording.level,
