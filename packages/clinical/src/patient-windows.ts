@@ -5,6 +5,7 @@
  */
 
 const DAY = 1
+const HOUR = DAY / 24
 /** whole months and years at their longest: a value is never too old a day early */
 const QUARTER = 92
 const HALF_YEAR = 184
@@ -12,15 +13,17 @@ const YEAR = 366
 
 /** Days by input; null = valid always. Inputs that no record answers are absent. */
 export const WINDOWS: Readonly<Record<string, number | null>> = {
-  // the state of this hour
-  respiratoryRate: DAY,
-  pulse: DAY,
-  heartRate: DAY,
-  systolicBp: DAY,
-  diastolicBp: DAY,
-  temperatureC: DAY,
-  spo2: DAY,
-  restingSao2: DAY,
+  // the state of this hour: values of more than an hour's spread are no set
+  respiratoryRate: HOUR,
+  pulse: HOUR,
+  heartRate: HOUR,
+  systolicBp: HOUR,
+  diastolicBp: HOUR,
+  temperatureC: HOUR,
+  spo2: HOUR,
+  restingSao2: HOUR,
+  supplementalOxygen: HOUR,
+  consciousness: HOUR,
   // blood gas: 24 hours
   arterialPh: DAY,
   paco2MmHg: DAY,
@@ -90,7 +93,10 @@ const ANSWERED: Readonly<Record<string, number>> = {
 
 /** Days an answer of an assessment stays valid; null = always, undefined = asked anew each time. */
 export const answerWindowOf = (input: string, ageYears: number | null): number | null | undefined =>
-  input in WINDOWS ? windowOf(input, ageYears) : ANSWERED[input]
+  ASKED_ANEW.has(input) ? undefined : input in WINDOWS ? windowOf(input, ageYears) : ANSWERED[input]
+
+/** They decide a score: only what was measured tells them, no earlier answer. */
+const ASKED_ANEW: ReadonlySet<string> = new Set(['supplementalOxygen', 'consciousness'])
 
 /** Whether the record tells the day of an input, so that an answer of a later day is the later value. */
 export const isDated = (input: string): boolean => input in WINDOWS

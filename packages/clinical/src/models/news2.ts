@@ -143,8 +143,7 @@ const SOON = '请尽快由医护人员评估。'
 
 const NEXT = { low: undefined, low_medium: SOON, medium: SOON, high: NOW }
 
-const isMediumAtLeast = ({ scoreMin, points }: Result): boolean =>
-  Number(scoreMin) >= MEDIUM || hasThree((points ?? {}) as object)
+const isMediumAtLeast = ({ scoreMin, points }: Result): boolean => Number(scoreMin) >= MEDIUM || hasThree(points ?? {})
 
 export const news2 = model({
   id: 'news2',

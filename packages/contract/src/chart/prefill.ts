@@ -5,9 +5,9 @@ import { endpoint, returns, text } from '@huxi/model'
 export interface Prefill {
   /** as the model takes it, in its own unit */
   value: number | string | boolean
-  /** as a person reads it, with its unit */
+  /** as a person reads it, with its unit and the circumstances that change what it says */
   text: string
-  /** `YYYY-MM-DD` it was measured, or counted up to */
+  /** `YYYY-MM-DD HH:mm` it was measured, `YYYY-MM-DD` where no time is known, or it was counted up to that day */
   at: string
   /** where from, in Chinese: 肺功能, 急性加重（近 12 个月）, CAT 问卷… */
   source: string

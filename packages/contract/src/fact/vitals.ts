@@ -1,5 +1,5 @@
 /** Vital signs: what is measured at a bed in one go, kept as observations, scored by NEWS2. */
-import { dateTime, decimal, dict, endpoint, ref, returns, text } from '@huxi/model'
+import { bool, dateTime, decimal, dict, endpoint, ref, returns, text } from '@huxi/model'
 import { observation } from './fact.ts'
 
 /** Numbers of a set, by the code each is kept under. */
@@ -81,4 +81,51 @@ export const vitalsOf = endpoint({
   query: { patientId: text('患者', { required: true, max: 64 }) },
   reads: { of: 'patient:patient', by: 'patientId' },
   out: returns<VitalsOf>(),
+})
+
+/** A bed in a round: what is measured of its patient by now, and what the last score was. */
+export interface RoundLine extends VitalsOf {
+  readonly patientId: string
+  /** the set that is going on; null = the next value begins one */
+  readonly observedAt: string | null
+  /** values of the set by name of its field */
+  readonly values: Readonly<Record<string, number | string>>
+  readonly last: {
+    readonly score: number | null
+    readonly level: string
+    readonly at: string
+    readonly dueAt: string | null
+    readonly continuous: boolean
+  } | null
+}
+
+/** 体征录入: everybody in a ward whom the caller may see. */
+export const vitalsRound = endpoint({
+  method: 'GET',
+  path: '/fact/observation/vitals/round',
+  title: '体征录入',
+  group: observation.title,
+  access: 'fact:observation:add',
+  query: { wardId: text('病区', { required: true, max: 64 }) },
+  out: returns<RoundLine[]>(),
+})
+
+/** One value of the set that is going on, saved as it is typed; two nurses may write into one set. */
+export const chartVital = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/fact/observation/vitals/cell',
+  title: '录入一项体征',
+  group: observation.title,
+  access: 'fact:observation:add',
+  body: {
+    patientId,
+    encounterId,
+    ...measured,
+    /** the value the caller saw in its place: another one by now is not overwritten */
+    was: text('原值', { max: 20 }),
+    /** begins a new set */
+    fresh: bool('再测一次'),
+  },
+  out: returns<{ observedAt: string; news2: VitalsScore | null }>(),
 })

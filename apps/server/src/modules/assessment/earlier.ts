@@ -12,7 +12,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { mayRead } from '../fact/index.ts'
+import { mayRead, toMinute } from '../fact/index.ts'
 import { titleOf } from './filled.ts'
 
 /** An assessment that stands. */
@@ -92,7 +92,7 @@ const sourceOf = ({ source }: Sat, title: string) =>
 const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
   const name = models.find(({ id }) => id === sat.part)!.name
   const shared = {
-    at: sat.at.slice(0, 10),
+    at: toMinute(sat.at),
     source: sourceOf(sat, `${name} 问卷`),
     row: { resource: assessment.name, id: sat.id },
   }
@@ -123,7 +123,7 @@ const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
       if (value === null) return []
       const row = { resource: assessment.name, id: sat.id }
       const source = sourceOf(sat, titleOf({ tool, part }))
-      return [[answer.key, { value, text: answer.value, at: sat.at.slice(0, 10), source, row }]]
+      return [[answer.key, { value, text: answer.value, at: toMinute(sat.at), source, row }]]
     }),
   )
 }

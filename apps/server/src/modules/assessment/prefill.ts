@@ -26,10 +26,12 @@ type Values = PrefillAnswer['values']
 const latestOf = (recorded: Values, answered: Values): Values => {
   const later = Object.entries(answered).filter(([key, answer]) => {
     const fact = recorded[key]
-    return fact === undefined || (isDated(key) && answer.at > fact.at)
+    return fact === undefined || (isDated(key) && dayOf(answer) > dayOf(fact))
   })
   return withoutOldBmi({ ...recorded, ...Object.fromEntries(later) })
 }
+
+const dayOf = ({ at }: Prefill): string => at.slice(0, 10)
 
 /** An index that was computed from an earlier weight would be taken instead of the weight. */
 const withoutOldBmi = ({ bmi, ...values }: Values): Values =>

@@ -36,6 +36,7 @@ import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
 import { urgentRoutes } from './urgent-table.ts'
 import { listUses } from './use.ts'
+import { vitalsRoundRoutes } from './vitals-round.ts'
 import { vitalsRoutes } from './vitals.ts'
 
 /** What the registry calls lately. */
@@ -97,6 +98,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...urgentRoutes,
     scoreRoute,
     ...vitalsRoutes(scoring),
+    ...vitalsRoundRoutes(scoring),
     handle(assessRegistry, async (ctx) => {
       const counts = await computedLately(ctx, RECENT_DAYS)
       return entries.map(({ card, withheld }) => ({ ...card, withheld, computed: counts.get(card.code) ?? 0 }))

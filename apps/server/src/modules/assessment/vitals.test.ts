@@ -1,6 +1,6 @@
 /** NEWS2 of what is measured at a bed is the NEWS2 of the form: same score, same to-do. */
 import vectors from '../../../../../packages/clinical/test/vectors.json' with { type: 'json' }
-import type { AssessmentDetail, Notice, StoredResults, VitalsOf, VitalsScore } from '@huxi/contract'
+import type { AssessmentDetail, Notice, PrefillAnswer, StoredResults, VitalsOf, VitalsScore } from '@huxi/contract'
 import { instantOf } from '@huxi/clinical/patient-dates'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -143,6 +143,26 @@ describe('vital signs', () => {
     expect(await basis()).toMatchObject({ unfit: null, scale: 2, order: expect.stringMatching(/^医生甲 \d{4}-/) })
     expect(await scored({ ...WELL, spo2: 90 })).toMatchObject({ score: 0 })
     await app.call('DELETE', '/visit/oxygen/delete', { as: 'doctor', query: { id } })
+  })
+
+  test('of this hour are offered to the form with their oxygen and minute; older ones are asked anew', async () => {
+    const two = await addLying(app, 'A01A01')
+    const offered = async () => {
+      const options = { as: 'doctor', query: { patientId: two.id } } as const
+      return (await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', options)).body.result!.values
+    }
+    const old = formatTime(app.clock.now() - 2 * HOUR_MS)
+    await record({ ...WELL, heartRate: 101, observedAt: old }, two.id)
+    expect((await offered())['consciousness']).toMatchObject({ value: 'A', stale: true })
+    const observedAt = formatTime(app.clock.now() - MINUTE_MS)
+    await record({ spo2: 96, oxygenDevice: 'cannula', oxygenFlow: 3, observedAt }, two.id)
+    const values = await offered()
+    const at = observedAt.slice(0, 16)
+    for (const key of ['spo2', 'restingSao2'])
+      expect(values[key]).toMatchObject({ value: 96, text: '96 %（鼻导管 3 L/min）', at, stale: false })
+    expect(values['supplementalOxygen']).toMatchObject({ value: true, text: '鼻导管 3 L/min', at, stale: false })
+    expect(values['pulse']).toMatchObject({ value: 101, at: old.slice(0, 16), stale: true })
+    expect(values['hypercapnic']).toBeUndefined()
   })
 
   test('are due again by their score, as often as the ward says; of a child they are not scored', async () => {

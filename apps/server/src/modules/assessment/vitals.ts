@@ -42,6 +42,7 @@ export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
 ]
 
 interface Basis {
+  readonly id: string
   readonly birthDate: string | null
   readonly pregnant: boolean
   readonly dead: boolean
@@ -51,9 +52,17 @@ interface Basis {
 }
 
 /** By which table SpO₂ counts at a time, and whether NEWS2 is made for the patient. */
-const basisOf = async (ctx: Ctx, patientId: string, at: string): Promise<VitalsOf> => {
+const basisOf = async (ctx: Ctx, patientId: string, at: string): Promise<VitalsOf> =>
+  (await basesOf(ctx, [patientId], at)).get(patientId)!
+
+/** The same by patient, for a whole ward. */
+export const basesOf = async (
+  ctx: Ctx,
+  patientIds: readonly string[],
+  at: string,
+): Promise<ReadonlyMap<string, VitalsOf>> => {
   const { rows } =
-    await sql<Basis>`select to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", ${isPregnant(ctx)} as pregnant,
+    await sql<Basis>`select p.id, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", ${isPregnant(ctx)} as pregnant,
       p.status = 'deceased' as dead,
       o.id is not null as scale2, o.ordered_at as "orderedAt", u.realname as "orderedBy"
     from patient p
@@ -61,8 +70,12 @@ const basisOf = async (ctx: Ctx, patientId: string, at: string): Promise<VitalsO
       and ordered_at <= ${at}::timestamptz and (end_on is null or end_on >= ${at.slice(0, 10)}::date)
       order by ordered_at desc limit 1) o on true
     left join sys_user u on u.id = o.ordered_by
-    where p.tenant_id = ${ctx.tenantId} and p.id = ${patientId}`.execute(ctx.db)
-  const { birthDate, pregnant, dead, scale2, orderedAt, orderedBy } = rows[0]!
+    where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...patientIds]})`.execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, basisFrom(row, at)]))
+}
+
+const basisFrom = (row: Basis, at: string): VitalsOf => {
+  const { birthDate, pregnant, dead, scale2, orderedAt, orderedBy } = row
   const isChild = birthDate !== null && completedAge(birthDate, at.slice(0, 10)) < NEWS2_AGE
   return {
     unfit: dead

@@ -18,6 +18,7 @@ describe('clinical facts', () => {
 
   const ago = (days: number): string => formatDay(app.clock.now() - days * DAY_MS)
   const at = (days: number): string => formatTime(app.clock.now() - days * DAY_MS)
+  const minute = (days: number) => expect.stringMatching(new RegExp(`^${ago(days)} \\d\\d:\\d\\d$`)) as string
   const add = (noun: string, body: object) =>
     app.call<{ id: string }>('POST', `/fact/${noun}/add`, { as: 'doctor', body: { patientId, ...body } })
   const added = async (noun: string, body: object): Promise<string> => {
@@ -195,10 +196,10 @@ describe('clinical facts', () => {
         admissionsPrev12m: 1,
         inExacerbation: true,
       })
-      expect(values['fev1PctPred']).toMatchObject({ at: ago(400), stale: true, windowDays: 366, source: '肺功能' })
-      expect(values['weightKg']).toMatchObject({ text: '58 kg', at: ago(3), stale: false, source: '体征与观察' })
+      expect(values['fev1PctPred']).toMatchObject({ at: minute(400), stale: true, windowDays: 366, source: '肺功能' })
+      expect(values['weightKg']).toMatchObject({ text: '58 kg', at: minute(3), stale: false, source: '体征与观察' })
       expect(values['weightKg']!.row).toMatchObject({ resource: 'fact:observation', id: expect.any(String) })
-      expect(values['pulse']).toMatchObject({ stale: true, windowDays: 1 })
+      expect(values['pulse']).toMatchObject({ stale: true, windowDays: 1 / 24 })
       expect(values['fenoPpb']).toMatchObject({ stale: true })
       expect(values['exacPrev12m']!.text).toBe(`4 次（${[4, 100, 200, 300].map(ago).join('、')}）`)
       expect(values['mmrc']).toBeUndefined()

@@ -35,6 +35,8 @@ export interface Oxygen {
   readonly id: string
   readonly start: string
   readonly end: string | null
+  /** when scale 2 of SpO₂ was ordered; null = it is not */
+  readonly orderedAt: string | null
 }
 
 /**
@@ -82,7 +84,12 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
     events,
     drugs,
     stays: encounters.filter(isStay).map((stay) => stayOf(stay, diagnoses)),
-    oxygen: oxygen.map(({ id, startOn, endOn }) => ({ id, start: startOn, end: endOn })),
+    oxygen: oxygen.map(({ id, startOn, endOn, scale2, orderedAt }) => ({
+      id,
+      start: startOn,
+      end: endOn,
+      orderedAt: scale2 ? orderedAt : null,
+    })),
     diagnoses,
     isWhole: seesAll(ctx, exacerbation, EVENT) && seesAll(ctx, encounter, STAY) && seesAll(ctx, diagnosis, DIAGNOSIS),
   }

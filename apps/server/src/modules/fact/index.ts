@@ -9,8 +9,9 @@ import { fenoHooks, labHooks, observationHooks } from './values.ts'
 export { EVENT } from './facts.ts'
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
-export { recordedOf } from './prefill.ts'
-export { recorded as recordedVitals, setAt } from './vitals.ts'
+export { recordedOf, toMinute } from './prefill.ts'
+export { chartedVital, openSets, setAt, type OpenSet } from './vital-set.ts'
+export { recorded as recordedVitals } from './vitals.ts'
 
 const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)
 

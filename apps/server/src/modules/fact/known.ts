@@ -2,7 +2,7 @@
 import { daysBetween, inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
 import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
 import { admissionsBefore, FREE_DAYS, yearOf, type Exacerbation } from '@huxi/clinical/patient-exacerbations'
-import { LABS, measureOf, OBSERVATIONS, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { LABS, measureOf, OBSERVATIONS, ROOM_AIR, unitText, type Measure } from '@huxi/clinical/patient-measures'
 import { halfUp, shown } from '@huxi/clinical/numbers'
 import {
   diagnosis,
@@ -53,8 +53,14 @@ const ofPerson = ({ person, today }: Facts): AllKnown => {
 
 const latest = (facts: Facts, code: string): Measured | undefined => facts.measured.find((row) => row.code === code)
 
+/** Under what circumstances: SpO₂ says little without them, so it also says that nobody recorded them. */
+const howOf = ({ code, how }: Measured): string => {
+  const said = how ?? (code === 'spo2' ? '未记录是否吸氧' : null)
+  return said === null ? '' : `（${said}）`
+}
+
 /** A measured row as an input takes it. */
-const knownOf = (measure: Measure, row: Measured, more = ''): Known => ({
+const knownOf = (measure: Measure, row: Measured, more = howOf(row)): Known => ({
   value:
     measure.grades && !measure.inputs.includes('mmrc')
       ? (measure.grades[row.value - measure.min] ?? row.value)
@@ -64,13 +70,39 @@ const knownOf = (measure: Measure, row: Measured, more = ''): Known => ({
   ...rowOf(resourceNamed(row.resource), row.id),
 })
 
-const ofMeasures = (facts: Facts): AllKnown =>
-  Object.fromEntries(
+const ofMeasures = (facts: Facts): AllKnown => ({
+  ...Object.fromEntries(
     [...OBSERVATIONS, ...LABS].flatMap((measure) => {
       const row = latest(facts, measure.code)
       return row ? measure.inputs.map((key) => [key, knownOf(measure, row)]) : []
     }),
-  )
+  ),
+  ...ofOxygen(facts),
+})
+
+/** Whether oxygen was given when the latest SpO₂ was measured, and whether its target is ordered. */
+const ofOxygen = (facts: Facts): AllKnown => {
+  const spo2 = latest(facts, 'spo2')
+  const flow = facts.measured.find(({ code, at }) => code === 'oxygen_flow' && at === spo2?.at)
+  const order = facts.oxygen.find(({ orderedAt, end }) => orderedAt !== null && (end === null || end >= facts.today))
+  return {
+    ...(flow && {
+      supplementalOxygen: {
+        ...knownOf(measureOf('oxygen_flow')!, flow),
+        value: flow.value > ROOM_AIR,
+        text: flow.how ?? '',
+      },
+    }),
+    ...(order?.orderedAt && {
+      hypercapnic: {
+        value: true,
+        text: `医嘱目标 SpO₂ 88%–92%`,
+        at: order.orderedAt,
+        ...rowOf(oxygenTherapy, order.id),
+      },
+    }),
+  }
+}
 
 /** Height and weight, the height of the registration where none was measured. */
 const ofBody = (facts: Facts): AllKnown => {

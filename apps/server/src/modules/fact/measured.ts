@@ -20,6 +20,8 @@ export interface Measured {
   readonly comparator: Comparator | null
   readonly unit: string | null
   readonly at: string
+  /** under what circumstances, where they change what the number says: 鼻导管 3 L/min, 1 小时内吸烟 */
+  readonly how: string | null
   /** false: of a quality that feeds no model */
   readonly usable: boolean
   /** of blood: taken in a stable state, null where the person does not see whether; else true */
@@ -32,7 +34,7 @@ export const mayRead = <R extends Resource>(ctx: Ctx, r: R, names: readonly (key
 
 interface Source {
   readonly r: Resource
-  /** columns of one row as rows of (code, value, comparator, unit, at, usable, stable) */
+  /** columns of one row as rows of (code, value, comparator, unit, at, how, usable, stable) */
   readonly rows: (ctx: Ctx) => Condition
   /** whether the person sees without what no value means anything */
   readonly isOpen: (ctx: Ctx) => boolean
@@ -49,13 +51,22 @@ const source = <R extends Resource>(
   rows: (ctx) => rows((name) => seenColumn(ctx, r, name, 'own'), ctx),
 })
 
+/** What changes exhaled nitric oxide, as it is called. */
+const CIRCUMSTANCES = ['smokedToday', 'nitrateFood', 'infection', 'steroid'] as const
+
+const circumstances = (seen: (name: (typeof CIRCUMSTANCES)[number]) => Condition): Condition =>
+  sql`nullif(concat_ws('、', ${sql.join(
+    CIRCUMSTANCES.map((name) => sql`case when ${seen(name)} then ${feno.fields[name].label}::text end`),
+    sql`, `,
+  )}), '')`
+
 const SOURCES: readonly Source[] = [
   source(
     observation,
     ['code', 'value', 'observedAt'],
     (seen) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
       ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
-      ${seen('observedAt')} as at, true as usable, true as stable from own`,
+      ${seen('observedAt')} as at, ${seen('method')} as how, true as usable, true as stable from own`,
   ),
   source(
     labResult,
@@ -63,7 +74,7 @@ const SOURCES: readonly Source[] = [
     ['code', 'value', 'unit', 'sampledAt'],
     (seen, ctx) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
       ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
-      ${seen('sampledAt')} as at, true as usable,
+      ${seen('sampledAt')} as at, null::text as how, true as usable,
       case when ${seesAll(ctx, labResult, ['stable'])} then coalesce(stable, false) end as stable from own`,
   ),
   source(
@@ -71,7 +82,8 @@ const SOURCES: readonly Source[] = [
     ['flow', 'testedAt'],
     (
       seen,
-    ) => sql`select id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at, true as usable, true as stable from own
+    ) => sql`select id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at,
+        ${circumstances(seen)} as how, true as usable, true as stable from own
       cross join lateral (values ('feno', case when flow = '50' then ${seen('ppb')} end), ('caNo', ${seen('caNo')}),
         ('nNo', ${seen('nNo')})) v (code, value)`,
   ),
@@ -81,7 +93,7 @@ const SOURCES: readonly Source[] = [
     (
       seen,
     ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null::text as comparator, null as unit,
-        ${seen('testedAt')} as at,
+        ${seen('testedAt')} as at, null::text as how,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
       from own cross join lateral (values ('fev1L', ${seen('fev1L')}), ('fvcL', ${seen('fvcL')}), ('ratio', ${seen('ratio')}),
         ('fev1Pct', ${seen('fev1Pct')})) v (code, value)`,
@@ -106,7 +118,8 @@ export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): P
     ...(wanted.usable ? [sql`usable`] : []),
     ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
   ]
-  const { rows } = await sql<Measured>`select resource, id, code, value, comparator, unit, at, usable, stable from (
+  const { rows } =
+    await sql<Measured>`select resource, id, code, value, comparator, unit, at, how, usable, stable from (
       select *, row_number() over (partition by code order by at desc, id desc) as place
       from (${sql.join(parts, sql` union all `)}) measured where ${sql.join(narrow, sql` and `)}
     ) placed where place <= ${wanted.depth} order by at desc, id desc`.execute(ctx.db)

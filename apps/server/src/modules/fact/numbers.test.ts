@@ -108,7 +108,7 @@ describe('numbers of files', () => {
       await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', { as: 'doctor', query: { patientId } })
     ).body.result!
     expect(values['bloodEos']).toMatchObject({ value: '<0.02', text: '<20 个/μL（未标明稳定期）' })
-    expect(values['spo2']).toMatchObject({ value: '<70', text: '<70 %' })
+    expect(values['spo2']).toMatchObject({ value: '<70', text: '<70 %（未记录是否吸氧）' })
   })
 
   test('spirometry: millilitres, commas and percent for a ratio are refused, none is misread', async () => {

@@ -34,7 +34,10 @@ const isTaken = (key: string, { value }: Known): boolean => {
   return readInput(input, value) !== WRONG
 }
 
+/** `YYYY-MM-DD HH:mm`; what has no time stays a day. */
+export const toMinute = (at: string): string => at.slice(0, 16)
+
 const withWindow = (key: string, known: Known, { now }: Facts, age: number | null): Prefill => {
   const windowDays = windowOf(key, age)
-  return { ...known, at: known.at.slice(0, 10), stale: isStale(known.at, now, windowDays), windowDays }
+  return { ...known, at: toMinute(known.at), stale: isStale(known.at, now, windowDays), windowDays }
 }

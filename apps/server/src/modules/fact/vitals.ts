@@ -1,23 +1,21 @@
-/** 记录体征: the values of a round at one bed, all of them or none; and the set as it is scored. */
+/** 记录体征: the values of a round at one bed, all of them or none. */
 import { ACVPU, measureFault, measureOf, ROOM_AIR } from '@huxi/clinical/patient-measures'
-import type { SetOfVitals } from '@huxi/clinical/vitals'
-import { observation, recordVitals, VITALS } from '@huxi/contract'
-import { asMeasured, refused, type Comparator, type InputOfEndpoint, type Measured } from '@huxi/model'
-import { sql } from 'kysely'
+import { observation, VITALS, type recordVitals } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './life.ts'
 
-type Given = InputOfEndpoint<typeof recordVitals>
+/** A set or some values of one. */
+export type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
 const NAMES = Object.keys(VITALS) as Name[]
 
 /** @throws {AppError} refused with every value that cannot be, at its field */
-const refuseImpossible = (given: Given): void => {
+export const refuseImpossible = (given: Given): void => {
   const faults = NAMES.flatMap((name): [string, string][] => {
     const value = given[name]
     const fault = isBlank(value) ? null : measureFault(measureOf(VITALS[name])!, value)
@@ -36,19 +34,19 @@ const refuseImpossible = (given: Given): void => {
 }
 
 /** 鼻导管 3 L/min: it stands beside SpO₂ as its method, for without it the value says little. */
-const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
+export const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
   if (isBlank(oxygenDevice)) return null
   const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
   return oxygenDevice === AIR ? device : `${device} ${oxygenFlow} L/min`
 }
 
-interface Line {
+export interface Line {
   readonly code: string
   readonly value: Measured
   readonly method: string | null
 }
 
-const linesOf = (given: Given): Line[] => {
+export const linesOf = (given: Given): Line[] => {
   const method = methodOf(given)
   const { consciousness } = given
   return [
@@ -62,7 +60,10 @@ const linesOf = (given: Given): Line[] => {
 }
 
 /** @returns ids of the observations in the order of the form, and when they were made */
-export const recorded = async (tx: Ctx, given: Given): Promise<{ ids: string[]; observedAt: string }> => {
+export const recorded = async (
+  tx: Ctx,
+  given: InputOfEndpoint<typeof recordVitals>,
+): Promise<{ ids: string[]; observedAt: string }> => {
   refuseImpossible(given)
   const { patientId, encounterId } = given
   const observedAt = given.observedAt ?? formatTime(tx.services.clock.now())
@@ -74,27 +75,4 @@ export const recorded = async (tx: Ctx, given: Given): Promise<{ ids: string[]; 
   }
   if (ids.length === 0) throw refused('请至少填写一项体征')
   return { ids, observedAt }
-}
-
-/** What was measured of a patient at one time: only these make a score, nothing is carried over from before. */
-export const setAt = async (ctx: Ctx, patientId: string, observedAt: string): Promise<SetOfVitals> => {
-  const { rows } = await sql<{ code: string; value: number; comparator: Comparator | null }>`
-    select distinct on (code) code, ${amountIn(sql`value`)} as value, ${comparatorIn(sql`value`)} as comparator
-    from fact_observation where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0
-      and observed_at = ${observedAt}::timestamptz order by code, id desc`.execute(ctx.db)
-  const found = new Map(rows.map((row) => [row.code, row]))
-  const measured = (code: string): Measured | null => {
-    const row = found.get(code)
-    return row ? asMeasured({ value: row.value, ...(row.comparator && { comparator: row.comparator }) }) : null
-  }
-  const [state, flow] = [found.get('consciousness'), found.get('oxygen_flow')]
-  return {
-    respRate: measured(VITALS.respRate),
-    spo2: measured(VITALS.spo2),
-    sbp: measured(VITALS.sbp),
-    heartRate: measured(VITALS.heartRate),
-    temperature: measured(VITALS.temperature),
-    consciousness: state ? (ACVPU[state.value] ?? null) : null,
-    onOxygen: flow ? flow.value > ROOM_AIR : null,
-  }
 }

@@ -1,9 +1,18 @@
 /** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
-import { assessment, encounter, observation, wardList, type WardList, type WardStay } from '@huxi/contract'
+import {
+  assessment,
+  encounter,
+  observation,
+  vitalsRound,
+  wardList,
+  type WardList,
+  type WardStay,
+} from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useCan } from '../../kit/data/can.tsx'
 import { useCall, useChanged } from '../../kit/data/query.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -18,6 +27,7 @@ import { read, write } from '../../platform/storage.ts'
 import { VitalsDialog, type Measured } from './fact/vitals-dialog.tsx'
 import { AdmitDialog, type EmptyBed } from './ward/admit-dialog.tsx'
 import { Beds } from './ward/beds.tsx'
+import { Round } from './ward/round/round.tsx'
 import styles from './ward/ward.module.css'
 
 const SKELETON_ROWS = 6
@@ -30,6 +40,8 @@ export default function WardBoard() {
   const mineId = useId()
   const [bed, setBed] = useState<EmptyBed>()
   const [measured, setMeasured] = useState<Measured>()
+  const [round, setRound] = useRound()
+  const { can } = useCan()
   const changed = useChanged(encounter)
   const measuredAnew = useChanged(observation)
   const reread = () => {
@@ -47,6 +59,10 @@ export default function WardBoard() {
       </>
     )
   const ward = data.wards.find(({ id }) => id === data.wardId)
+  const shown = {
+    beds: mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds,
+    unplaced: mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced,
+  }
   return (
     <>
       <PageHeader />
@@ -67,6 +83,11 @@ export default function WardBoard() {
               {countsOf(data, mine)}
             </span>
             <Uncalled ward={ward.id} count={data.uncalled} />
+            {can(vitalsRound.access) && (
+              <Button aria-pressed={round} onClick={() => setRound(!round)}>
+                {round ? '返回床位' : vitalsRound.title}
+              </Button>
+            )}
             <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={reread}>
               刷新
             </Button>
@@ -74,16 +95,19 @@ export default function WardBoard() {
           {data.onDuty.length > 0 && (
             <p className={styles.duty}>当班：{data.onDuty.map(({ name }) => name).join('、')}</p>
           )}
-          <Beds
-            ward={ward.name}
-            beds={mine ? data.beds.filter(({ stay }) => stay?.mine) : data.beds}
-            unplaced={mine ? data.unplaced.filter((stay) => stay.mine) : data.unplaced}
-            moves={moves}
-            scores={scores}
-            acknowledging={acknowledging}
-            onMeasure={setMeasured}
-            onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
-          />
+          {round ? (
+            <Round key={ward.id} wardId={ward.id} ward={ward.name} {...shown} />
+          ) : (
+            <Beds
+              ward={ward.name}
+              {...shown}
+              moves={moves}
+              scores={scores}
+              acknowledging={acknowledging}
+              onMeasure={setMeasured}
+              onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
+            />
+          )}
           {mine && !isAnyMine(data) && (
             <Empty drawing="search" title="这个病区没有您负责的患者">
               <Button onClick={() => setMine(false)}>查看全部床位</Button>
@@ -125,9 +149,25 @@ const useWard = (): [string | undefined, (id: string) => void] => {
   const wardId = params.get('ward') ?? read<string>('WARD_CHOSEN')
   const choose = (id: string) => {
     write('WARD_CHOSEN', id)
-    setParams({ ward: id }, { replace: true })
+    const next = new URLSearchParams(params)
+    next.set('ward', id)
+    setParams(next, { replace: true })
   }
   return [wardId, choose]
+}
+
+const ROUND = 'round'
+
+/** Whether vital signs are typed bed by bed: in the address, so that a tablet comes back to it. */
+const useRound = (): [boolean, (round: boolean) => void] => {
+  const [params, setParams] = useSearchParams()
+  const choose = (round: boolean) => {
+    const next = new URLSearchParams(params)
+    if (round) next.set(ROUND, '1')
+    else next.delete(ROUND)
+    setParams(next, { replace: true })
+  }
+  return [params.get(ROUND) === '1', choose]
 }
 
 /** Wards of the own departments first, under a head of their own where there are others. */

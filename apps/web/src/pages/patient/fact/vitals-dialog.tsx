@@ -70,7 +70,7 @@ const FLOW = measureOf('oxygen_flow')
 const Live = ({ handle, patientId }: { handle: FormHandle; patientId: string }) => {
   const typed = Form.useWatch([], { form: handle.form, preserve: true }) ?? {}
   const { data } = useCall(vitalsOf, { patientId })
-  return <LiveScore typed={typed as Record<string, unknown>} basis={data} />
+  return <LiveScore typed={typed} basis={data} />
 }
 
 /** `NEWS2 9 分 高风险，已提醒医生，请持续监测` */

@@ -1,0 +1,80 @@
+/** 体征录入: a ward by bed, each value saved as it is typed into the set that is going on. */
+import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import { chartVital, encounter, patient, VITALS, vitalsRound, type RoundLine } from '@huxi/contract'
+import { sql } from 'kysely'
+import { reply } from '../../engine/core/answer.ts'
+import { inTransaction, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { lock } from '../../engine/core/lock.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { chartedVital, openSets, type OpenSet } from '../fact/index.ts'
+import { lastScores } from './early-warning.ts'
+import type { Scoring } from './filled.ts'
+import { basesOf, scoredVitals } from './vitals.ts'
+
+/** So long after its first value a set takes more: a round is over by then. */
+const SET_MS = 30 * MINUTE_MS
+
+const sinceOf = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - SET_MS)
+
+export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
+  handle(vitalsRound, async (ctx, { wardId }) => {
+    const whole = unruled(ctx, 'who lies in the ward')
+    const stays = await storeOf(whole, encounter).list(whole, [sql`ward_id = ${wardId} and status = 'in_progress'`])
+    const ids = stays.map(({ patientId }) => patientId)
+    const seen = await storeOf(ctx, patient).list(ctx, [sql`id = any(${ids})`])
+    return linesOf(
+      ctx,
+      seen.map(({ id }) => id),
+    )
+  }),
+  handle(chartVital, (ctx, { fresh, ...given }) =>
+    inTransaction(ctx, async (tx) => {
+      await lock(tx, `vitals:${given.patientId}`)
+      const open = fresh ? undefined : (await openSets(tx, [given.patientId], sinceOf(tx))).get(given.patientId)
+      const observedAt = open?.observedAt ?? formatTime(tx.services.clock.now())
+      await chartedVital(tx, { ...given, observedAt })
+      const news2 = await scoredVitals(tx, scoring, given.patientId, observedAt)
+      return reply('已保存', { observedAt, news2 })
+    }),
+  ),
+]
+
+/** A ward in a fixed number of statements. */
+const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> => {
+  const now = formatTime(ctx.services.clock.now())
+  const [bases, sets, scores] = await Promise.all([
+    basesOf(ctx, ids, now),
+    openSets(ctx, ids, sinceOf(ctx)),
+    lastScores(ctx, ids),
+  ])
+  return ids.map((patientId): RoundLine => {
+    const [set, last] = [sets.get(patientId), scores.get(patientId)]
+    return {
+      patientId,
+      ...bases.get(patientId)!,
+      observedAt: set?.observedAt ?? null,
+      values: set ? valuesOf(set) : {},
+      last: last
+        ? { score: last.score, level: last.level, at: last.at, dueAt: last.dueAt, continuous: last.continuous }
+        : null,
+    }
+  })
+}
+
+/** As the fields of the form are called. */
+const valuesOf = ({ values }: OpenSet): RoundLine['values'] => {
+  const numbers = Object.entries(VITALS).flatMap(([name, code]) => {
+    const found = values.get(code)
+    return found ? [[name, found.value] as const] : []
+  })
+  const [state, flow] = [values.get('consciousness'), values.get('oxygen_flow')]
+  const device = flow?.device
+  return {
+    ...Object.fromEntries(numbers),
+    ...(state && { consciousness: ACVPU[Number(state.value)]! }),
+    ...(flow && device && { oxygenDevice: device, ...(flow.value !== ROOM_AIR && { oxygenFlow: flow.value }) }),
+  }
+}

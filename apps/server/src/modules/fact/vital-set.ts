@@ -1,0 +1,125 @@
+/** Vital signs of one time: as they are scored, and as several people write into them. */
+import { ACVPU, measureOf, measureText, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import type { SetOfVitals } from '@huxi/clinical/vitals'
+import { observation, VITALS, type chartVital } from '@huxi/contract'
+import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { DEVICES } from './dictionaries.ts'
+import { linesOf, refuseImpossible, type Line } from './vitals.ts'
+
+interface Kept extends Line {
+  /** code of what oxygen was given by */
+  readonly device: string | null
+}
+
+/** A set that is going on. */
+export interface OpenSet {
+  readonly observedAt: string
+  readonly values: ReadonlyMap<string, Kept>
+}
+
+const CODES = [...Object.values(VITALS), 'oxygen_flow', 'consciousness']
+
+interface Row extends Line {
+  readonly patientId: string
+  readonly observedAt: string
+}
+
+const keptOf = ({ code, value, method }: Row): Kept => {
+  const device = [...DEVICES].find(([, name]) => method === name || method?.startsWith(`${name} `))?.[0] ?? null
+  return { code, value, method, device }
+}
+
+/** The latest set of each patient since a time, in one statement. Who may ask is settled before. */
+export const openSets = async (
+  ctx: Ctx,
+  patientIds: readonly string[],
+  since: string,
+): Promise<ReadonlyMap<string, OpenSet>> => {
+  const { rows } =
+    await sql<Row>`select o.patient_id as "patientId", o.observed_at as "observedAt", o.code, o.value, o.method
+    from fact_observation o join (
+      select patient_id, max(observed_at) as observed_at from fact_observation
+      where tenant_id = ${ctx.tenantId} and patient_id = any(${[...patientIds]}) and del_flag = 0
+        and code = any(${CODES}) and observed_at > ${since}::timestamptz group by patient_id
+    ) last on last.patient_id = o.patient_id and last.observed_at = o.observed_at
+    where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${CODES}) order by o.id`.execute(ctx.db)
+  return new Map(
+    [...Map.groupBy(rows, ({ patientId }) => patientId)].map(([id, own]) => [
+      id,
+      { observedAt: own[0]!.observedAt, values: new Map(own.map((row) => [row.code, keptOf(row)])) },
+    ]),
+  )
+}
+
+/** What was measured of a patient at one time: only these make a score, nothing is carried over from before. */
+export const setAt = async (
+  ctx: Ctx,
+  patientId: string,
+  observedAt: string,
+): Promise<SetOfVitals & { readonly dbp: Measured | null }> => {
+  const { rows } = await sql<Line>`select code, value, method from fact_observation
+    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0 and code = any(${CODES})
+      and observed_at = ${observedAt}::timestamptz order by id`.execute(ctx.db)
+  const found = new Map(rows.map(({ code, value }) => [code, value]))
+  const measured = (code: string): Measured | null => found.get(code) ?? null
+  const [state, flow] = [found.get('consciousness'), found.get('oxygen_flow')]
+  return {
+    respRate: measured(VITALS.respRate),
+    spo2: measured(VITALS.spo2),
+    sbp: measured(VITALS.sbp),
+    dbp: measured(VITALS.dbp),
+    heartRate: measured(VITALS.heartRate),
+    temperature: measured(VITALS.temperature),
+    consciousness: state === undefined ? null : (ACVPU[Number(state)] ?? null),
+    onOxygen: flow === undefined ? null : flow !== ROOM_AIR,
+  }
+}
+
+type Cell = Omit<InputOfEndpoint<typeof chartVital>, 'fresh'> & { readonly observedAt: string }
+
+/** Writes into a set. @throws {AppError} refused when a value stands there that the caller has not seen */
+export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell): Promise<void> => {
+  const set = await setAt(tx, given.patientId, observedAt)
+  refuseImpossible({
+    ...given,
+    sbp: given.sbp ?? (given.dbp ? set.sbp : null),
+    dbp: given.dbp ?? (given.sbp ? set.dbp : null),
+  })
+  const lines = linesOf(given)
+  if (lines.length === 0) throw refused('请填写一项体征')
+  const store = storeOf(tx, observation)
+  const { patientId, encounterId } = given
+  const whole = unruled(tx, 'what stands in the set')
+  for (const line of lines) {
+    const where = sql`patient_id = ${patientId} and code = ${line.code} and observed_at = ${observedAt}::timestamptz`
+    const [kept] = await storeOf(whole, observation).list(whole, [where], { limit: 1, order: sql`id desc` })
+    if (!kept) await store.add(tx, { patientId, encounterId, observedAt, ...line })
+    else if (kept.value !== line.value || kept.method !== line.method) {
+      const stood = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
+      const isSeen = was === String(stood)
+      if (kept.value !== line.value && !isSeen) throw refused(`${othersText(line.code, kept.value)}，请核对后再改`)
+      await store.edit(tx, kept.id, kept.version, { value: line.value, method: line.method })
+    }
+  }
+  await setMethod(tx, patientId, observedAt)
+}
+
+const othersText = (code: string, value: Measured): string => {
+  const measure = measureOf(code)!
+  return `${measure.title}刚由他人记录为 ${measureText(measure, value)}`
+}
+
+/** SpO₂ says its oxygen, whichever of the two was typed first. */
+const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
+  const whole = unruled(tx, 'the oxygen of the set')
+  const at = (code: string) =>
+    sql`patient_id = ${patientId} and code = ${code} and observed_at = ${observedAt}::timestamptz`
+  const store = storeOf(whole, observation)
+  const [[spo2], [flow]] = [await store.list(whole, [at('spo2')]), await store.list(whole, [at('oxygen_flow')])]
+  if (spo2 && flow && spo2.method !== flow.method)
+    await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
+}

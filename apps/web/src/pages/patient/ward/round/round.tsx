@@ -1,0 +1,89 @@
+/** 体征录入: a ward as one grid by bed; each value is saved when one leaves it. */
+import { recordVitals, vitalsRound, type RoundLine, type WardBed, type WardStay } from '@huxi/contract'
+import type { KeyboardEvent } from 'react'
+import { useCall } from '../../../../kit/data/query.ts'
+import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
+import { COLUMNS, missingOf } from './columns.ts'
+import { RoundRow } from './round-row.tsx'
+import { nextCell, sideCell } from './steps.ts'
+import styles from './round.module.css'
+
+interface RoundProps {
+  wardId: string
+  ward: string
+  beds: readonly WardBed[]
+  unplaced: readonly WardStay[]
+}
+
+const EVERY_MS = 20_000
+const SKELETON_ROWS = 8
+
+export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
+  // what another nurse types shows within seconds
+  const { data, error, refetch } = useCall(vitalsRound, { wardId }, { keep: true, every: EVERY_MS })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  const lines = new Map(data.map((line) => [line.patientId, line]))
+  const rows = [
+    ...beds.flatMap(({ bedNo, stay }) => (stay ? [{ bedNo, stay }] : [])),
+    ...unplaced.map((stay) => ({ bedNo: '未分床', stay })),
+  ].flatMap(({ bedNo, stay }) => {
+    const line = lines.get(stay.patient.id)
+    return line && stay.patient.status === 'active' ? [{ bedNo, stay, line }] : []
+  })
+  if (rows.length === 0) return <Empty drawing="search" title="这个病区没有可以录入的患者" />
+  return (
+    <>
+      <p className={styles.summary} role="status">
+        {summaryOf(rows.map(({ line }) => line))}
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.round} aria-label={`${ward}${recordVitals.title}`} onKeyDown={onKey}>
+          <thead>
+            <tr>
+              <th scope="col">床号</th>
+              {COLUMNS.map(({ name, title, measure }) => (
+                <th key={name} scope="col">
+                  {title}
+                  {measure && <small>{measure.unit}</small>}
+                </th>
+              ))}
+              <th scope="col">NEWS2</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ bedNo, stay, line }) => (
+              <RoundRow key={stay.encounterId} bedNo={bedNo} stay={stay} line={line} reread={refetch} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** `已测全 12/29 床 · 缺 意识 3、SpO₂ 2` */
+const summaryOf = (lines: readonly RoundLine[]): string => {
+  const begun = lines.filter(({ observedAt }) => observedAt !== null)
+  const gaps = begun.map(({ values }) => missingOf(values))
+  const whole = gaps.filter((missing) => missing.length === 0).length
+  const counted = COLUMNS.flatMap(({ name, title }) => {
+    const n = gaps.filter((missing) => missing.some((column) => column.name === name)).length
+    return n > 0 ? [`${title} ${n}`] : []
+  })
+  return [
+    `已测全 ${whole}/${lines.length} 床`,
+    ...(lines.length > begun.length ? [`未开始 ${lines.length - begun.length} 床`] : []),
+    ...(counted.length > 0 ? [`缺 ${counted.join('、')}`] : []),
+  ].join(' · ')
+}
+
+/** Enter goes on, arrows go to the bed above and below; lists keep their own keys. */
+const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+  const cell = event.target instanceof HTMLInputElement ? event.target.closest<HTMLElement>('[data-cell=number]') : null
+  if (!cell) return
+  if (event.key === 'Enter') nextCell(cell)
+  else if (event.key === 'ArrowDown') sideCell(cell, 1)
+  else if (event.key === 'ArrowUp') sideCell(cell, -1)
+  else return
+  event.preventDefault()
+}

@@ -1,0 +1,97 @@
+/** One bed of a round: what is typed, saved value by value. */
+import { measureFault } from '@huxi/clinical/patient-measures'
+import { chartVital, type RoundLine } from '@huxi/contract'
+import type { CallInput, Measured } from '@huxi/model'
+import { useState } from 'react'
+import { call } from '../../../../kit/data/call.ts'
+import { asksFlow, COLUMNS } from './columns.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Row {
+  line: RoundLine
+  encounterId: string
+  /** reads the round again */
+  reread: () => Promise<unknown>
+}
+
+export const useRow = ({ line, encounterId, reread }: Row) => {
+  const [typed, setTyped] = useState<Values>({})
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [saving, setSaving] = useState(0)
+  const [fresh, setFresh] = useState(false)
+  const saved: Values = fresh ? {} : line.values
+  const values: Values = { ...saved, ...typed }
+
+  const forget = (names: readonly string[]) => setTyped((all) => without(all, names))
+  const say = (name: string, fault: string | null) =>
+    setFaults((all) => (fault ? { ...all, [name]: fault } : without(all, [name])))
+
+  /** Saves a value; what cannot be stays as it was typed, with the reason. */
+  const save = async (name: string, next: unknown = values[name]) => {
+    if (next === null || next === '' || next === undefined || next === saved[name]) {
+      forget([name])
+      return say(name, null)
+    }
+    const measure = COLUMNS.find((column) => column.name === name)?.measure
+    const fault = measure ? faultOf(measure, next) : null
+    say(name, fault)
+    if (fault) return
+    const now = { ...values, [name]: next }
+    const isOxygen = name === 'oxygenDevice' || name === 'oxygenFlow'
+    // a device without its flow says too little; it waits for it
+    if (isOxygen && asksFlow(now) && now['oxygenFlow'] === undefined) return
+    const sent = isOxygen
+      ? { oxygenDevice: now['oxygenDevice'], ...(asksFlow(now) && { oxygenFlow: now['oxygenFlow'] }) }
+      : { [name]: next }
+    if (isOxygen && now['oxygenDevice'] === undefined) return say(name, '请先选择吸氧方式')
+    const was = isOxygen ? flowOf(saved) : saved[name]
+    setSaving((n) => n + 1)
+    try {
+      const body = {
+        patientId: line.patientId,
+        encounterId,
+        ...sent,
+        fresh,
+        was: was === undefined ? null : String(was),
+      }
+      await call(chartVital, body as CallInput<typeof chartVital>)
+      setFresh(false)
+      await reread()
+      forget(Object.keys(sent))
+      say(name, null)
+    } catch (error) {
+      say(name, error instanceof Error ? error.message : '没有保存，请重试')
+      await reread()
+    } finally {
+      setSaving((n) => n - 1)
+    }
+  }
+
+  return {
+    values,
+    faults,
+    busy: saving > 0,
+    type: (name: string, value: unknown) => setTyped((all) => ({ ...all, [name]: value })),
+    save,
+    again: () => {
+      setTyped({})
+      setFaults({})
+      setFresh(true)
+    },
+  }
+}
+
+/** As the server keeps it: room air has the flow 0. */
+const flowOf = (values: Values): unknown =>
+  values['oxygenDevice'] === undefined ? undefined : (values['oxygenFlow'] ?? 0)
+
+const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+
+const COMPARED = /^[<≤>≥]-?\d/
+
+const faultOf = (measure: Parameters<typeof measureFault>[0], value: unknown): string | null =>
+  typeof value === 'number' || (typeof value === 'string' && COMPARED.test(value))
+    ? measureFault(measure, value as Measured)
+    : `${measure.title}应为数字，请核对`
