@@ -33,7 +33,12 @@ describe('an alarm', () => {
     await run(app, 'notice:due')
   }
   /** a session ends while the clock goes on */
-  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, given: object, who = boss): Promise<T> => {
+  const call = async <T>(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    given: Record<string, unknown>,
+    who = boss,
+  ): Promise<T> => {
     const what = method === 'GET' ? { query: given } : { body: given }
     const answer = await app.call<T>(method, path, { token: await tokenOf(app, who), ...what })
     expect(answer.body, answer.body.message).toMatchObject({ success: true })

@@ -1,13 +1,5 @@
 /** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
-import {
-  assessment,
-  encounter,
-  observation,
-  vitalsRound,
-  wardList,
-  type WardList,
-  type WardStay,
-} from '@huxi/contract'
+import { assessment, encounter, observation, vitalsRound, wardList, type WardList, type WardStay } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'

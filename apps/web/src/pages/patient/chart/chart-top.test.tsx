@@ -1,5 +1,5 @@
 import type { ChartHead, KeyNumber } from '@huxi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
