@@ -41,6 +41,7 @@ export const assessmentArea = area({
       url: '/assessment/list',
       sort: 0.5,
       buttons: [
+        { name: '确认高危结果', perms: 'assess:result:handle' },
         { name: '关联患者', perms: 'assess:assessment:link' },
         { name: '作废', perms: 'assess:assessment:void' },
       ],
@@ -66,7 +67,6 @@ export const assessmentArea = area({
       buttons: [
         { name: '新增', perms: 'assess:result:add' },
         { name: '导出', perms: 'assess:result:export' },
-        { name: '确认高危结果', perms: 'assess:result:handle' },
         { name: '接收交接', perms: 'assess:handoff:use' },
       ],
     },

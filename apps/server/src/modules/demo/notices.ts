@@ -9,7 +9,8 @@ const ADMINISTRATORS = { holders: 'system:user:edit' }
 
 /** Notifies people of the tenant of the context. */
 export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
-  const { rows } = await sql<Assessment>`select id, urgent, patient_id as "patientId", sys_org_code as "sysOrgCode"
+  const { rows } =
+    await sql<Assessment>`select id, urgent, figures, context, patient_id as "patientId", sys_org_code as "sysOrgCode"
     from assess_assessment where tenant_id = ${ctx.tenantId} and urgent is not null
     order by performed_at desc limit 1`.execute(ctx.db)
   for (const latest of rows) {
