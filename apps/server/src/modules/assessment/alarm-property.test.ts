@@ -43,9 +43,12 @@ beforeAll(async () => {
 })
 
 /** Numbers below 1 that are the same every time. */
-const numbersOf = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-  return seed / 2 ** 31
+const numbersOf = (seed: number) => {
+  let at = seed
+  return (): number => {
+    at = (at * 1_103_515_245 + 12_345) % 2 ** 31
+    return at / 2 ** 31
+  }
 }
 
 const call = async <T>(method: 'POST' | 'PUT', path: string, body: object): Promise<T> => {

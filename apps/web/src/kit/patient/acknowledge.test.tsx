@@ -1,3 +1,4 @@
+import { assessment } from '@huxi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAt, serve, signIn } from '../../../test/kit.tsx'
@@ -6,7 +7,13 @@ import { Acknowledge, waitingRow } from './acknowledge.tsx'
 const show = (waiting: boolean, codes: readonly string[]) => {
   signIn(codes)
   serve({})
-  renderAt('/', <Acknowledge waiting={waiting ? waitingRow({ id: '7', performedAt: '2026-01-02 03:04:05' }) : null} />)
+  renderAt(
+    '/',
+    <Acknowledge
+      resource={assessment}
+      waiting={waiting ? waitingRow({ id: '7', performedAt: '2026-01-02 03:04:05' }) : null}
+    />,
+  )
 }
 const button = () => screen.queryByRole('button', { name: '确认处理' })
 

@@ -1,5 +1,5 @@
 /** 确认处理: a person says what was done about a result that cannot wait, and nobody is reminded of it any more. */
-import { assessment } from '@huxi/contract'
+import type { Resource } from '@huxi/model'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
 import type { Row } from '../record/row.ts'
 
@@ -11,13 +11,15 @@ export const waitingRow = ({ id, performedAt }: { id: string; performedAt: unkno
 })
 
 interface AcknowledgeProps {
+  /** of assessments */
+  resource: Resource
   /** the assessment; null = it waits for nobody */
   waiting: Row | null
   onDone?: () => void
 }
 
-export const Acknowledge = ({ waiting, onDone }: AcknowledgeProps) => {
-  const moves = useMoves(assessment, { ...(onDone && { onDone, onStale: onDone }) })
+export const Acknowledge = ({ resource, waiting, onDone }: AcknowledgeProps) => {
+  const moves = useMoves(resource, { ...(onDone && { onDone, onStale: onDone }) })
   return (
     <>
       {waiting && <MoveButtons moves={moves} row={waiting} />}

@@ -1,10 +1,9 @@
 /** 末次评分: how ill a patient was when last measured, in words and colour, how long ago, when to measure again, who has seen to it. */
 import { patientScores, type PatientScore } from '@huxi/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useCan } from '../data/can.tsx'
 import { formatAge } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
-import { useNow } from '../list/board/sections.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './last-score.module.css'
 
@@ -50,6 +49,16 @@ export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => 
   if (acknowledged === null) return undefined
   if (!acknowledged) return '无人确认'
   return ['已处理：', [seenTo?.by, seenTo?.deed].filter(Boolean).join(' ') || '已确认'].join('')
+}
+
+/** Now, again every minute: what is due becomes late while the page is open. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 export const LastScore = ({ last }: { last: Last }) => {

@@ -1,5 +1,5 @@
 /** 评估结果详情: what came out, how it came about, and what else came out of the same answers. */
-import { assessResult, type AssessResultDetail } from '@huxi/contract'
+import { assessment, assessResult, type AssessResultDetail } from '@huxi/contract'
 import { useChanged } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
@@ -16,7 +16,7 @@ const AcknowledgeWhole = ({ row }: { row: Row }) => {
   const changed = useChanged(assessResult)
   const { groupId, performedAt, unacknowledged } = row as unknown as AssessResultDetail
   const waiting = unacknowledged ? waitingRow({ id: groupId, performedAt }) : null
-  return <Acknowledge waiting={waiting} onDone={() => void changed()} />
+  return <Acknowledge resource={assessment} waiting={waiting} onDone={() => void changed()} />
 }
 
 export default detailPage(assessResult, {

@@ -1,5 +1,5 @@
 /** What has to be known first, each with the one thing that can be done about it. */
-import type { ChartAlert } from '@huxi/contract'
+import { assessment, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -71,7 +71,11 @@ const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: st
   return (
     <span className={place.buttons}>
       <Go to={about === null ? undefined : page?.replace(':id', about)} text="查看" />
-      <Acknowledge waiting={about === null ? null : waitingRow({ id: about, performedAt: text })} onDone={changed} />
+      <Acknowledge
+        resource={assessment}
+        waiting={about === null ? null : waitingRow({ id: about, performedAt: text })}
+        onDone={changed}
+      />
     </span>
   )
 }

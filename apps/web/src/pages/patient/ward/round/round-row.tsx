@@ -9,7 +9,7 @@ import { Tag } from '../../../../kit/ui/status.tsx'
 import words from '../../../../kit/look/words.module.css'
 import { liveNews2, TONES } from '../../fact/live-news2.ts'
 import { asksFlow, COLUMNS, missingOf, type RoundColumn } from './columns.ts'
-import { nextBed, nextCell } from './steps.ts'
+import { nextBed, nextCell, stepOnKey } from './steps.ts'
 import { useRow } from './use-row.ts'
 import styles from './round.module.css'
 
@@ -81,7 +81,11 @@ const Score = ({ line, values }: { line: RoundLine; values: Readonly<Record<stri
     <>
       {(result.status === 'ok' || isAlarming) && <Tag tone={TONES[wording.level]} text={typed} />}
       {line.scale === 2 && <span className={words.muted}>2 号血氧表</span>}
-      {due && <span className={words.muted}>{due}</span>}
+      {due && (
+        <span className={words.muted}>
+          上次 {last.score ?? '未测全，—'} 分，{due}
+        </span>
+      )}
     </>
   )
 }
@@ -112,6 +116,7 @@ const Cell = ({ column: { name, title, measure }, bedNo, row }: CellProps) => {
         value={values[name]}
         onChange={(next) => type(name, next)}
         onBlur={() => void save(name)}
+        onKeyDown={stepOnKey}
       />
     )
   const options = name === 'consciousness' ? STATES : items.map(({ value, text }) => ({ value, label: text }))

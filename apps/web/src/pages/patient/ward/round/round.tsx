@@ -1,11 +1,9 @@
 /** 体征录入: a ward as one grid by bed; each value is saved when one leaves it. */
 import { recordVitals, vitalsRound, type RoundLine, type WardBed, type WardStay } from '@huxi/contract'
-import type { KeyboardEvent } from 'react'
 import { useCall } from '../../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import { COLUMNS, missingOf } from './columns.ts'
 import { RoundRow } from './round-row.tsx'
-import { nextCell, sideCell } from './steps.ts'
 import styles from './round.module.css'
 
 interface RoundProps {
@@ -37,7 +35,7 @@ export const Round = ({ wardId, ward, beds, unplaced }: RoundProps) => {
         {summaryOf(rows.map(({ line }) => line))}
       </p>
       <div className={styles.scroll}>
-        <table className={styles.round} aria-label={`${ward}${recordVitals.title}`} onKeyDown={onKey}>
+        <table className={styles.round} aria-label={`${ward}${recordVitals.title}`}>
           <thead>
             <tr>
               <th scope="col">床号</th>
@@ -75,15 +73,4 @@ const summaryOf = (lines: readonly RoundLine[]): string => {
     ...(lines.length > begun.length ? [`未开始 ${lines.length - begun.length} 床`] : []),
     ...(counted.length > 0 ? [`缺 ${counted.join('、')}`] : []),
   ].join(' · ')
-}
-
-/** Enter goes on, arrows go to the bed above and below; lists keep their own keys. */
-const onKey = (event: KeyboardEvent<HTMLElement>): void => {
-  const cell = event.target instanceof HTMLInputElement ? event.target.closest<HTMLElement>('[data-cell=number]') : null
-  if (!cell) return
-  if (event.key === 'Enter') nextCell(cell)
-  else if (event.key === 'ArrowDown') sideCell(cell, 1)
-  else if (event.key === 'ArrowUp') sideCell(cell, -1)
-  else return
-  event.preventDefault()
 }

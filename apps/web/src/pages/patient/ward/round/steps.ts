@@ -1,4 +1,5 @@
 /** Going from cell to cell of a round. */
+import type { KeyboardEvent } from 'react'
 
 const focus = (cell: HTMLElement | undefined): void => {
   const box = cell?.querySelector('input')
@@ -33,4 +34,15 @@ export const nextBed = (from: HTMLElement): void => {
     .flatMap(cellsOf)
     .find(({ dataset }) => dataset['empty'] === 'true')
   focus(missing ?? cellsOf(rows[at + 1])[0])
+}
+
+/** In a box of a number Enter goes on, arrows go to the bed above and below. */
+export const stepOnKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const cell = event.currentTarget.closest<HTMLElement>('[data-cell]')
+  if (!cell) return
+  if (event.key === 'Enter') nextCell(cell)
+  else if (event.key === 'ArrowDown') sideCell(cell, 1)
+  else if (event.key === 'ArrowUp') sideCell(cell, -1)
+  else return
+  event.preventDefault()
 }
