@@ -1,31 +1,89 @@
-/** Which results somebody has to act on today. */
-import { decaf } from './models/decaf.ts'
-import { news2 } from './models/news2.ts'
-import { rome2021 } from './models/rome2021.ts'
+/** Which results somebody has to act on today: one table, which a physician of the installation signs. */
 
-/** Models with the level from which a result cannot wait: NEWS2 from 5 or a single 3, DECAF from 3, Rome severe. */
-const MODELS = [news2, decaf, rome2021]
-const FROM: Readonly<Record<string, readonly string[]>> = {
-  [news2.id]: ['medium', 'high'],
-  [decaf.id]: ['high'],
-  [rome2021.id]: ['high'],
+import type { Level } from './model.ts'
+
+/** Classes of a model that cannot wait. */
+export interface UrgentClasses {
+  /** id of the model */
+  readonly code: string
+  readonly name: string
+  /** levels that cannot wait; a level is known also where a class is not, because something is missing */
+  readonly levels: readonly Level[]
+  /** the classes in words */
+  readonly text: string
+  /** what threatens, in words */
+  readonly outcome: string
 }
 
-/** NEWS2、DECAF、急性加重程度 */
-export const URGENT_NAMES = MODELS.map(({ name }) => name).join('、')
+/**
+ * Whatever names death or intensive care as its outcome, at its highest class; NEWS2 from 5 or a single 3, Rome severe. What counts
+ * points without classes (ADO, CODEX) has no highest one, and attacks alone (ACCEPT, Bertens) are no such outcome.
+ */
+export const URGENT: readonly UrgentClasses[] = [
+  {
+    code: 'news2',
+    name: 'NEWS2',
+    levels: ['medium', 'high'],
+    text: '5 分及以上，或单项 3 分',
+    outcome: '病情恶化、转入监护或死亡',
+  },
+  {
+    code: 'decaf',
+    name: 'DECAF',
+    levels: ['high'],
+    text: '高危（3–6 分）',
+    outcome: '住院死亡',
+  },
+  {
+    code: 'rome2021',
+    name: '急性加重程度',
+    levels: ['high'],
+    text: '重度',
+    outcome: '呼吸衰竭、转入监护或死亡',
+  },
+  {
+    code: 'curb65',
+    name: 'CURB-65',
+    levels: ['high'],
+    text: '高危（3–5 分）',
+    outcome: '30 天内死亡',
+  },
+  {
+    code: 'bap65',
+    name: 'BAP-65',
+    levels: ['high'],
+    text: 'V 级',
+    outcome: '住院死亡或机械通气',
+  },
+  {
+    code: 'pearl',
+    name: 'PEARL',
+    levels: ['high'],
+    text: '高风险（5–9 分）',
+    outcome: '90 天内再入院或死亡',
+  },
+  {
+    code: 'bode',
+    name: 'BODE',
+    levels: ['high'],
+    text: '第 4 四分位（7–10 分）',
+    outcome: '4 年内死亡',
+  },
+]
 
-const isHigh = ({ level }: { readonly level: string }): boolean => level === 'high'
-const isOfThem = (modelId: string): boolean => MODELS.some(({ id }) => id === modelId)
+/** NEWS2、DECAF … */
+export const URGENT_NAMES = URGENT.map(({ name }) => name).join('、')
 
 interface Leveled {
   readonly modelId: string
   readonly level: string
 }
 
-export const isUrgent = ({ modelId, level }: Leveled): boolean => FROM[modelId]?.includes(level) ?? false
+export const isUrgent = ({ modelId, level }: Leveled): boolean =>
+  URGENT.some(({ code, levels }) => code === modelId && levels.some((own) => own === level))
 
 /** What is high, and waits: it asks nobody to confirm it today. */
-export const isHighAndWaits = (result: Leveled): boolean => isHigh(result) && !isOfThem(result.modelId)
+export const isHighAndWaits = (result: Leveled): boolean => result.level === 'high' && !isUrgent(result)
 
 /** Said where such a result stands. */
 export const WAITS = '该模型的高风险不要求当日确认，请按诊疗计划处理。'

@@ -125,7 +125,7 @@ describe('BAP-65', () => {
   ])('the words of %o', (change, riskClass) =>
     expect(bap65.say({ ...NONE, ...change })).toMatchObject({
       figure: `${riskClass} 级`,
-      level: 'none',
+      level: riskClass === 'V' ? 'high' : 'none',
       text: `BAP-65 ${riskClass} 级：级别越高，住院死亡和机械通气的可能性越大。`,
     }),
   )

@@ -75,7 +75,7 @@ export const bap65 = model({
       II: { level: 'none', text: 'II 级' },
       III: { level: 'none', text: 'III 级' },
       IV: { level: 'none', text: 'IV 级' },
-      V: { level: 'none', text: 'V 级' },
+      V: { level: 'high', text: 'V 级' },
     },
   },
   scale: {
@@ -87,7 +87,7 @@ export const bap65 = model({
       { from: 0, to: 0, level: 'none', text: 'I 级或 II 级' },
       { from: 1, to: 1, level: 'none', text: 'III 级' },
       { from: 2, to: 2, level: 'none', text: 'IV 级' },
-      { from: 3, to: 3, level: 'none', text: 'V 级' },
+      { from: 3, to: 3, level: 'high', text: 'V 级' },
     ],
   },
   say: ({ riskClass }) => {

@@ -1,5 +1,6 @@
 /** The clinical models: what they are, and what they make of answers. Nothing an anonymous caller sends is kept. */
 import type { ModelCard, ResultEnvelope } from '@huxi/clinical'
+import type { UrgentClasses } from '@huxi/clinical/urgent'
 import { endpoint, int, json, returns, text } from '@huxi/model'
 
 /** The group of these in the API document. */
@@ -90,4 +91,33 @@ export const assessRegistry = endpoint({
   group,
   access: 'assess:model:list',
   out: returns<RegisteredModel[]>(),
+})
+
+/** The classes that ask for an act the same day, and who answers for the list; null = no physician has signed it as it is now. */
+export interface UrgentTable {
+  rows: readonly UrgentClasses[]
+  /** what is signed: it changes with every line */
+  mark: string
+  signed: { by: string; at: string } | null
+}
+
+export const urgentTable = endpoint({
+  method: 'GET',
+  path: '/assess/urgent',
+  title: '需要确认的分级',
+  group,
+  access: 'assess:model:list',
+  out: returns<UrgentTable>(),
+})
+
+/** A physician of the installation answers for the list that he has read. */
+export const signUrgent = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/assess/urgent/sign',
+  title: '签字确认需要确认的分级',
+  group,
+  access: 'assess:model:sign',
+  body: { mark: text('版本', { required: true, max: 64 }) },
+  out: returns<null>(),
 })

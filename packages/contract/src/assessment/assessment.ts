@@ -34,13 +34,40 @@ export const assessment = resource({
     comment: text('备注', { max: 500, search: 'like' }),
     /** names of the models whose result cannot wait; null = none */
     urgent: text('需尽快处理', { only: [] }),
-    acknowledgedAt: dateTime('确认时间', { only: [] }),
-    acknowledgedBy: text('确认人', { only: [] }),
+    /** whether a person has still to take charge of it; only moves write it */
+    attention: dict('处理状态', 'assess_attention', { search: 'eq', only: ['list'] }),
+    acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
+    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
+    deedNote: text('处理说明', { max: 200, only: ['list'] }),
     linkedAt: dateTime('关联时间', { only: [] }),
     linkedBy: text('关联人', { only: [] }),
     amendsId: ref('修正自', 'assess:assessment', { only: [] }),
     amendedById: ref('修正为', 'assess:assessment', { only: [] }),
     voidReason: text('作废原因', { only: [] }),
+  },
+  states: {
+    field: 'attention',
+    initial: 'none',
+    moves: {
+      /** stored with a result that cannot wait */
+      raise: { label: '提醒处理', from: 'none', to: 'waiting', internal: true },
+      /** corrected or voided before it was confirmed */
+      withdraw: { label: '不再提醒', from: 'waiting', to: 'none', internal: true },
+      acknowledge: {
+        label: '确认处理',
+        from: 'waiting',
+        to: 'done',
+        access: 'assess:result:handle',
+        batch: true,
+        confirm: '确认后不再提醒其他人。',
+        ask: {
+          deed: dict('处理措施', 'assess_deed', { required: true }),
+          note: text('处理说明', { max: 200, help: '选择“其他”时必填' }),
+        },
+        done: '已确认',
+      },
+    },
   },
 })
 export type Assessment = RowOf<typeof assessment>

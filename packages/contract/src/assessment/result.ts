@@ -1,20 +1,7 @@
 /** What was computed and kept: written once by storing an assessment, never changed. */
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Step } from '@huxi/clinical/model'
-import {
-  areaContract,
-  bool,
-  dateTime,
-  dict,
-  endpoint,
-  longText,
-  ref,
-  resource,
-  returns,
-  text,
-  type RowOf,
-  READ_ONLY,
-} from '@huxi/model'
+import { areaContract, bool, dateTime, dict, longText, ref, resource, text, type RowOf, READ_ONLY } from '@huxi/model'
 import { assessment, type Assessment } from './assessment.ts'
 import type { GivenAnswer } from './handoff.ts'
 
@@ -87,18 +74,6 @@ export interface AssessmentDetail extends Assessment {
   unlinkUntil: string | null
 }
 
-/** Somebody has taken charge of a high-risk result: nobody is reminded of it any more. */
-export const acknowledgeResult = endpoint({
-  method: 'PUT',
-  work: 'edit',
-  path: '/assess/result/acknowledge',
-  title: '确认高危结果',
-  group: assessResult.title,
-  access: 'assess:result:handle',
-  body: { id: text('评估结果', { required: true, max: 64 }) },
-  out: returns<null>(),
-})
-
 /** What the area hands over. */
 export const assessmentContract = areaContract({
   resources: { assess_assessment: assessment, assess_result: assessResult },
@@ -106,7 +81,15 @@ export const assessmentContract = areaContract({
   classes: {
     assess_assessment: {
       others: 'sensitive',
-      columns: { performedAt: 'internal', content: 'internal', status: 'internal', performedBy: 'internal' },
+      columns: {
+        performedAt: 'internal',
+        content: 'internal',
+        status: 'internal',
+        performedBy: 'internal',
+        attention: 'internal',
+        acknowledgedAt: 'internal',
+        acknowledgedBy: 'internal',
+      },
     },
     assess_result: {
       others: 'sensitive',

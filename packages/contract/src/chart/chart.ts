@@ -14,8 +14,6 @@ export interface ChartAlert {
   text: string
   /** the record it is about: the assessment to confirm, the patient merged into or alike */
   about: string | null
-  /** of a high-risk assessment: the result by which it is confirmed */
-  resultId?: string
 }
 
 /** The latest value of something, beside the one before. */

@@ -3,7 +3,15 @@
 /** When a person hears of a kind: at once, gathered every full hour, or not at all. */
 type NoticeMode = 'now' | 'hourly' | 'off'
 
-export interface NoticeKind {
+/** Who can act at this moment. */
+export interface Watch {
+  /** nights and weekends count as well */
+  readonly allHours: boolean
+  readonly userIds: readonly string[]
+}
+
+/** @typeParam Ctx the context */
+export interface NoticeKind<Ctx = unknown> {
   /** `<area>.<what happened>` */
   readonly kind: string
   readonly title: string
@@ -17,8 +25,10 @@ export interface NoticeKind {
   readonly priority: 'L' | 'M' | 'H'
   /** how people hear of it who have set nothing; absent = at once */
   readonly mode?: NoticeMode
-  /** a to-do that nobody has taken note of so long goes to those who lead the department, too */
+  /** a to-do that is open so long goes on, step by step: to those on watch, then up the departments; reading it stops nothing */
   readonly escalateMs?: number
+  /** who is on watch over what it is about, as things stand when it goes on; absent = nobody, and working hours count alone */
+  watch?(ctx: Ctx, about: string): Promise<Watch>
   /** how often one person may set it off in a day; absent = more often than work is done by hand */
   readonly perDay?: number
 }

@@ -31,7 +31,7 @@ export const assessmentArea = area({
     assess_result: ['patient_id', 'group_id', 'tenant_id', 'create_by', 'sys_org_code'],
     assess_assessment: ['patient_id'],
   },
-  tables: ['assess_counter', 'assess_handoff', 'assess_result_detail'],
+  tables: ['assess_counter', 'assess_handoff', 'assess_result_detail', 'assess_urgent_sign'],
   menu: [
     menuGroup({ id: 'assess', name: '评估管理', url: '/assessment', sort: 3, icon: 'experiment' }),
     {
@@ -41,6 +41,7 @@ export const assessmentArea = area({
       url: '/assessment/list',
       sort: 0.5,
       buttons: [
+        { name: '确认高危结果', perms: 'assess:result:handle' },
         { name: '关联患者', perms: 'assess:assessment:link' },
         { name: '作废', perms: 'assess:assessment:void' },
       ],
@@ -66,7 +67,6 @@ export const assessmentArea = area({
       buttons: [
         { name: '新增', perms: 'assess:result:add' },
         { name: '导出', perms: 'assess:result:export' },
-        { name: '确认高危结果', perms: 'assess:result:handle' },
         { name: '接收交接', perms: 'assess:handoff:use' },
       ],
     },
@@ -92,12 +92,15 @@ export const assessmentArea = area({
       component: 'assessment/AssessModelList',
       sort: 9,
       perms: 'assess:model:list',
-      buttons: [{ name: '查看公开工具使用', perms: 'assess:use:list' }],
+      buttons: [
+        { name: '查看公开工具使用', perms: 'assess:use:list' },
+        { name: '签字确认需要确认的分级', perms: 'assess:model:sign' },
+      ],
     },
   ],
   grants: {
     sysadmin: ['assess:model:list', 'assess:use:list'],
-    doctor: ['assess:model:list', 'assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
+    doctor: ['assess:model:list', 'assess:model:sign', 'assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
     nurse: ['assess:assessment:*', 'assess:result:*', 'assess:handoff:use'],
     operator: ['assess:model:list', 'assess:use:list'],
   },

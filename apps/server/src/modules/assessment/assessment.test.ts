@@ -215,10 +215,14 @@ describe('an assessment', () => {
     await put('link', { id: nobodys, patientId })
     expect(await isTold(nobodys)).toBe(true)
     expect(await openAlerts(ctx, patientId)).toHaveLength(before.length + 1)
-    const acknowledge = (of: AssessmentDetail) =>
-      app.call('PUT', '/assess/result/acknowledge', { as: 'doctor', body: { id: of.parts[0]!.id } })
-    expect((await acknowledge(await read(id))).body.message).toBe('已确认')
-    expect(await read(id)).toMatchObject({ unacknowledged: false })
+    expect(await put('acknowledge', { ids: id, deed: 'other', note: '已请上级医生会诊' })).toBe('已确认')
+    expect(await read(id)).toMatchObject({
+      unacknowledged: false,
+      attention: 'done',
+      deed_dictText: '其他',
+      deedNote: '已请上级医生会诊',
+      acknowledgedBy: 'doctor',
+    })
     await put('void', { id: nobodys, reason: '试填' })
     expect(await openAlerts(ctx, patientId)).toHaveLength(before.length - 1)
     expect([await isTold(id), await isTold(nobodys)]).toEqual([false, false])

@@ -17,7 +17,7 @@ import { seesAll, unruled } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
-import { isUnacknowledged, settleHighRisk } from './high-risk.ts'
+import { acknowledging, isUnacknowledged, withdraw } from './high-risk.ts'
 import { detailsOf } from './results.ts'
 import { scopesOfNobodys, visibleAssessments } from './sight.ts'
 
@@ -26,11 +26,12 @@ type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> &
 }
 
 /** Marks an assessment that does not stand any more, and its results; nobody is asked to act on them. */
-export const setStanding = async (tx: Ctx, { id, version }: Assessment, standing: Standing): Promise<void> => {
-  await storeOf(tx, assessment).edit(tx, id, version, standing)
+export const setStanding = async (tx: Ctx, row: Assessment, standing: Standing): Promise<void> => {
+  const { id } = row
+  await storeOf(tx, assessment).edit(tx, id, row.version, standing)
   await sql`update assess_result set standing = ${standing.status}, version = version + 1
     where tenant_id = ${tx.tenantId} and group_id = ${id}`.execute(tx.db)
-  await settleHighRisk(tx, [{ id }])
+  await withdraw(tx, row)
 }
 
 /** Until when the patient can be taken off. */
@@ -73,6 +74,7 @@ export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
     scopes: scopesOfNobodys(assessment),
+    moves: acknowledging,
     replace: { queryById: (ctx, { id }) => detailOf(ctx, id) },
   }),
   voidRoute,

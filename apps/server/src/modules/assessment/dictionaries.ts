@@ -33,6 +33,21 @@ export const assessmentDictionaries: readonly DictionarySeed[] = [
     ['amended', '已被修正', 'grey'],
     ['entered_in_error', '已作废', 'red'],
   ),
+  words(
+    'assess_attention',
+    '评估处理状态',
+    ['none', '无需确认', 'grey'],
+    ['waiting', '待确认', 'red'],
+    ['done', '已确认', 'green'],
+  ),
+  words(
+    'assess_deed',
+    '高危结果处理措施',
+    ['told', '已通知医生'],
+    ['oxygen', '已调整氧疗'],
+    ['intensive', '转入监护'],
+    ['other', '其他'],
+  ),
   words('assess_status', '评估计算状态', ['ok', '已算出', 'green'], ['incomplete', '信息不完整', 'orange']),
   words(
     'risk_level',

@@ -1,30 +1,11 @@
 /** What the last NEWS2 of a patient was, and when the next measurement is due. One place for bed cards, lists and banners. */
 import { LEAST, levelOf, minutesToNext, NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
+import type { LastScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
-
-/** The latest NEWS2 that stands. */
-export interface LastScore {
-  readonly assessmentId: string
-  /** null = something is missing, and what is known cannot wait */
-  readonly score: number | null
-  /** points at least */
-  readonly scoreMin: number
-  readonly level: 'low' | 'medium' | 'high'
-  /** one of the seven counts 3 */
-  readonly single3: boolean
-  /** local time it was measured */
-  readonly at: string
-  /** local time the next one is due at the latest; from 7 on it is due at once. null = NEWS2 is not made for the patient */
-  readonly dueAt: string | null
-  /** from 7 on */
-  readonly continuous: boolean
-  /** null = it asks nobody to act */
-  readonly acknowledged: boolean | null
-}
 
 interface Line {
   readonly patientId: string

@@ -1,23 +1,14 @@
 /** Results somebody has to act on today: a to-do for the patient's doctor, or those who look after the department, until one of them acknowledges it. */
-import {
-  acknowledgeResult,
-  assessment,
-  assessResult,
-  patient,
-  urgentDeed,
-  type Assessment,
-  type AssessFinding,
-} from '@huxi/contract'
+import { assessment, patient, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
-import { reply } from '../../engine/core/answer.ts'
-import { actor, audit, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
-import { handle, type Route } from '../../engine/core/handle.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
-import type { NoticeKind, NoticeTo } from '../../engine/core/notices.ts'
+import { refused } from '@huxi/model'
+import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
-import { openStayOf } from '../visit/index.ts'
+import { openStayOf, watchOver } from '../visit/index.ts'
 
 export const highRisk = {
   kind: 'assessment.high',
@@ -27,7 +18,8 @@ export const highRisk = {
   todo: true,
   priority: 'H',
   escalateMs: 30 * MINUTE_MS,
-} as const satisfies NoticeKind
+  watch: watchOf,
+} as const satisfies NoticeKind<Ctx>
 
 /** Names of the models whose result cannot wait; null = none. */
 export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'name' | 'level'>[]): string | null => {
@@ -62,7 +54,7 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
     kind: highRisk.kind,
     about: aboutOf(stored),
     title: await titleOf(tx, stored),
-    text: `请打开结果核对，${urgentDeed(stored.context)}，处理后点“确认”。`,
+    text: `请打开结果核对，${urgentDeed(stored.context)}，处理后点“确认处理”，选择处理措施。`,
     link: `/assessment/list/${stored.id}`,
     due: tx.services.clock.now() + highRisk.escalateMs,
   })
@@ -86,28 +78,54 @@ const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
 }
 
 /** Whether somebody is still asked to take charge of it. */
-export const isUnacknowledged = ({ urgent, acknowledgedAt, status }: Assessment): boolean =>
-  urgent !== null && acknowledgedAt === null && status === 'completed'
+export const isUnacknowledged = ({ attention }: Pick<Assessment, 'attention'>): boolean => attention === 'waiting'
 
-/** Nobody is asked any more: it was acknowledged, corrected, or never was. */
-export const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
+/** Nobody is asked any more. */
+const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, highRisk.kind, rows.map(aboutOf))
 
 /** What has to be known first of a patient: high-risk results nobody has taken charge of, the latest first. */
 export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessment[]> =>
-  storeOf(ctx, assessment).list(ctx, [
-    sql`patient_id = ${patientId} and urgent is not null and acknowledged_at is null and status = 'completed'`,
-  ])
+  storeOf(ctx, assessment).list(ctx, [sql`patient_id = ${patientId} and attention = 'waiting'`])
 
-export const acknowledgeRoute: Route = handle(acknowledgeResult, (ctx, { id }) =>
-  inTransaction(ctx, async (tx) => {
-    const { groupId } = await storeOf(tx, assessResult).one(unruled(tx, 'whether somebody is waited for'), id)
-    const row = await storeOf(tx, assessment).one(unruled(tx, 'whether somebody is waited for'), groupId)
-    const closed = await settleHighRisk(tx, [row])
-    if (!isUnacknowledged(row) && closed === 0) return reply('这次评估没有待确认的提醒，可能已由他人确认')
-    const now = { acknowledgedAt: formatTime(tx.services.clock.now()), acknowledgedBy: actor(tx) }
-    await storeOf(tx, assessment).edit(tx, row.id, row.version, now)
-    await audit(tx, { action: 'acknowledge', object: `${assessment.name}/${row.id}`, outcome: 'success' })
-    return reply('已确认')
-  }),
-)
+/**
+ * Who is on watch over what an assessment found, as things stand now: the patient may have been moved, discharged, merged or have died
+ * since. Whose it is, or where, is not known: in hospital it was made in hospital, and every hour counts.
+ */
+async function watchOf(tx: Ctx, about: string): Promise<Watch> {
+  const anyone = unscoped(tx, 'an alarm goes to who is on watch')
+  const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
+  if (!row) return { allHours: false, userIds: [] }
+  const stay = row.patientId ? await watchOver(tx, row.patientId, row.performedAt) : null
+  return { allHours: stay?.lies ?? row.context === 'inpatient', userIds: stay?.onDuty ?? [] }
+}
+
+/** Raised with the assessment, so that it is asked for until a person says what was done. */
+export const raise = async (tx: Ctx, { id, urgent }: Assessment): Promise<void> => {
+  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'what was stored asks to be acted upon'), 'raise', [id])
+}
+
+/** What was not acted upon and does not stand any more asks nobody. */
+export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
+  await settleHighRisk(tx, [row])
+  if (row.attention === 'waiting')
+    await storeOf(tx, assessment).move(unscoped(tx, 'what does not stand asks nobody'), 'withdraw', [row.id])
+}
+
+export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {
+  /** A person says what was done, and nobody is reminded of it any more. */
+  async acknowledge(tx, { rows, asked: { deed, note }, write }) {
+    if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
+    const acknowledgedAt = formatTime(tx.services.clock.now())
+    const after = await write({ acknowledgedAt, acknowledgedBy: actor(tx), deed, deedNote: note })
+    await settleHighRisk(tx, rows)
+    for (const { id } of rows)
+      await audit(tx, {
+        action: 'acknowledge',
+        object: `${assessment.name}/${id}`,
+        outcome: 'success',
+        detail: { deed },
+      })
+    return after
+  },
+}

@@ -27,13 +27,14 @@ import { candidateRoutes } from './candidates.ts'
 import { computedLately, type Counters } from './counters.ts'
 import { findingsOf, isRecord, partNotes, readFilled, scoringOf, titleOf, type Scoring } from './filled.ts'
 import { askReceived, keepHandoff, listWaiting, openHanded, takeHanded, type Handed } from './handoff.ts'
-import { acknowledgeRoute } from './high-risk.ts'
 import { computedOf, openRegistry } from './registry.ts'
+import { scoreRoute } from './patient-scores.ts'
 import { prefillRoute } from './prefill.ts'
 import { storeQuestionnaire } from './questionnaire.ts'
 import { linkingRoutes } from './linking.ts'
 import { resultRoutes } from './results.ts'
 import { storeFilled } from './store.ts'
+import { urgentRoutes } from './urgent-table.ts'
 import { listUses } from './use.ts'
 import { vitalsRoundRoutes } from './vitals-round.ts'
 import { vitalsRoutes } from './vitals.ts'
@@ -93,8 +94,9 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     ...linkingRoutes,
     ...candidateRoutes,
     ...resultRoutes,
-    acknowledgeRoute,
     prefillRoute,
+    ...urgentRoutes,
+    scoreRoute,
     ...vitalsRoutes(scoring),
     ...vitalsRoundRoutes(scoring),
     handle(assessRegistry, async (ctx) => {

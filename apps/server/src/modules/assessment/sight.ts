@@ -32,7 +32,7 @@ export const scopesOfNobodys = (r: typeof assessment | typeof assessResult): Sco
 }
 
 /** High risk that nobody has taken charge of. */
-const WAITING = sql`(urgent is not null and acknowledged_at is null and status = 'completed')`
+const WAITING = sql`attention = 'waiting'`
 
 /** The same of assessments, one of whose results has to meet the rules of 评估结果, too; `waiting` asks for open high risk alone. */
 export const visibleAssessments = async (ctx: Ctx, { waiting }: Query = {}): Promise<Condition[]> => {

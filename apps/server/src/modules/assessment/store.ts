@@ -11,7 +11,7 @@ import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
-import { notifyHighRisk } from './high-risk.ts'
+import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
 import { withKnown } from './known.ts'
 import { choosePatient } from './patient.ts'
@@ -54,6 +54,7 @@ export const storeSitting = async (
     const detail = { amendedById: stored.id }
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }
+  await raise(tx, stored)
   await notifyHighRisk(tx, stored)
   return { ids: results.map(({ id }) => id), groupId: stored.id }
 }

@@ -18,7 +18,7 @@ export const wardMarks = async (
     from unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
       as stay (patient_id, since)
     cross join lateral (select count(*) > 0 as assessed,
-        count(*) filter (where urgent is not null and acknowledged_at is null) > 0 as high
+        count(*) filter (where attention = 'waiting') > 0 as high
       from assess_assessment where tenant_id = ${ctx.tenantId} and patient_id = stay.patient_id
         and performed_at >= stay.since and status = 'completed') a`.execute(ctx.db)
   return new Map(

@@ -17,6 +17,7 @@ export const auditDictionaries: readonly DictionarySeed[] = [
       ['grant', '授权'],
       ['membership', '成员变更'],
       ['acknowledge', '确认高危结果'],
+      ['sign', '签字确认分级'],
       ['amend', '修正评估'],
       ['void', '作废评估'],
       ['link', '关联患者'],

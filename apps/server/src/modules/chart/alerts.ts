@@ -14,18 +14,12 @@ export const alertsOf = (
   mayMerge: boolean,
 ): ChartAlert[] => [
   ...stateAlerts(own, mergedInto),
-  ...(parts.unconfirmed ?? []).map(({ id, urgent, performedAt }): ChartAlert => {
-    // it is confirmed by any of its results, also by who may not read how serious they are
-    const came = (parts.results ?? []).filter(({ groupId }) => groupId === id)
-    const result = came.find(({ level }) => level === 'high') ?? came[0]
-    return {
-      code: 'highRisk',
-      tone: 'danger',
-      text: `高危评估未确认${urgent ? `：${urgent}` : ''}${performedAt ? `（${performedAt.slice(0, 16)}）` : ''}`,
-      about: id,
-      ...(result && { resultId: result.id }),
-    }
-  }),
+  ...(parts.unconfirmed ?? []).map(({ id, urgent, performedAt }): ChartAlert => ({
+    code: 'highRisk',
+    tone: 'danger',
+    text: `高危评估未确认${urgent ? `：${urgent}` : ''}${performedAt ? `（${performedAt.slice(0, 16)}）` : ''}`,
+    about: id,
+  })),
   ...(parts.more.has('unconfirmed') ? [moreHighRisk] : []),
   ...allergyAlerts(parts),
   ...(own.status === 'active' ? [...consentAlerts(parts), ...(mayMerge ? twinAlerts(parts) : [])] : []),

@@ -50,8 +50,8 @@ describe('the chart of a patient', () => {
     const [group, result, at] = [newId(), newId(), `${day(ago)} 10:00:00`]
     const { db } = systemOf(app, 1)
     await sql`insert into assess_assessment (id, tenant_id, performed_at, patient_id, content, figures, level, complete, status,
-      source, context, performed_by, urgent) values (${group}, 1, ${at}, ${id}, 'cat.cat', ${`CAT ${total} 分`}, ${level}, true,
-      'completed', 'staff', 'outpatient', 'doctor', ${urgent})`.execute(db)
+      source, context, performed_by, urgent, attention) values (${group}, 1, ${at}, ${id}, 'cat.cat', ${`CAT ${total} 分`}, ${level}, true,
+      'completed', 'staff', 'outpatient', 'doctor', ${urgent}, ${urgent ? 'waiting' : 'none'})`.execute(db)
     await sql`insert into assess_result (id, tenant_id, performed_at, tool, part, model_code, model_name, model_version,
       status, level, figure, text_zh, complete, source, context, performed_by, patient_id, group_id, standing)
       values (${result}, 1, ${at}, 'cat', 'cat', 'cat', 'CAT', ${version}, 'ok', ${level}, ${`${total} 分`},
@@ -187,13 +187,12 @@ describe('the chart of a patient', () => {
     expect(shown.counts).toMatchObject({ moderate: 1, severe: 0, rows: [{ on: day(300), text: '用药' }] })
   })
 
-  test('a high-risk assessment is said until somebody confirms it, by the result it is confirmed by', async () => {
-    const { group, result } = await score(38, 0, '2.0', { level: 'high', urgent: 'NEWS2' })
+  test('a high-risk assessment is said until a person says what was done', async () => {
+    const { group } = await score(38, 0, '2.0', { level: 'high', urgent: 'NEWS2' })
     const said = async () => (await head()).body.result!.alerts.filter(({ code }) => code === 'highRisk')
-    expect(await said()).toMatchObject([{ about: group, resultId: result }])
-    expect(
-      (await app.call('PUT', '/assess/result/acknowledge', { as: 'doctor', body: { id: result } })).body.success,
-    ).toBe(true)
+    expect(await said()).toMatchObject([{ about: group }])
+    const body = { ids: group, deed: 'told' }
+    expect((await app.call('PUT', '/assess/assessment/acknowledge', { as: 'doctor', body })).body.success).toBe(true)
     expect(await said()).toEqual([])
   })
 

@@ -81,12 +81,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
       6,
     ),
     results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
-    unconfirmed: part(
-      assessment,
-      [own, sql`status = 'completed'`, sql`urgent is not null`, sql`acknowledged_at is null`],
-      sql`performed_at desc`,
-      5,
-    ),
+    unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
   }
   const read = await readParts(ctx, asked)

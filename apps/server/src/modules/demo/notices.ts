@@ -15,9 +15,10 @@ export const writeNotices = async (ctx: Ctx, people: number): Promise<void> => {
     order by performed_at desc limit 1`.execute(ctx.db)
   for (const latest of rows) {
     await notifyHighRisk(ctx, latest, { holders: highRisk.holders, orgCode: latest.sysOrgCode })
+    await sql`update assess_assessment set attention = 'waiting' where id = ${latest.id}`.execute(ctx.db)
     // somebody has taken charge of all before
-    await sql`update assess_assessment set acknowledged_at = performed_at + interval '20 minutes',
-        acknowledged_by = performed_by
+    await sql`update assess_assessment set attention = 'done', acknowledged_at = performed_at + interval '20 minutes',
+        acknowledged_by = performed_by, deed = 'told'
       where tenant_id = ${ctx.tenantId} and urgent is not null and id <> ${latest.id}`.execute(ctx.db)
   }
   await ctx.services.ports.notices.notify(ctx, {

@@ -102,8 +102,10 @@ describe('the home page', () => {
       ['home-2', second, 'nurse'],
     ])
       await sql`insert into assess_assessment (id, tenant_id, performed_at, patient_id, content, figures, level, complete, status,
-        source, context, performed_by, urgent, create_by, create_time) values (${id}, 1, ${now}, ${patientId}, 'news2.news2',
-        'NEWS2 9 分', 'high', true, 'completed', 'staff', 'inpatient', ${by}, 'NEWS2', ${by}, ${now})`.execute(db)
+        source, context, performed_by, urgent, attention, create_by, create_time) values (${id}, 1, ${now}, ${patientId}, 'news2.news2',
+        'NEWS2 9 分', 'high', true, 'completed', 'staff', 'inpatient', ${by}, 'NEWS2', 'waiting', ${by}, ${now})`.execute(
+        db,
+      )
     await notify(app, todo([{ id: me, username: 'doctor', password: '' }], 'run:1'))
     await app.call('PUT', '/sys/draft/save', {
       as: 'doctor',

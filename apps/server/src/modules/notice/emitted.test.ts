@@ -94,13 +94,15 @@ describe('people are notified', () => {
     const [notice] = await listOf('doctor', 'assessment.high')
     expect(notice).toMatchObject({ priority: 'H', isOpen: true, title: '高危评估结果：DECAF' })
     expect(notice!.link).toBe(`/assessment/list/${body.result!.groupId}`)
-    const acknowledge = (as: PersonName, id = body.result!.ids.at(-1)) =>
-      app.call('PUT', '/assess/result/acknowledge', { as, body: { id } })
+    const acknowledge = (as: PersonName, more: object = { deed: 'told' }) =>
+      app.call('PUT', '/assess/assessment/acknowledge', { as, body: { ids: body.result!.groupId, ...more } })
     expect((await acknowledge('sysadmin')).status).toBe(403)
     expect((await acknowledge('outsider')).body.success).toBe(false)
+    expect((await acknowledge('doctor', {})).body.message).toContain('处理措施')
+    expect((await acknowledge('doctor', { deed: 'other' })).body.message).toContain('请填写处理说明')
     expect(await openOf('nurse', 'assessment.high')).toHaveLength(1)
     expect((await acknowledge('doctor')).body.message).toBe('已确认')
     expect((await listOf('nurse', 'assessment.high'))[0]).toMatchObject({ isOpen: false, doneBy: '医生甲' })
-    expect((await acknowledge('nurse')).body.message).toBe('这次评估没有待确认的提醒，可能已由他人确认')
+    expect((await acknowledge('nurse')).body.message).toContain('已确认')
   })
 })

@@ -10,7 +10,7 @@ import { escalate } from './escalate.ts'
 import { kindsOf } from './kinds.ts'
 import { forgetNotices } from './old.ts'
 import { listOwn, markRead, openTodos } from './own.ts'
-import { sending } from './send.ts'
+import { sending } from './sending.ts'
 import { setMode, settingsOf } from './settings.ts'
 
 export { latestSeq, noticesAfter, openNotices } from './own.ts'
@@ -47,7 +47,7 @@ export const noticeArea = area({
     {
       name: 'notice:due',
       title: '发送到时的提醒',
-      hint: '发出汇总的提醒，上报没有人看的待办',
+      hint: '发出汇总的提醒，上报到时没有处理的待办',
       when: MINUTE_MS,
       limitMs: MINUTE_MS,
       run: () => passTime(services),

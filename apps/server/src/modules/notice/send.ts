@@ -1,49 +1,13 @@
-/** Notices on their way: written with the work they speak of, pushed once it is done. */
+/** Notices on their way: written down, and pushed once the work they speak of is done. */
 import type { NoticeMode } from '@huxi/contract'
 import { sql } from 'kysely'
-import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import type { GivenNotice, NoticeKind, Notices } from '../../engine/core/notices.ts'
-import type { Condition } from '../../engine/read/where.ts'
+import type { GivenNotice, NoticeKind } from '../../engine/core/notices.ts'
 import { push } from '../../engine/http/push.ts'
-import { DAY_MS, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { spend } from '../account/index.ts'
-import { principalsOf } from '../agent/index.ts'
-import { kindNamed } from './kinds.ts'
-import { receiversOf, type Receiver } from './receivers.ts'
-
-/** What the engine and all areas send by. */
-export const sending: Omit<Notices<Ctx>, 'kinds'> = {
-  notify: (ctx, given) =>
-    inTransaction(ctx, async (tx) => {
-      const kind = kindNamed(tx, given.kind)
-      const orgCode = given.to.orgCode ?? null
-      const receivers = await receiversOf(tx, kind, given.to)
-      await spendOn(tx, kind, receivers)
-      await send(tx, kind, { ...given, orgCode }, receivers)
-    }),
-  settle: (ctx, kind, abouts) => settle(ctx, kindNamed(ctx, kind), abouts),
-  async isOpen(ctx, kind, about) {
-    const { rows } = await sql`select 1 from sys_notice where tenant_id = ${ctx.tenantId} and kind = ${kind}
-      and about = ${about} and is_todo and done_time is null limit 1`.execute(ctx.db)
-    return rows.length > 0
-  },
-}
-
-const PER_DAY = 500
-
-/**
- * What a person does may tell others so often in a day: work that begins and takes back the same thing in a loop buries everybody.
- * @throws {AppError} tooMany, so that the work is not done either: nothing is done that those who should know of it do not
- */
-const spendOn = async (tx: Ctx, kind: NoticeKind, receivers: readonly Receiver[]): Promise<void> => {
-  const me = tx.session?.person.id
-  if (me === undefined || receivers.every(({ userId }) => userId === me)) return
-  const most = kind.perDay ?? PER_DAY
-  const subject = `notice:${kind.kind}:${tx.tenantId}:${me}`
-  await spend(tx, `一天内通知他人“${kind.title}”已达 ${most} 次`, [{ subject, most, withinMs: DAY_MS }])
-}
+import type { Receiver } from './receivers.ts'
 
 /** A notice as it is written down. */
 export interface Sent extends Omit<GivenNotice, 'to' | 'kind'> {
@@ -93,24 +57,4 @@ const isAtOnce = (mode: NoticeMode): boolean => mode === 'now'
 const timesOf = ({ services }: Ctx): [now: string, hour: string] => {
   const now = services.clock.now()
   return [formatTime(now), formatTime((Math.floor(now / HOUR_MS) + 1) * HOUR_MS)]
-}
-
-/**
- * The name of the one a to-do was sent to, where his agent closes it who has not got it himself: what he has he does on his own account.
- */
-const actingFor = (ctx: Ctx): Condition => sql`(select p.realname from sys_user p
-  where p.id = sys_notice.user_id and p.id in (${principalsOf(ctx)}) and not exists (select 1 from sys_notice mine
-    where mine.tenant_id = sys_notice.tenant_id and mine.user_id = ${ctx.session?.person.id ?? ''}
-      and mine.kind = sys_notice.kind and mine.about = sys_notice.about))`
-
-/** A context of no tenant is the system's and closes them in every tenant. */
-const settle = async (ctx: Ctx, kind: NoticeKind, abouts: readonly string[]): Promise<number> => {
-  if (abouts.length === 0) return 0
-  const own = ctx.tenantId === null ? sql`true` : sql`tenant_id = ${ctx.tenantId}`
-  const { rows } = await sql<{ userId: string }>`update sys_notice
-    set done_time = ${formatTime(ctx.services.clock.now())}::timestamptz, done_by = ${actor(ctx)}, done_for = ${actingFor(ctx)}
-    where ${own} and kind = ${kind.kind} and about = any(${[...abouts]}) and is_todo and done_time is null
-    returning user_id as "userId"`.execute(ctx.db)
-  lookAgain(ctx, [...new Set(rows.map(({ userId }) => userId))], kind.title)
-  return rows.length
 }

@@ -1,6 +1,6 @@
 /** When notices are shown, passed on and forgotten. */
 import type { NoticeMode, NoticeSetting } from '@huxi/contract'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { addAccount, signIn, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
 import { openConnection } from '../../../test/connections.ts'
 import { asOwner, high, leadDepart, notify, read, run, setMode, titlesOf, todo } from '../../../test/notices.ts'
@@ -57,7 +57,7 @@ describe('how somebody wants to hear of a kind', () => {
   })
 })
 
-describe('an urgent to-do nobody has taken note of', () => {
+describe('an urgent to-do that stays open', () => {
   const app = useApp()
   /** the next Monday, 9:00 in Shanghai */
   const monday = (hour: number): number => {
@@ -68,7 +68,13 @@ describe('an urgent to-do nobody has taken note of', () => {
   }
   const goTo = (at: number): void => app.clock.advance(at - app.clock.now())
 
-  test('goes to who leads the nearest department, once, in working hours', async () => {
+  // what stays open goes on to everybody the next test adds
+  afterEach(async () => {
+    const abouts = ['early', 'seen', 'climbs', 'nobody', 'headless']
+    await app.services.ports.notices.settle(systemOf(app, 1), 'assessment.high', abouts)
+  })
+
+  test('goes to who leads the nearest department, in working hours', async () => {
     const nurse = await addAccount(app, { roleCode: 'nurse', departs: ['A01A02'] })
     const [head, chief] = [await addAccount(app, { departs: ['A01A02'] }), await addAccount(app, { departs: ['A01'] })]
     await leadDepart(app, head, 'A01A02')
@@ -83,22 +89,50 @@ describe('an urgent to-do nobody has taken note of', () => {
     await run(app, 'notice:due')
     await run(app, 'notice:due')
     expect([await titlesOf(app, head), await titlesOf(app, chief), (await titlesOf(app, nurse)).length]).toEqual([
-      ['无人查看：高危评估结果：NEWS2'],
+      ['仍未处理：高危评估结果：NEWS2'],
       [],
       1,
     ])
   })
 
-  test('stays where it is when one of the receivers has read it', async () => {
+  test('goes on although all who have it have marked it as read', async () => {
     const nurse = await addAccount(app, { roleCode: 'nurse', departs: ['A01A02'] })
     const head = await addAccount(app, { departs: ['A01A02'] })
     await leadDepart(app, head, 'A01A02')
     goTo(monday(9))
     await notify(app, high('seen', 'A01A02'))
     await app.call('PUT', '/sys/notice/read', { token: await tokenOf(app, nurse), body: {} })
-    app.clock.advance(HOUR_MS)
+    app.clock.advance(30 * MINUTE_MS)
     await run(app, 'notice:due')
-    expect(await titlesOf(app, head)).toEqual([])
+    expect(await titlesOf(app, head)).toEqual(['仍未处理：高危评估结果：NEWS2'])
+  })
+
+  test('goes further up every half hour until it is done', async () => {
+    const [head, chief] = [await addAccount(app, { departs: ['A01A01'] }), await addAccount(app, { departs: ['A01'] })]
+    await leadDepart(app, head, 'A01A01')
+    await leadDepart(app, chief, 'A01')
+    goTo(monday(9))
+    await notify(app, high('climbs', 'A01A01'))
+    const hear = async () => {
+      app.clock.advance(30 * MINUTE_MS)
+      await run(app, 'notice:due')
+      return [(await titlesOf(app, head)).length, (await titlesOf(app, chief)).length]
+    }
+    const before = (await titlesOf(app, chief)).length
+    expect(await hear()).toEqual([1, before])
+    expect(await hear()).toEqual([1, before + 1])
+    await app.services.ports.notices.settle(systemOf(app, 1), 'assessment.high', ['climbs'])
+    const late = await addAccount(app, { departs: ['A01A01'] })
+    await leadDepart(app, late, 'A01A01')
+    await hear()
+    expect(await titlesOf(app, late)).toEqual([])
+  })
+
+  test('for which there is no receiver goes up at once', async () => {
+    const head = await addAccount(app, { departs: ['A01A01'] })
+    await leadDepart(app, head, 'A01A01')
+    await notify(app, { ...high('nobody'), to: { userIds: ['gone'], orgCode: 'A01A01' } })
+    expect(await titlesOf(app, head)).toEqual(['高危评估结果：NEWS2'])
   })
 
   test('goes to administrators where nobody leads', async () => {
@@ -109,7 +143,7 @@ describe('an urgent to-do nobody has taken note of', () => {
     app.clock.advance(HOUR_MS)
     await run(app, 'notice:due')
     expect([await titlesOf(app, administrator), await titlesOf(app, theirs)]).toEqual([
-      ['无人查看：高危评估结果：NEWS2'],
+      ['仍未处理：高危评估结果：NEWS2'],
       [],
     ])
   })

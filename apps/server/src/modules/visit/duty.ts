@@ -49,3 +49,25 @@ export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDu
     order by d.start_at, u.realname`.execute(ctx.db)
   return rows
 }
+
+export interface StayWatch {
+  /** in hospital now */
+  readonly lies: boolean
+  /** on duty in his ward at this moment, as ids */
+  readonly onDuty: readonly string[]
+}
+
+/**
+ * Where a patient is now and who is on duty there.
+ * @returns null when no stay is known that says so: none goes on, and none has ended after `since`
+ */
+export const watchOver = async (ctx: Ctx, patientId: string, since: string): Promise<StayWatch | null> => {
+  const { rows } = await sql<{ lies: boolean; onDuty: string[] }>`select e.status = 'in_progress' as lies,
+      array(select d.user_id from visit_duty d where d.tenant_id = e.tenant_id and d.ward_id = e.ward_id
+        and e.status = 'in_progress' and ${runsAt(formatTime(ctx.services.clock.now()))}) as "onDuty"
+    from visit_encounter e where e.tenant_id = ${ctx.tenantId} and e.patient_id = ${patientId} and e.del_flag = 0
+      and e.kind in ('inpatient', 'emergency')
+      and (e.status = 'in_progress' or e.status = 'finished' and e.end_at >= ${since})
+    order by e.status = 'in_progress' desc, e.ward_id is null, e.start_at desc limit 1`.execute(ctx.db)
+  return rows[0] ?? null
+}

@@ -33,7 +33,7 @@ import { stayLines } from './stays.ts'
 import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 
 export { patientDied } from './death.ts'
-export { lyingWhereOnDuty } from './duty.ts'
+export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
 export { refuseOutsideLife } from './life.ts'
 export { openStayOf, openVisitIn, placesOf, type OpenStay } from './lookup.ts'

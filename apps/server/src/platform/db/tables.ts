@@ -244,6 +244,13 @@ export const plainTables = {
     consentVersion: text('同意书版本'),
     linkMark: text('链接摘要'),
   },
+  assess_urgent_sign: {
+    id,
+    tenantId,
+    mark: text('版本', { required: true }),
+    signedBy: text('签字人', { required: true }),
+    signedAt: at,
+  },
   patient_consent_evidence: {
     consentId: text('知情同意', { required: true }),
     tenantId,

@@ -53,7 +53,7 @@ describe('use of the public tools', () => {
   it('is nothing for who only reads the models', async () => {
     renderAt('/models?tab=use', <AssessModelList />)
     await screen.findByText('DECAF 评分')
-    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.queryByRole('tab', { name: '公开工具使用' })).toBeNull()
   })
 })
 

@@ -12,6 +12,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Status } from '../../kit/ui/status.tsx'
 import { ModelCard } from './model-list/model-card.tsx'
 import { ToolUses } from './model-list/tool-uses.tsx'
+import { UrgentTable } from './model-list/urgent-table.tsx'
 import { gradesText, isNamed } from './model-list/model-text.ts'
 
 /** Models as a list shows them: read, and nothing else. */
@@ -64,27 +65,26 @@ const rowOf = (model: RegisteredModel): Row => ({
 })
 
 const TAB = 'tab'
-const USE = 'use'
+const MODELS = 'models'
 
 export default function AssessModelList() {
   const [params, setParams] = useSearchParams()
-  const mayCount = useCan().can(toolUses.access)
+  const { can } = useCan()
+  const asked = params.get(TAB) ?? MODELS
+  const tabs = [
+    { key: MODELS, label: '评估模型', children: <Models /> },
+    { key: 'urgent', label: '需要确认的分级', children: <UrgentTable /> },
+    ...(can(toolUses.access) ? [{ key: 'use', label: '公开工具使用', children: <ToolUses /> }] : []),
+  ]
   return (
     <>
       <PageHeader />
-      {mayCount ? (
-        <Tabs
-          activeKey={params.get(TAB) === USE ? USE : 'models'}
-          destroyOnHidden
-          onChange={(tab) => setParams(tab === USE ? { [TAB]: USE } : {}, { replace: true })}
-          items={[
-            { key: 'models', label: '评估模型', children: <Models /> },
-            { key: USE, label: '公开工具使用', children: <ToolUses /> },
-          ]}
-        />
-      ) : (
-        <Models />
-      )}
+      <Tabs
+        activeKey={tabs.some(({ key }) => key === asked) ? asked : MODELS}
+        destroyOnHidden
+        onChange={(tab) => setParams(tab === MODELS ? {} : { [TAB]: tab }, { replace: true })}
+        items={tabs}
+      />
     </>
   )
 }

@@ -1,13 +1,23 @@
 /** 评估结果详情: what came out, how it came about, and what else came out of the same answers. */
-import { assessResult, type AssessResultDetail } from '@huxi/contract'
+import { assessment, assessResult, type AssessResultDetail } from '@huxi/contract'
+import { useChanged } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
+import type { Row } from '../../kit/record/row.ts'
 import { WhosePatient } from './one/whose.tsx'
-import { Acknowledge } from './result/acknowledge.tsx'
+import { Acknowledge, waitingRow } from '../../kit/patient/acknowledge.tsx'
 import { modelText, RowOutcome, SITTING_SLOTS } from './result/columns.tsx'
 import { versionText } from './result/detail.ts'
 import { Process } from './result/process.tsx'
 import { WholeAssessment } from './result/whole.tsx'
+
+/** What was done is said of the whole assessment. */
+const AcknowledgeWhole = ({ row }: { row: Row }) => {
+  const changed = useChanged(assessResult)
+  const { groupId, performedAt, unacknowledged } = row as unknown as AssessResultDetail
+  const waiting = unacknowledged ? waitingRow({ id: groupId, performedAt }) : null
+  return <Acknowledge resource={assessment} waiting={waiting} onDone={() => void changed()} />
+}
 
 export default detailPage(assessResult, {
   label: modelText,
@@ -22,7 +32,7 @@ export default detailPage(assessResult, {
   ],
   actions: (row) => (
     <>
-      <Acknowledge row={row} />
+      <AcknowledgeWhole row={row} />
       <WholeAssessment row={row} />
     </>
   ),

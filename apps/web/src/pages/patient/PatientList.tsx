@@ -1,17 +1,28 @@
 /** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
-import { findPatients, openEmergency, patient, type PatientCard } from '@huxi/contract'
+import {
+  findPatients,
+  openEmergency,
+  patient,
+  patientScores,
+  type PatientCard,
+  type PatientScore,
+} from '@huxi/contract'
 import { bool, codeOf } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
+import { MISSING } from '../../kit/data/format.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
+import { LastScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
+import type { Column } from '../../kit/record/columns.tsx'
 import { useRecordTarget } from '../../kit/record/record-modal.tsx'
+import { rowId } from '../../kit/record/row.ts'
 import { useDetail } from '../../kit/record/use-detail.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { EmergencyEntry } from '../../kit/patient/emergency/emergency-entry.tsx'
@@ -42,7 +53,12 @@ export default function PatientList() {
   useAskedDeed('find', setFinding)
   const { message } = App.useApp()
   const start = useStart()
-  const columns = useMemo(() => patientColumns(list.rows), [list.rows])
+  const mayScore = can(patientScores.access)
+  const scores = useScores(list.rows.map(rowId))
+  const columns = useMemo(
+    () => patientColumns(list.rows, mayScore ? scoreColumn(scores) : undefined),
+    [list.rows, mayScore, scores],
+  )
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
     void message.info('没有找到该号码的患者，已开始新的登记')
@@ -90,6 +106,21 @@ export default function PatientList() {
     </Using>
   )
 }
+
+const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
+  key: 'lastScore',
+  title: '末次评分',
+  width: 220,
+  grows: false,
+  right: false,
+  hidden: false,
+  sortable: false,
+  custom: true,
+  cell: (row) => {
+    const last = scores.get(rowId(row))?.last
+    return last ? <LastScore last={last} /> : MISSING
+  },
+})
 
 /** Somebody was asked for, and nobody is there whom the person sees. */
 const isInVain = ({ loaded, busy, total, conditions, superQuery }: List): boolean =>

@@ -1,5 +1,5 @@
 /** 病区一览: who lies where, for a round with a tablet. One press on a bed opens the chart. */
-import { encounter, observation, vitalsRound, wardList, type WardList, type WardStay } from '@huxi/contract'
+import { assessment, encounter, observation, vitalsRound, wardList, type WardList, type WardStay } from '@huxi/contract'
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useId, useState } from 'react'
@@ -9,6 +9,7 @@ import { useCall, useChanged } from '../../kit/data/query.ts'
 import { menuPathOf } from '../../kit/data/menu-path.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { useRowsAddress } from '../../kit/stats/rows-address.ts'
+import { useScores } from '../../kit/patient/last-score.tsx'
 import { useMoves } from '../../kit/record/moves.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Select } from '../../kit/ui/popup.tsx'
@@ -39,6 +40,8 @@ export default function WardBoard() {
     void refetch()
     void changed()
   }
+  const acknowledging = useMoves(assessment)
+  const scores = useScores(data ? peopleOf(data) : [])
   const moves = useMoves(encounter, { onDone: reread, onStale: reread })
   if (!data)
     return (
@@ -91,6 +94,8 @@ export default function WardBoard() {
               ward={ward.name}
               {...shown}
               moves={moves}
+              scores={scores}
+              acknowledging={acknowledging}
               onMeasure={setMeasured}
               onAdmit={({ bedId, bedNo }) => setBed({ bedId, name: `${ward.name} ${bedNo} 床` })}
             />
@@ -108,9 +113,13 @@ export default function WardBoard() {
       <AdmitDialog bed={bed} onClose={() => setBed(undefined)} onAdmitted={reread} />
       <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={() => void measuredAnew()} />
       {moves.dialog}
+      {acknowledging.dialog}
     </>
   )
 }
+
+const peopleOf = ({ beds, unplaced }: WardList): string[] =>
+  [...beds.flatMap(({ stay }) => stay ?? []), ...unplaced].map(({ patient }) => patient.id)
 
 /** Who has left and was not called: leads to exactly these calls. */
 const Uncalled = ({ ward, count }: { ward: string; count: number | null }) => {

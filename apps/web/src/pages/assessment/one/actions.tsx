@@ -20,7 +20,6 @@ import { useSession } from '../../../kit/data/session.ts'
 import type { FormDialogProps, Question } from '../../../kit/record/form-dialog.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { lazyLayer, lazyPart } from '../../../kit/ui/lazy-part.tsx'
-import { Acknowledge } from '../result/acknowledge.tsx'
 
 const REASON = { reason: voidAssessment.body!.reason }
 
@@ -57,7 +56,6 @@ export const AssessmentActions = ({ row }: { row: Row }) => {
     })
   return (
     <>
-      <Acknowledge row={{ ...detail.parts[0], unacknowledged: detail.unacknowledged }} />
       {stands && <Amend detail={detail} />}
       {mayLink && !detail.patientId && detail.status !== 'amended' && (
         <Button onClick={() => setLinking(true)}>关联患者</Button>

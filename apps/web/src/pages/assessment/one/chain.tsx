@@ -23,11 +23,20 @@ export const Chain = ({ detail }: { detail: AssessmentDetail }) => {
       )}
       {unacknowledged && (
         <Line tone="warning">
-          高危结果{urgent && `（${urgent}）`}尚无人确认，请核对并{urgentDeed(context)}，然后点“确认”。
+          高危结果{urgent && `（${urgent}）`}尚无人确认，请核对并{urgentDeed(context)}，然后点“确认处理”，选择处理措施。
         </Line>
       )}
+      {detail.attention === 'done' && <Line>{doneText(detail)}</Line>}
     </>
   )
+}
+
+/** 2026-01-02 03:04 张三 已确认处理：已通知医生（家属已知情） */
+const doneText = (detail: AssessmentDetail): string => {
+  const { acknowledgedAt, deedNote } = detail
+  const { acknowledgedBy_dictText: by, deed_dictText: deed } = detail as unknown as Record<string, string | undefined>
+  const said = [deed, deedNote && `（${deedNote}）`].filter(Boolean).join('')
+  return `${[acknowledgedAt?.slice(0, 16), by].filter(Boolean).join(' ')} 已确认处理${said ? `：${said}` : ''}`
 }
 
 const Line = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (

@@ -1,13 +1,12 @@
 /** What has to be known first, each with the one thing that can be done about it. */
-import { acknowledgeResult, type ChartAlert } from '@huxi/contract'
+import { assessment, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useCan } from '../../../kit/data/can.tsx'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
-import { useAction } from '../../../kit/data/query.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import place from '../../../kit/look/place.module.css'
+import { Acknowledge, waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import { useChartChanged } from './use-chart.ts'
 
 const TYPES = { danger: 'error', warning: 'warning', info: 'info' } as const
@@ -66,19 +65,17 @@ const Go = ({ to, text }: { to: string | undefined; text: string }) =>
     </Link>
   )
 
-/** Taking charge of a high-risk result, here and now. */
-const Confirm = ({ alert: { about, resultId }, page }: { alert: ChartAlert; page: string | undefined }) => {
-  const { can } = useCan()
+/** Saying what was done about a high-risk result, here and now. */
+const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
   const changed = useChartChanged()
-  const { run, busy } = useAction(acknowledgeResult, { onDone: changed })
   return (
     <span className={place.buttons}>
       <Go to={about === null ? undefined : page?.replace(':id', about)} text="查看" />
-      {resultId !== undefined && can('assess:result:handle') && (
-        <Button size="small" type="primary" loading={busy} onClick={() => void run({ id: resultId })}>
-          确认
-        </Button>
-      )}
+      <Acknowledge
+        resource={assessment}
+        waiting={about === null ? null : waitingRow({ id: about, performedAt: text })}
+        onDone={changed}
+      />
     </span>
   )
 }

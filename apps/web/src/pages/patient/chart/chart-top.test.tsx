@@ -1,5 +1,5 @@
 import type { ChartHead, KeyNumber } from '@huxi/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
 import { Refused, renderAt, serve, setWidth, signIn } from '../../../../test/kit.tsx'
@@ -46,7 +46,6 @@ const HEAD: ChartHead = {
       tone: 'danger',
       text: '高危评估未确认：NEWS2 9 分（2026-01-31 08:00）',
       about: 'a1',
-      resultId: 'r1',
     },
     { code: 'allergy', tone: 'danger', text: '严重过敏：青霉素', about: null },
   ],
@@ -105,18 +104,35 @@ it('is read in ten seconds: who, where, allergies, numbers with their direction 
   await expectAccessible()
 })
 
-it('a high-risk result is confirmed where it is said', async () => {
-  let open = true
-  const asked = serve({
-    '/patient/chart/head': () => (open ? HEAD : { ...HEAD, alerts: [] }),
-    '/assess/result/acknowledge': () => {
-      open = false
-    },
+it('a high-risk result is confirmed where it is said, with what was done', async () => {
+  serve({ '/patient/chart/head': () => HEAD })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: '确认处理' }))
+  expect(await screen.findByLabelText('处理措施')).toBeTruthy()
+})
+
+it('the last score stays in sight after it was confirmed, with who has seen to it', async () => {
+  signIn(['assess:assessment:list'])
+  const last = {
+    assessmentId: 'a1',
+    score: 9,
+    scoreMin: 9,
+    level: 'high',
+    single3: true,
+    at: '2026-01-31 08:00:00',
+    dueAt: '2026-01-31 08:00:00',
+    continuous: true,
+    acknowledged: true,
+    seenTo: { by: '张三', at: '2026-01-31 08:10:00', deed: '已调整氧疗' },
+  }
+  serve({
+    '/patient/chart/head': () => ({ ...HEAD, alerts: [] }),
+    '/assess/assessment/scores': () => [{ patientId: 'p1', last, waiting: [] }],
   })
   show()
-  fireEvent.click(await screen.findByRole('button', { name: '确认' }))
-  await waitFor(() => expect(screen.queryByText(/高危评估未确认/)).toBeNull())
-  expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ id: 'r1' })
+  expect(await screen.findByText('NEWS2 9 分 高风险')).toBeTruthy()
+  expect(screen.getByText('须持续监测')).toBeTruthy()
+  expect(screen.getByText('已处理：张三 已调整氧疗')).toBeTruthy()
 })
 
 it('a summary that fails says so and is tried again', async () => {

@@ -3,6 +3,7 @@ import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { MISSING } from '../../../kit/data/format.ts'
+import { LastScore, useScores } from '../../../kit/patient/last-score.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Popover } from '../../../kit/ui/popup.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
@@ -27,11 +28,26 @@ export const Top = ({ head }: { head: ChartHead }) => (
   <section className={styles.top} aria-label="档案摘要">
     <Who head={head} />
     {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}
+    <Score id={head.id} />
     <Allergies head={head} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}
   </section>
 )
+
+/** How ill the patient was when last measured stays in sight after it was confirmed. */
+const Score = ({ id }: { id: string }) => {
+  const last = useScores([id]).get(id)?.last
+  return (
+    last && (
+      <p>
+        <Named label="末次评分">
+          <LastScore last={last} />
+        </Named>
+      </p>
+    )
+  )
+}
 
 const Who = ({ head }: { head: ChartHead }) => (
   <p className={styles.who}>

@@ -25,6 +25,8 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
+const SCORE_AT = 4
+
 const DOCTOR = 'responsibleDoctorId'
 
 /** 王建国（wangjg） */
@@ -32,13 +34,15 @@ const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
 const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
 
 /** A doctor's account stands beside the name only while somebody else of that name is in sight. */
-export const patientColumns = (rows: readonly Row[]): readonly Column[] => {
+export const patientColumns = (rows: readonly Row[], score: Column | undefined): readonly Column[] => {
   const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
   const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1
   const isAlone = (label: string) => label !== '' && !twice(nameIn(label))
-  return COLUMNS.map((column) =>
+  const columns = COLUMNS.map((column) =>
     column.key === DOCTOR
-      ? { ...column, cell: (row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
+      ? { ...column, cell: (row: Row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
       : column,
   )
+  // how ill somebody is stands before who looks after him
+  return score ? columns.toSpliced(SCORE_AT, 0, score) : columns
 }

@@ -1,5 +1,5 @@
 /** The beds of a ward as cards; arrows walk over them as they stand, Enter opens. */
-import { recordVitals, type WardBed, type WardStay } from '@huxi/contract'
+import { recordVitals, type PatientScore, type WardBed, type WardStay } from '@huxi/contract'
 import { useId } from 'react'
 import { useCan } from '../../../kit/data/can.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
@@ -19,11 +19,15 @@ interface BedsProps {
   beds: readonly WardBed[]
   unplaced: readonly WardStay[]
   moves: Moves
+  /** by patient */
+  scores: ReadonlyMap<string, PatientScore>
+  /** moves of assessments */
+  acknowledging: Moves
   onAdmit: (bed: WardBed) => void
   onMeasure: (of: Measured) => void
 }
 
-export const Beds = ({ ward, beds, unplaced, moves, onAdmit, onMeasure }: BedsProps) => {
+export const Beds = ({ ward, beds, unplaced, moves, scores, acknowledging, onAdmit, onMeasure }: BedsProps) => {
   const { can } = useCan()
   const head = useId()
   const chart = useDetail(CHART)
@@ -42,6 +46,8 @@ export const Beds = ({ ward, beds, unplaced, moves, onAdmit, onMeasure }: BedsPr
       stay={stay}
       bedNo={bedNo}
       moves={moves}
+      score={scores.get(stay.patient.id)}
+      acknowledging={acknowledging}
       chart={chart}
       visit={visit}
       onMeasure={can(recordVitals.access) ? onMeasure : undefined}

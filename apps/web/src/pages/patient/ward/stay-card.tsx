@@ -1,16 +1,18 @@
 /** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
-import { diagnosis as diagnoses, encounter, type WardStay } from '@huxi/contract'
+import { diagnosis as diagnoses, encounter, type PatientScore, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { isSeen } from '../../../kit/data/field-rules.ts'
 import { MISSING } from '../../../kit/data/format.ts'
+import { LastScore } from '../../../kit/patient/last-score.tsx'
 import type { Moves } from '../../../kit/record/moves.tsx'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import type { useRowKeys } from '../../../kit/ui/row-keys.ts'
 import { Tag } from '../../../kit/ui/status.tsx'
+import { waitingRow } from '../../../kit/patient/acknowledge.tsx'
 import type { Measured } from '../fact/vitals-dialog.tsx'
 import styles from './ward.module.css'
 
@@ -21,6 +23,9 @@ interface StayCardProps {
   /** absent = he has no bed yet */
   bedNo: string | undefined
   moves: Moves
+  score: PatientScore | undefined
+  /** moves of assessments */
+  acknowledging: Moves
   chart: RecordPage
   visit: RecordPage
   /** absent = not this person's work */
@@ -35,7 +40,17 @@ const rowOf = ({ encounterId, status, visitNo, patient }: WardStay): Row => ({
   visitNo: `${patient.name}（${visitNo ?? patient.patientNo}）`,
 })
 
-export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: StayCardProps) => {
+export const StayCard = ({
+  stay,
+  bedNo,
+  moves,
+  score,
+  acknowledging,
+  chart,
+  visit,
+  onMeasure,
+  keys,
+}: StayCardProps) => {
   const { patient, days, doctor, diagnosis, marks } = stay
   const name = `${bedNo === undefined ? '' : `${bedNo} 床 `}${patient.name}`
   const about = { id: patient.id }
@@ -56,7 +71,7 @@ export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: 
         ) : (
           <span className={styles.name}>{patient.name}</span>
         )}
-        <Menu stay={stay} bedNo={bedNo} name={name} moves={moves} chart={chart} visit={visit} onMeasure={onMeasure} />
+        <Menu {...{ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }} />
       </div>
       <p className={styles.person}>
         {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
@@ -65,6 +80,11 @@ export const StayCard = ({ stay, bedNo, moves, chart, visit, onMeasure, keys }: 
       <p className={styles.doctor}>
         {doctor ? `医生 ${doctor}` : isSeen(encounter, 'doctorId') ? '未指定医生' : `医生 ${MISSING}`}
       </p>
+      {score?.last && (
+        <p className={styles.score}>
+          <LastScore last={score.last} />
+        </p>
+      )}
       {marks.length > 0 && (
         <div className={styles.marks}>
           {marks.map(({ code, text, tone }) => (
@@ -86,11 +106,18 @@ type MenuProps = Omit<StayCardProps, 'keys'> & { name: string }
 const KEYS = { autoFocus: true }
 
 /** Everything that can be done with a stay. */
-const Menu = ({ stay, bedNo, name, moves, chart, visit, onMeasure }: MenuProps) => {
+const Menu = ({ stay, bedNo, name, moves, score, acknowledging, chart, visit, onMeasure }: MenuProps) => {
   const row = rowOf(stay)
   const { encounterId, patient } = stay
   const measured = { patientId: patient.id, encounterId, name }
+  const waiting = (score?.waiting ?? []).map(waitingRow)
   const ways = [
+    ...(waiting[0] ? acknowledging.ofRow(waiting[0]) : []).map(({ name: move, move: { label } }) => ({
+      key: move,
+      label,
+      danger: false,
+      run: () => acknowledging.start(move, waiting),
+    })),
     ...(onMeasure && patient.status === 'active'
       ? [{ key: 'vitals', label: '记录体征', danger: false, run: () => onMeasure(measured) }]
       : []),

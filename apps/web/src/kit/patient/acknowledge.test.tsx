@@ -1,0 +1,32 @@
+import { assessment } from '@huxi/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderAt, serve, signIn } from '../../../test/kit.tsx'
+import { Acknowledge, waitingRow } from './acknowledge.tsx'
+
+const show = (waiting: boolean, codes: readonly string[]) => {
+  signIn(codes)
+  serve({})
+  renderAt(
+    '/',
+    <Acknowledge
+      resource={assessment}
+      waiting={waiting ? waitingRow({ id: '7', performedAt: '2026-01-02 03:04:05' }) : null}
+    />,
+  )
+}
+const button = () => screen.queryByRole('button', { name: '确认处理' })
+
+it('asks what was done', async () => {
+  show(true, ['assess:result:handle'])
+  fireEvent.click(button()!)
+  expect(await screen.findByLabelText('处理措施')).toBeTruthy()
+})
+
+it.each([
+  ['those who may not', true, []],
+  ['results nobody waits for', false, ['assess:result:handle']],
+])('is not there for %s', (_, waiting, codes) => {
+  show(waiting, codes)
+  expect(button()).toBeNull()
+})

@@ -1,0 +1,84 @@
+/** 末次评分: how ill a patient was when last measured, in words and colour, how long ago, when to measure again, who has seen to it. */
+import { patientScores, type PatientScore } from '@huxi/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { useCan } from '../data/can.tsx'
+import { formatAge } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { Status } from '../ui/status.tsx'
+import styles from './last-score.module.css'
+
+type Last = NonNullable<PatientScore['last']>
+
+const MINUTE_MS = 60_000
+
+/** Of the patients on the screen, by patient; read again every minute, because hours go by and colleagues measure. */
+export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, PatientScore> => {
+  const { can } = useCan()
+  const { data } = useCall(
+    patientScores,
+    { patientIds: [...patientIds].toSorted().join(',') },
+    { enabled: patientIds.length > 0 && can(patientScores.access), keep: true, every: MINUTE_MS },
+  )
+  return useMemo(() => new Map((data ?? []).map((score) => [score.patientId, score])), [data])
+}
+
+const LEVELS = {
+  low: { tone: 'success', text: '低风险' },
+  medium: { tone: 'warning', text: '中风险' },
+  high: { tone: 'danger', text: '高风险' },
+} as const
+
+/** NEWS2 7 分 高风险 */
+export const scoreText = ({ score, scoreMin, level, single3 }: Last): string => {
+  const points = score === null ? `至少 ${scoreMin} 分（信息不完整）` : `${score} 分`
+  const single = single3 && level === 'medium' ? ' 单项 3 分' : ''
+  return `NEWS2 ${points} ${LEVELS[level].text}${single}`
+}
+
+/** When the next measurement is due, and whether that time is over. */
+export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string; late: boolean } | undefined => {
+  if (dueAt === null) return undefined
+  if (continuous) return { text: '须持续监测', late: false }
+  const late = new Date(dueAt.replace(' ', 'T')).getTime() < now.getTime()
+  const at = dueAt.slice('2026-'.length, '2026-01-02 03:04'.length)
+  return late ? { text: `复测已超时，应于 ${at}`, late } : { text: `${at} 前复测`, late }
+}
+
+/** 已处理：张三 已通知医生; undefined = it asks nobody to act. */
+export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => {
+  if (acknowledged === null) return undefined
+  if (!acknowledged) return '无人确认'
+  return ['已处理：', [seenTo?.by, seenTo?.deed].filter(Boolean).join(' ') || '已确认'].join('')
+}
+
+/** Now, again every minute: what is due becomes late while the page is open. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+export const LastScore = ({ last }: { last: Last }) => {
+  const now = useNow()
+  const due = dueText(last, now)
+  const seen = seenText(last)
+  return (
+    <span className={styles.score} data-level={last.level}>
+      <Status tone={LEVELS[last.level].tone} text={scoreText(last)} />
+      <span title={last.at}>{formatAge(last.at, now)}</span>
+      {due && (
+        <span className={styles.due} data-late={due.late}>
+          {due.text}
+        </span>
+      )}
+      {seen && (
+        <span className={styles.seen} data-open={!last.acknowledged}>
+          {seen}
+        </span>
+      )}
+    </span>
+  )
+}
