@@ -27,6 +27,7 @@ export const MMRC = [
 ] as const
 
 export const ageYears = number('年龄', { unit: '岁', min: 0, max: 120, decimals: 0, help: '按周岁填写。' })
+export const pregnant = yesNo('妊娠', '现在怀孕。')
 
 export const sex = choice('性别', [
   { value: 'male', text: '男' },
@@ -117,7 +118,6 @@ export const mmrc = {
 }
 
 export const consolidation = yesNo('胸部影像有肺实变', '见胸片或胸部 CT 报告；没有做过请选“未做”。')
-
 export const arterialPh = number('动脉血 pH', {
   min: 6.8,
   max: 7.8,

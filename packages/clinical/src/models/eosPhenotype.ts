@@ -5,6 +5,7 @@
 import { choice, fromOwnUnit, optional, type Values } from '../input.ts'
 import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
 import { model, type Evaluation, type Result, type Step } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { above, shown } from '../numbers.ts'
 import { eosBand, goldEos } from './goldEos.ts'
 import { cutoffStep, reaches, rowOf, sayCutoff, schleich2010, undecided } from './schleich2010.ts'
@@ -148,6 +149,7 @@ export const eosPhenotype = model({
     return { meaning, notes, text: [meaning, ...notes].join('') }
   },
   sayPartial: notesOf,
+  people: ADULTS,
   population: '成人哮喘或慢阻肺；各部分来自不同的研究人群。',
   limits: [
     '把几项研究合在一起是本产品的规则，合并后的准确度未见发表，仅供参考。',

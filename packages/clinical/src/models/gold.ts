@@ -11,6 +11,7 @@ import {
   severeExacPrev12m,
 } from '../inputs.ts'
 import { model, type Result } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { below, shown } from '../numbers.ts'
 
 const inputs = {
@@ -159,6 +160,7 @@ export const gold = model({
     ...(result.fields.includes('cat') ? ['mMRC 与 CAT 填写其中一项即可。'] : []),
     ...disagreement(v),
   ],
+  people: ADULTS,
   population: '已确诊慢阻肺、舒张剂后 FEV1/FVC <0.70 的患者。',
   limits: [
     '分组用于选择最初的维持治疗；随访时只作为记录，不作为用药建议。',

@@ -2,6 +2,7 @@
 import { banded, REST, type Bands } from '../bands.ts'
 import { bloodEosCellsPerUl } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { shown } from '../numbers.ts'
 
 const inputs = { bloodEosCellsPerUl }
@@ -51,6 +52,7 @@ export const goldEos = model({
     meaning: '数值会波动，请在病情稳定时复查。',
     next: '是否使用吸入激素由医生判断。',
   }),
+  people: ADULTS,
   population: '已确诊慢阻肺的患者，病情稳定时。',
   limits: ['急性发病和使用全身激素期间的结果不宜采用。', '按未取整的数值分段：299.5 仍属 100–<300。'],
   evidence: [

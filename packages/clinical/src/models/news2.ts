@@ -181,6 +181,7 @@ export const news2 = model({
     if (Number(scoreMin) >= HIGH) return [NOW]
     return Number(scoreMin) >= MEDIUM || hasThree(points as object) ? [SOON] : []
   },
+  people: { ageFrom: 16, pregnant: false },
   population: '16 岁及以上、非妊娠的急性期患者。',
   limits: [
     '不用于 16 岁以下儿童和妊娠期。',

@@ -2,6 +2,7 @@
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { atLeast, atMost, shown } from '../numbers.ts'
 
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
@@ -68,6 +69,7 @@ export const wagener2015 = model({
     notes: v.fenoPpb === null || v.bloodEos === null ? [] : ['两项分别判断，不合并计算。'],
   }),
   sayPartial: () => ['两项中填写任何一项即可。'],
+  people: ADULTS,
   population: '哮喘患者，以痰嗜酸性粒细胞≥3%为准。',
   limits: ['两项检查并不独立，似然比不能相乘。', '中间区不能据此判断。'],
   evidence: [

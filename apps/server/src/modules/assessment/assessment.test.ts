@@ -99,6 +99,15 @@ describe('an assessment', () => {
     expect(figures).toContain('DECAF 高危（信息不完整）')
   })
 
+  test('outside the population of a model keeps no class of it, and every part says why', async () => {
+    const id = await stored({ patientId, answers: { ...SEVERE, ageYears: 17 } })
+    const { figures, urgent, parts } = await read(id)
+    expect(parts.map((part) => part.modelCode)).toEqual(['news2'])
+    expect(figures).toContain('DECAF 不适用')
+    expect(urgent ?? '').not.toContain('DECAF')
+    expect(parts[0]!.notes).toContain('DECAF：不适用。只用于 35 岁及以上的患者，填写的年龄为 17 岁。')
+  })
+
   test('of a patient out of sight, dead or gone cannot be stored, and the hand-off is still there', async () => {
     const dead = await newPatient('王五')
     const deceasedAt = `${formatDay(app.clock.now() - DAY_MS)} 08:00:00`

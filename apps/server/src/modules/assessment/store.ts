@@ -45,7 +45,10 @@ export const storeSitting = async (
   const about = { ...given, patientId }
   // a correction is about the same time as what it corrects
   const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)
-  if (kept.results.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
+  if (kept.results.length === 0) {
+    const reasons = sitting.findings.map(({ textZh }) => textZh).join('')
+    throw refused(`这些答案得不出可保存的结果，请检查数值和适用条件。${reasons}`)
+  }
   const linked = patientId ? { linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) } : {}
   const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
   const results = await addResults(tx, stored.id, kept.results, linkMark)
