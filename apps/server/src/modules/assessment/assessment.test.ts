@@ -27,7 +27,13 @@ describe('an assessment', () => {
   let bound: CallOptions
 
   const newPatient = async (name: string, more: object = {}): Promise<string> => {
-    const body = { name, gender: '1', birthDate: '1950-06-01', source: 'outpatient', ...more }
+    const body = {
+      name,
+      gender: '1',
+      birthDate: `${Number(formatDay(app.clock.now()).slice(0, 4)) - 71}-01-01`,
+      source: 'outpatient',
+      ...more,
+    }
     const answer = await app.call<{ id: string }>('POST', '/patient/add', { as: 'doctor', body })
     expect(answer.body, answer.body.message).toMatchObject({ success: true })
     return answer.body.result!.id
@@ -100,7 +106,7 @@ describe('an assessment', () => {
   })
 
   test('outside the population of a model keeps no class of it, and every part says why', async () => {
-    const id = await stored({ patientId, answers: { ...SEVERE, ageYears: 17 } })
+    const id = await stored({ answers: { ...SEVERE, ageYears: 17 } })
     const { figures, urgent, parts } = await read(id)
     expect(parts.map((part) => part.modelCode)).toEqual(['news2'])
     expect(figures).toContain('DECAF 不适用')

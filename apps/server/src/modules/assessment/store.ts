@@ -9,12 +9,13 @@ import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { askOnce } from '../safety/index.ts'
 import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
 import { withKnown } from './known.ts'
-import { choosePatient } from './patient.ts'
+import { choosePatient, otherAge } from './patient.ts'
 
 /**
  * Computes answers and stores what came out.
@@ -57,6 +58,7 @@ export const storeSitting = async (
     const detail = { amendedById: stored.id }
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }
+  if (patientId) await askOnce(tx, assessment, { id: stored.id, patientId }, await otherAge(tx, patientId, sitting))
   await notifyHighRisk(tx, stored)
   return { ids: results.map(({ id }) => id), groupId: stored.id }
 }

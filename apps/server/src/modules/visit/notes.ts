@@ -1,6 +1,6 @@
 /** What is noted about a patient beside measurements: diagnoses, allergies, vaccinations, oxygen, inhaler technique. */
 import { allergy, diagnosis, icd, inhalerCheck, oxygenTherapy, vaccination } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
@@ -9,10 +9,13 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 
 const visibleRows = ofVisiblePatients
+
+type Oxygen = RowOf<typeof oxygenTherapy>
 
 /** @throws {AppError} refused when the visit has another principal diagnosis */
 const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
@@ -90,7 +93,30 @@ export const oxygenHooks: Hooks<typeof oxygenTherapy> = {
     refuseReversed([startOn.label, after.startOn], [endOn.label, after.endOn])
     if (after.targetLow !== null && after.targetHigh !== null && after.targetLow > after.targetHigh)
       throw refused(`${targetLow.label}不能高于${targetHigh.label}，请核对后修改`)
+    await askOnce(tx, oxygenTherapy, after, await unusual(tx, after))
   },
+}
+
+/** Home oxygen is given at 1 to 5 L/min, in COPD towards 88 to 92 %. Grade R. */
+const [HOME_FLOW_MAX, COPD_TARGET_MAX] = [5, 92]
+
+const unusual = async (tx: Ctx, { patientId, kind, flow, targetHigh }: Oxygen): Promise<Warning[]> => {
+  const found: Warning[] = []
+  if (kind === 'oxygen' && flow !== null && flow > HOME_FLOW_MAX)
+    found.push({ rule: 'oxygen', text: `家庭氧疗流量 ${flow} L/min 高于常用的 1–${HOME_FLOW_MAX} L/min。` })
+  if (targetHigh !== null && targetHigh > COPD_TARGET_MAX && (await hasCopd(tx, patientId)))
+    found.push({
+      rule: 'oxygen',
+      text: `慢阻肺患者的目标 SpO₂ 通常为 88%–92%，所填上限 ${targetHigh}% 可能加重二氧化碳潴留。`,
+    })
+  return found
+}
+
+const hasCopd = async (tx: Ctx, patientId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from visit_diagnosis d join visit_icd i on i.id = d.icd_id
+    where d.tenant_id = ${tx.tenantId} and d.patient_id = ${patientId} and d.del_flag = 0 and d.certainty <> 'excluded'
+      and i.code like 'J44%' limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 export const inhalerHooks: Hooks<typeof inhalerCheck> = {

@@ -1,0 +1,27 @@
+import { overrideStatistics, SAFETY_RULES, safetyContract, safetyOverride } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { statistics } from '../../engine/verbs/statistics.ts'
+
+export { askOnce, type Warning } from './ask.ts'
+
+export const safetyArea = area({
+  name: 'safety',
+  contract: safetyContract,
+  menu: [
+    { of: [safetyOverride], name: '安全提示记录', under: 'system', url: '/safety/override', sort: 82 },
+    {
+      id: 'safety_override_stat',
+      name: '安全提示统计',
+      under: 'system',
+      url: '/safety/stat',
+      component: 'safety/overrideStat',
+      sort: 83,
+      perms: 'safety:override:stat',
+    },
+  ],
+  grants: { sysadmin: ['safety:override:*'] },
+  dictionaries: [words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES))],
+  routes: [...serve(safetyOverride), ...statistics(safetyOverride, overrideStatistics)],
+})
