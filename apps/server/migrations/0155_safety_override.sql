@@ -3,7 +3,7 @@
 create table safety_override (
   id text primary key,
   tenant_id integer not null references sys_tenant (id),
-  patient_id text,
+  patient_id text not null references patient (id),
   rule text not null,
   warning text not null,
   reason text not null,
@@ -21,3 +21,4 @@ create index ix_safety_override_create_time on safety_override (tenant_id, creat
 create index ix_safety_override_record on safety_override (tenant_id, record_id);
 create index ix_safety_override_patient on safety_override (tenant_id, patient_id);
 select own_by_tenant('safety_override');
+select belong_to_patient('safety_override');

@@ -45,7 +45,7 @@ export const safetyOverride = resource({
   label: 'recordOf',
   verbs: READ_ONLY,
   fields: {
-    patientId: ref('患者', 'patient:patient', { search: 'eq', only: ['list'] }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
     rule: dict('提示', 'safety_rule', { required: true, search: 'eq', only: ['list'] }),
     warning: longText('提示内容', { required: true, max: 500, only: ['list'] }),
     reason: longText('仍要保存的原因', { required: true, max: REASON_MAX, only: ['list'] }),

@@ -14,7 +14,7 @@ export interface Warning {
 /** The record a warning is about, once it is written. */
 interface Record {
   readonly id: string
-  readonly patientId: string | null
+  readonly patientId: string
 }
 
 /**

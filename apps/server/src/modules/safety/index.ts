@@ -3,6 +3,7 @@ import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
 
 export { askOnce, type Warning } from './ask.ts'
 
@@ -10,11 +11,11 @@ export const safetyArea = area({
   name: 'safety',
   contract: safetyContract,
   menu: [
-    { of: [safetyOverride], name: '安全提示记录', under: 'system', url: '/safety/override', sort: 82 },
+    { of: [safetyOverride], name: '安全提示记录', under: 'patient', url: '/safety/override', sort: 82 },
     {
       id: 'safety_override_stat',
       name: '安全提示统计',
-      under: 'system',
+      under: 'patient',
       url: '/safety/stat',
       component: 'safety/overrideStat',
       sort: 83,
@@ -23,5 +24,8 @@ export const safetyArea = area({
   ],
   grants: { sysadmin: ['safety:override:*'] },
   dictionaries: [words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES))],
-  routes: [...serve(safetyOverride), ...statistics(safetyOverride, overrideStatistics)],
+  routes: [
+    ...serve(safetyOverride, { visibleRows: ofVisiblePatients }),
+    ...statistics(safetyOverride, overrideStatistics),
+  ],
 })

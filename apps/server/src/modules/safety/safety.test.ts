@@ -158,5 +158,7 @@ describe('safety', () => {
     expect(doctor.status).toBe(403)
     const all = await app.call<Page<SafetyOverride>>('GET', '/safety/override/list', { as: 'admin' })
     expect(all.body.result!.total).toBeGreaterThan(0)
+    const other = await app.call<Page<SafetyOverride>>('GET', '/safety/override/list', { as: 'outsider' })
+    expect(other.body.result?.total ?? 0).toBe(0)
   })
 })
