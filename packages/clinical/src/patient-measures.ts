@@ -103,7 +103,7 @@ const lab = (
 const only = (unit: string, text = unit): MeasureUnit => ({ unit, text, factor: 1 })
 
 /** BUN in mg/dL is urea in mmol/L times 2.8. */
-const BUN: MeasureUnit = { unit: 'mg/dL', text: 'mg/dL', factor: 1 / 2.8 }
+const BUN: MeasureUnit = { unit: 'mg/dL', text: 'mg/dL（BUN）', factor: 1 / 2.8 }
 
 /** Codes of `fact_lab`; the first unit is the models' own. */
 export const LABS: readonly Measure[] = [

@@ -213,9 +213,9 @@ export const accept2 = model({
     }
     const [all, severe] = [Number(probability), Number(severeProbability)]
     const { level, text: verdict } = banded(CHANCE_OF_ANY, all)
-    const figure = percent(all)
+    const figure = percent(all, 1, [0.5, 0.2])
     const chances = `中重度急性加重的可能性${verdict}，重度急性加重的可能性${banded(CHANCE_OF_SEVERE, severe).text}。`
-    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe)}。该模型尚未针对中国人群校准。${chances}`
+    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe, 1, [0.2, 0.05])}。该模型尚未针对中国人群校准。${chances}`
     return { figure, level, verdict, meaning, notes, text: [meaning, ...notes].join('') }
   },
   people: { ageFrom: 40, ageTo: 90 },

@@ -3,7 +3,7 @@ import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
 import { ADULTS } from '../population.ts'
-import { atLeast, atMost, shown } from '../numbers.ts'
+import { atLeast, atMost, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 
@@ -34,14 +34,17 @@ const zoneOf = ({ ruleIn, ruleOut }: Limits, value: number): Zone =>
 export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 
 const said = (limits: Limits, value: number): string =>
-  `${limits.label} ${shown(value)} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
+  `${limits.label} ${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
 
 const step = (limits: Limits, value: number | null): Step => ({
   label: limits.label,
   keys: [limits.key],
   rule: `≥${limits.ruleIn} 支持，≤${limits.ruleOut} 倾向排除，其间为中间区（${limits.unit}）`,
   points: null,
-  text: value === null ? undefined : `${shown(value)} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
+  text:
+    value === null
+      ? undefined
+      : `${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
 /** How a blood count was read. */

@@ -2,9 +2,11 @@
 import { LABS, OBSERVATIONS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { words, type DictionaryItem } from '../../engine/core/dictionary.ts'
 
-/** Every unit a laboratory value may have, once. */
+/** Every unit a laboratory value may have, once; the first text counts, as 尿素 alone reads mg/dL as BUN. */
 const LAB_UNITS: readonly DictionaryItem[] = [
-  ...new Map(LABS.flatMap(unitsOfMeasure).map(({ unit, text }) => [unit, text])),
+  ...new Map(
+    LABS.flatMap(unitsOfMeasure).map(({ unit }, _n, all) => [unit, all.find((each) => each.unit === unit)!.text]),
+  ),
 ]
 
 export const factDictionaries = [
