@@ -133,7 +133,7 @@ describe('opening', () => {
       notes: [],
     })
     expect(preview.answers).toContainEqual({ key: 'ageYears', label: '年龄', value: '71 岁', given: 71 })
-    expect(preview.answers).toContainEqual(expect.objectContaining({ key: 'bun', value: '30 mg/dL' }))
+    expect(preview.answers).toContainEqual(expect.objectContaining({ key: 'bun', value: '30 mg/dL（BUN）' }))
     expect(preview.answers.map(({ key }) => key).toSorted()).toEqual(Object.keys(ANSWERS).toSorted())
     const [first] = preview.findings
     expect(first).toMatchObject({
