@@ -1,13 +1,16 @@
 /** The areas of the app. Each knows only those before it; what one needs of a later one it is given here. */
+import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { readsOf, seedsOf, type Area } from './engine/core/area.ts'
+import { unscoped, type Ctx } from './engine/core/context.ts'
+import { storeOf } from './engine/write/store.ts'
 import { accessArea } from './modules/access/index.ts'
 import { accountArea } from './modules/account/index.ts'
 import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
-import { assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
+import { assessedAfter, assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
 import { chartArea, hasNews } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
@@ -23,7 +26,7 @@ import {
   seedConsentTexts,
 } from './modules/enrolment/index.ts'
 import { emergencyArea } from './modules/emergency/index.ts'
-import { factArea } from './modules/fact/index.ts'
+import { factArea, factsEnd } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
 import { logArea } from './modules/log/index.ts'
@@ -39,6 +42,7 @@ import { queryArea } from './modules/query/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
 import { ruleArea } from './modules/rule/index.ts'
+import { askOnce, safetyArea } from './modules/safety/index.ts'
 import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
 import { thirdArea } from './modules/third/index.ts'
@@ -75,10 +79,20 @@ const tenantPeople: TenantPeople = {
   },
 }
 
+/** Measurements and assessments after the death, and drugs that go on. */
+const diedWith = async (tx: Ctx, patientId: string): Promise<void> => {
+  const all = unscoped(tx, 'a death bounds the record, whoever sees it')
+  const { deceasedAt } = await storeOf(all, patient).one(all, patientId)
+  if (!deceasedAt) return
+  await factsEnd(tx, patientId, deceasedAt)
+  await askOnce(tx, patient, { id: patientId, patientId }, await assessedAfter(tx, patientId, deceasedAt))
+}
+
 /** What becomes of what goes on for a patient. */
 const patientEvents: PatientEvents = {
   async deceased(tx, patientId) {
     await patientDied(tx, patientId)
+    await diedWith(tx, patientId)
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
   },
@@ -113,6 +127,7 @@ const later: readonly Area[] = [
   queryArea,
   thirdArea,
   patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, hasNews, patientEvents),
+  safetyArea,
   enrolmentArea({ closed: callsEnd }),
   consentArea,
   visitArea({ marks: wardMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),

@@ -1,22 +1,24 @@
 /** A value in Chinese, with its unit: what a report echoes. */
 import { measuredText } from '@huxi/model/number-text'
-import type { Amount, Input, Quantity, Segment } from './input.ts'
-import { shown } from './numbers.ts'
+import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
+import { shown, shownBeside } from './numbers.ts'
 
 /** Shown where nothing was given. */
 export const NOT_GIVEN = '未填写'
 
-const withUnit = (text: string, unit: string | undefined): string => (unit ? `${text} ${unit}` : text)
+const withUnit = (text: string, input: Input, unit = input.unit): string =>
+  unit ? `${text} ${unitName(input, unit)}` : text
 
 /** More decimals than a value is usually shown with, when fewer would show another number. */
-const faithful = (value: number, decimals = 2): string =>
-  Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? shown(value, decimals) : shown(value, 4)
+export const faithful = (
+  value: number,
+  { decimals = 2, thresholds = [] }: Pick<Input, 'decimals' | 'thresholds'> = {},
+): string => shownBeside(value, thresholds, Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? decimals : 4)
 
-const amountText = ({ decimals }: Input, amount: Amount): string =>
-  measuredText(amount, (value) => faithful(value, decimals))
+const amountText = (input: Input, amount: Amount): string => measuredText(amount, (value) => faithful(value, input))
 
 const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) => string>> = {
-  number: (input, value) => withUnit(amountText(input, value as Amount), input.unit),
+  number: (input, value) => withUnit(amountText(input, value as Amount), input),
   yesNo: (_, value) => (value === true ? '是' : '否'),
   choice: (input, value) => {
     const option = input.options?.find((each) => each.value === value)
@@ -29,7 +31,7 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
       .join('，') || '从未吸烟',
   measured: (input, value) => {
     const { value: amount, unit } = value as Quantity
-    return withUnit(amountText(input, amount), unit)
+    return withUnit(amountText(input, amount), input, unit)
   },
 }
 

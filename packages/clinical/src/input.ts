@@ -11,6 +11,8 @@ export type InputKind = 'number' | 'yesNo' | 'choice' | 'items' | 'segments' | '
 export interface Unit {
   readonly unit: string
   readonly factor: number
+  /** how it is written where its name alone misleads: mg/dL（BUN） */
+  readonly text?: string
   /** the hard range in this unit, where it is not the own one converted */
   readonly min?: number
   readonly max?: number
@@ -35,6 +37,8 @@ export interface Input<T = unknown> {
   /** decimals a value is shown with */
   readonly decimals?: number
   readonly units?: readonly Unit[]
+  /** numbers a class begins or ends with: a shown value falls on the same side as the value */
+  readonly thresholds?: readonly number[]
   /** a value in this span is meant in percent although the unit is a ratio: the scorer divides by 100 */
   readonly percent?: true
   readonly options?: readonly Option[]
@@ -57,7 +61,7 @@ export type Inputs = { readonly [key: string]: Input }
 /** What a scorer computes with: every input, null where it was not supplied. */
 export type Values<I extends Inputs> = { readonly [K in keyof I]: (I[K] extends Input<infer T> ? T : never) | null }
 
-type Range = Pick<Input, 'unit' | 'min' | 'max' | 'decimals' | 'units' | 'percent' | 'help' | 'hint'>
+type Range = Pick<Input, 'unit' | 'min' | 'max' | 'decimals' | 'units' | 'thresholds' | 'percent' | 'help' | 'hint'>
 
 /** A measured number, in `unit`. */
 export const number = (label: string, range: Range): Input<number> => ({ kind: 'number', label, ...range })
@@ -170,6 +174,10 @@ export const unitsOf = (input: Input): readonly string[] => [
   ...(input.unit === undefined ? [] : [input.unit]),
   ...(input.units ?? []).map(({ unit }) => unit),
 ]
+
+/** A unit as people read it. */
+export const unitName = (input: Input, unit: string): string =>
+  input.units?.find((each) => each.unit === unit)?.text ?? unit
 
 const factorOf = (input: Input, unit: string | undefined): number =>
   input.units?.find((each) => each.unit === unit)?.factor ?? 1

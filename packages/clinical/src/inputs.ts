@@ -18,6 +18,7 @@ export const MMRC = [
 ] as const
 
 export const ageYears = number('年龄', { unit: '岁', min: 0, max: 120, decimals: 0, help: '按周岁填写。' })
+export const pregnant = yesNo('妊娠', '现在怀孕。')
 
 export const sex = choice('性别', [
   { value: 'male', text: '男' },
@@ -32,7 +33,6 @@ export const diagnosis = choice('诊断', [
 
 export const heightCm = number('身高', { unit: 'cm', min: 50, max: 250, decimals: 1, help: '脱鞋测量的身高。' })
 export const weightKg = number('体重', { unit: 'kg', min: 10, max: 300, decimals: 1, help: '最近一次称得的体重。' })
-
 export const bmi = number('体重指数（BMI）', {
   unit: 'kg/m²',
   min: 10,
@@ -56,6 +56,7 @@ export const fev1FvcPostBd = number('舒张剂后FEV1/FVC', {
   min: 0.1,
   max: 1,
   decimals: 2,
+  thresholds: [0.7],
   percent: true,
   help: '见肺功能报告，例如 0.62；报告上写作 62 % 时直接填 62 也可以。',
 })
@@ -108,7 +109,6 @@ export const mmrc = {
 }
 
 export const consolidation = yesNo('胸部影像有肺实变', '见胸片或胸部 CT 报告；没有做过请选“未做”。')
-
 export const arterialPh = number('动脉血 pH', {
   min: 6.8,
   max: 7.8,
@@ -133,7 +133,7 @@ export const bun = measured('尿素氮', {
   min: 0.5,
   max: 70,
   decimals: 1,
-  units: [{ unit: 'mg/dL', factor: 1 / 2.8, min: 1, max: 200 }],
+  units: [{ unit: 'mg/dL', text: 'mg/dL（BUN）', factor: 1 / 2.8, min: 1, max: 200 }],
   help: '见生化报告中的“尿素”或“尿素氮”，单位可切换。',
 })
 

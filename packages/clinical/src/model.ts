@@ -6,6 +6,7 @@
 import { display } from './display.ts'
 import { readInput, WRONG, type Inputs, type Values } from './input.ts'
 import { exactValues, openInputs, withGiven } from './interval.ts'
+import { NOT_APPLICABLE, outsideOf, withPopulation, type Population } from './population.ts'
 
 export type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
 
@@ -133,7 +134,9 @@ export interface Spec<I extends Inputs> {
   readonly outputs: { readonly [key: string]: string }
   /** names inputs that cannot go together */
   readonly broken?: (v: Values<I>) => readonly (keyof I & string)[]
-  /** whom it is made for; a missing value decides nothing */
+  /** the ages it is made for, and whether in pregnancy; asked of the patient even where it is not computed with */
+  readonly people?: Population
+  /** what else it takes to be the patient it is made for; a missing value decides nothing */
   readonly applies?: {
     readonly to: (v: Values<I>) => boolean
     readonly otherwise: string
@@ -226,7 +229,7 @@ const read = (inputs: Inputs, input: unknown): Reading => {
 /** Makes a model of its specification: reads, refuses, applies, computes, always in this order. */
 export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const {
-    inputs,
+    inputs: own,
     outputs,
     broken,
     applies,
@@ -241,6 +244,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     steps,
     ...rest
   } = spec
+  const inputs = withPopulation(own, spec.people)
   const empty = Object.fromEntries(Object.keys(outputs).map((key) => [key, null]))
 
   const finish = (status: Status, fields: readonly string[], input: unknown, said: Evaluation = {}): Result => {
@@ -280,11 +284,13 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     const result =
       refused.length > 0
         ? finish('out_of_range', refused, input)
-        : applies && !applies.to(values)
-          ? finish('not_applicable', [], input, applies.result?.(values))
-          : missing.length > 0
-            ? finish('incomplete', missing, input, partial?.(values, missing))
-            : finish('ok', [], input, evaluate(values))
+        : outsideOf(spec.people, loose) !== undefined
+          ? finish('not_applicable', [], input)
+          : applies && !applies.to(values)
+            ? finish('not_applicable', [], input, applies.result?.(values))
+            : missing.length > 0
+              ? finish('incomplete', missing, input, partial?.(values, missing))
+              : finish('ok', [], input, evaluate(values))
     return { result, values, open: [] }
   }
 
@@ -318,7 +324,12 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
         ? say(result, values)
         : result.status === 'incomplete'
           ? lackingSaid(result, values, input, open)
-          : { meaning: result.status === 'out_of_range' ? refusal(inputs, result) : applies!.otherwise }
+          : result.status === 'out_of_range'
+            ? { meaning: refusal(inputs, result) }
+            : {
+                verdict: verdict?.verdict ?? NOT_APPLICABLE,
+                meaning: outsideOf(spec.people, values) ?? applies!.otherwise,
+              }
     const notes = [...(sayAlways?.(result) ?? []), ...(said.notes ?? [])]
     const inPlain = ['ok', 'incomplete'].includes(result.status) && plain?.(result, values)
     const parts = { level: 'none' as const, ...verdict, ...said, ...(inPlain && { plain: inPlain }), notes }
@@ -341,8 +352,11 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     score: (input) => scored(input).result,
     steps: (input) => {
       const found = scored(input)
-      // of values that cannot be nothing came about
-      return found.result.status === 'out_of_range' ? [] : asGiven(steps?.(found.values) ?? [], found, input)
+      // values that cannot be, and a patient outside the population, yield no steps
+      const isOutside = outsideOf(spec.people, found.values) !== undefined
+      return found.result.status === 'out_of_range' || isOutside
+        ? []
+        : asGiven(steps?.(found.values) ?? [], found, input)
     },
     say: words,
   }

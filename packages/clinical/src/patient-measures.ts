@@ -115,7 +115,7 @@ const lab = (
 const only = (unit: string, text = unit): MeasureUnit => ({ unit, text, factor: 1 })
 
 /** BUN in mg/dL is urea in mmol/L times 2.8. */
-const BUN: MeasureUnit = { unit: 'mg/dL', text: 'mg/dL', factor: 1 / 2.8 }
+const BUN: MeasureUnit = { unit: 'mg/dL', text: 'mg/dL（BUN）', factor: 1 / 2.8 }
 
 /** Codes of `fact_lab`; the first unit is the models' own. */
 export const LABS: readonly Measure[] = [
@@ -149,15 +149,13 @@ const test = (
   ...(mcid !== undefined && { mcid }),
 })
 
-const FEV1_MCID = MEASURES.FEV1_ML.mcid / 1000
-
 /** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
 export const TESTS: readonly Measure[] = [
-  test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up', FEV1_MCID),
+  test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up'),
   test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
   test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'),
   test('fev1Pct', 'FEV1 占预计值（舒张后）', '%', [0, 250, 1], 'up'),
-  test('fev1LPre', 'FEV1（舒张前）', 'L', [0, 10, 2], 'up', FEV1_MCID),
+  test('fev1LPre', 'FEV1（舒张前）', 'L', [0, 10, 2], 'up'),
   test('fvcLPre', 'FVC（舒张前）', 'L', [0, 12, 2], 'up'),
   test('ratioPre', 'FEV1/FVC（舒张前）', '', [0, 1, 3], 'up'),
   test('fev1PctPre', 'FEV1 占预计值（舒张前）', '%', [0, 250, 1], 'up'),

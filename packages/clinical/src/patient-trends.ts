@@ -1,4 +1,5 @@
 /** Numbers that a chart follows over time: their units, how long one stays valid, and what a change between two of them means. */
+import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measurement-error.ts'
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'
 import type { Grade, Model } from './model.ts'
@@ -21,22 +22,20 @@ export interface ChartMeasure {
 }
 
 const { CAT, SIXMWD_M, FEV1_ML } = MEASURES
-const ML = 1000
 
 /** As the models ask for it; of an adult. */
 const valid = (input: string): number | null => windowOf(input, null)
 
 const fev1 = (label: string) => {
-  const { better, mcid, grade } = FEV1_ML
-  return { label, unit: 'L', decimals: 2, better, mcid: mcid / ML, grade, days: valid('fev1L') } as const
+  return { label, unit: 'L', decimals: 2, better: FEV1_ML.better, days: valid('fev1L') } as const
 }
 
 const share = (label: string) =>
   ({ label, unit: '%', decimals: 1, better: 'higher', days: valid('fev1PctPred') }) as const
 
 /**
- * By the code a chart knows them by. MCIDs are those of `scoreChange` with their sources: CAT 2 points (grade C), FEV1 100 mL and
- * 6MWD 30 m (grade R); for mMRC, SpO2, weight and the blood count none is established, FeNO has a rule of its own. A total of CAT
+ * By the code a chart knows them by. MCIDs are those of `scoreChange` with their sources: CAT 2 points (grade C) and 6MWD 30 m
+ * (grade R); FEV1 goes by its measurement error (`measurement-error.ts`), as do SpO2 and weight; for mMRC and the blood count none is established, FeNO has a rule of its own. A total of CAT
  * stays valid as long as mMRC does (grade P).
  */
 export const CHART_MEASURES = {
@@ -79,11 +78,26 @@ export interface Trend {
   readonly tone: 'good' | 'bad' | 'none'
 }
 
-/** Compares two values of a measure: by its MCID, FeNO by its own rule; without either only the direction is said. */
-export const trendOf = (code: string, previous: number, current: number): Trend => {
+/** What lies between two values, as far as it is known; two of one day otherwise. */
+type Between = Partial<Omit<Change, 'previous' | 'current'>>
+
+/**
+ * Compares two values of a measure: by its measurement error where one is known, else by its MCID, FeNO by its own rule; without any
+ * only the direction is said.
+ */
+export const trendOf = (
+  code: string,
+  previous: number,
+  current: number,
+  { days = 0, targetLow }: Between = {},
+): Trend => {
   const measure: ChartMeasure | undefined = (CHART_MEASURES as Record<string, ChartMeasure>)[code]
   const direction = current > previous ? 'up' : current < previous ? 'down' : 'level'
   if (code === 'feno') return { direction, ...textOf(fenoChange, { previousPpb: previous, currentPpb: current }) }
+  const beyond = isBeyondError(code, { previous, current, days, targetLow })
+  if (beyond === false && direction !== 'level') return { direction, text: WITHIN_ERROR, tone: 'none' }
+  if (beyond && code === 'weight' && days <= WEIGHT_DAYS)
+    return { direction, text: `三个月内${DIRECTIONS[direction]} ≥5 %`, tone: 'bad' }
   const known = JUDGED[code]
   if (known) {
     const [name, factor] = known
@@ -92,16 +106,16 @@ export const trendOf = (code: string, previous: number, current: number): Trend 
       ...textOf(scoreChange, { measure: name, previous: previous * factor, current: current * factor }),
     }
   }
-  const text = { up: '升高', down: '降低', level: '无变化' }[direction]
+  const text = DIRECTIONS[direction]
   const good = measure?.better && direction !== 'level' ? (direction === 'up') === (measure.better === 'higher') : null
   return { direction, text, tone: good === null ? 'none' : good ? 'good' : 'bad' }
 }
 
+const DIRECTIONS = { up: '升高', down: '降低', level: '无变化' } as const
+
 /** The name a measure has for `scoreChange`, and what a value of ours is in its unit. */
 const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>> = {
   cat: ['CAT', 1],
-  fev1: ['FEV1_ML', ML],
-  fev1_pre: ['FEV1_ML', ML],
   six_mwd: ['SIXMWD_M', 1],
   ccq: ['CCQ', 1],
   act: ['ACT', 1],

@@ -50,7 +50,7 @@ describe('updated ADO', () => {
     // not even what is missing is asked for then
     expect(ado2012.score({ ageYears: 39 })).toMatchObject({ status: 'not_applicable', fields: [] })
     expect(ado2012.say({ ...LOWEST, ageYears: 39 }).text).toBe(
-      '更新版 ADO：更新版 ADO 指数只适用于 40 岁及以上的慢阻肺患者。',
+      '更新版 ADO：不适用。只用于 40 岁及以上的患者，填写的年龄为 39 岁。',
     )
   })
 

@@ -131,7 +131,9 @@ describe('BAP-65', () => {
   )
 
   test('says whom it is not made for, and what is open', () => {
-    expect(bap65.say({ ...NONE, ageYears: 40 }).text).toBe('BAP-65：只适用于 40 岁以上的患者，未计算。')
+    expect(bap65.say({ ...NONE, ageYears: 40 }).text).toBe(
+      'BAP-65：不适用。只用于 41 岁及以上的患者，填写的年龄为 40 岁。',
+    )
     expect(bap65.say({ ...NONE, pulse: null }).text).toBe('BAP-65：信息不完整，得分范围 0–1；补充 心率 后可得出结论。')
   })
 })

@@ -40,7 +40,9 @@ describe('GLI Global 2022', () => {
   ])('%d years: %s', (ageYears, status) => expect(gliGlobal2022.score({ ...MAN, ageYears })['status']).toBe(status))
 
   test('is not for children, and says so', () =>
-    expect(gliGlobal2022.say({ ageYears: 12 }).text).toBe('GLI 2022：这套预计值在本系统中只用于 18 至 95 岁的成人。'))
+    expect(gliGlobal2022.say({ ageYears: 12 }).text).toBe(
+      'GLI 2022：不适用。这套预计值在本系统中只用于 18 至 95 岁的成人。',
+    ))
 
   test('between two quarters of a year ln M moves on a straight line', () => {
     // height and age beside the spline are smooth: over a quarter of a year the middle is on the chord

@@ -60,7 +60,7 @@ describe('a model', () => {
   test.each([
     [{ age: 18, low: 5, ill: false }, 'M 5 分。可以。'],
     [{ age: 18, ill: false }, 'M：信息不完整；补充 低值 后可得出结论。还差 1 项。'],
-    [{ age: 17 }, 'M：只用于成人。'],
+    [{ age: 17 }, 'M：不适用。只用于成人。'],
     [{ age: 121, ill: 'x' }, 'M：年龄、患病不在可计算的范围内，请检查数值和单位。'],
   ])('%o: %s', (input, text) => expect(made.say(input).text).toBe(text))
 })

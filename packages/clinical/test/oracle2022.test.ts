@@ -125,7 +125,9 @@ describe('ORACLE', () => {
     ]))
 
   test('the words for others', () =>
-    expect(oracle2022.say({ ...PATIENT, diagnosis: 'copd' }).text).toBe('ORACLE：本项只用于12岁及以上的哮喘患者。'))
+    expect(oracle2022.say({ ...PATIENT, diagnosis: 'copd' }).text).toBe(
+      'ORACLE：不适用。本项只用于12岁及以上的哮喘患者。',
+    ))
 
   test('the steps name row, column and cell', () =>
     expect(oracle2022.steps({ ...PATIENT, localBaselineRatePerYear: 0.5 }).map(({ text }) => text)).toEqual([

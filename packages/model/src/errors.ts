@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'conflict' // stale version: 200, success false, code 409, result = current row
   | 'captcha' // captcha needed or wrong: 200, success false, code 412
   | 'secondFactor' // a further proof is asked for or wrong, `result` may say which: 200, success false, code 428
+  | 'asked' // a reason is wanted before the write goes on, `result` has the warnings: 200, success false, code 428
   | 'malformed' // what no form sends: 400
   | 'unauthenticated' // 401
   | 'forbidden' // 403

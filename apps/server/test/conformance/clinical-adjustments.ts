@@ -62,7 +62,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'visit:allergy': { input: (n) => ({ since: lately(n) }) },
   'visit:vaccination': { input: (n) => ({ givenOn: lately(n) }) },
   // scale 2 has its target, and a doctor
-  'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null, scale2: false }) },
+  'visit:oxygen': { input: (n) => ({ startOn: lately(n), endOn: null, scale2: false, flow: 1 + (n % 4) }) },
   'visit:discharge': {
     adder: { path: '/visit/discharge/start', body: leaving, id: 'id' },
     input: () => ({ ...LEFT_OUT, revisitOn: '2030-01-01', followDays: '7' }),
@@ -92,7 +92,13 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'fact:medication': { input: () => ({ endDate: null }) },
   'fact:observation': { input: (n) => ({ code: 'weight', value: 40 + (n % 100) }) },
   'fact:spirometry': {
-    input: (n) => ({ testedAt: `${dayOf(n % 9000)} 08:00:00`, fev1L: 1.5, fvcL: 2.5, ratio: 0.6 }),
+    input: (n) => ({
+      testedAt: `${dayOf(n % 9000)} 08:00:00`,
+      fev1L: 1.5,
+      fvcL: 2.5,
+      ratio: 0.6,
+      fev1Pct: 50 + (n % 100) / 10,
+    }),
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
   'fact:lab': { input: (n) => ({ code: 'crp', value: 5 + (n % 100), unit: 'mg/L' }) },

@@ -10,7 +10,14 @@ const SHARDS = 2
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
  * come by a form of their own (modules/file).
  */
-const BY_THEMSELVES = ['system:ossFile', 'patient:emergency', 'patient:read', 'patient:privacy', 'system:access']
+const BY_THEMSELVES = [
+  'system:ossFile',
+  'patient:emergency',
+  'patient:read',
+  'safety:override',
+  'patient:privacy',
+  'system:access',
+]
 
 /** Tries every nth resource of the product. */
 export const tryShard = (shard: number): void =>

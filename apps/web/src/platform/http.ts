@@ -54,6 +54,7 @@ const DEFAULTS: RuntimeConfig = {
 export const runtimeConfig = (): RuntimeConfig => ({ ...DEFAULTS, ...window._CONFIG })
 
 const TIMEOUT = 600_000
+const REASON_HEADER = 'x-huxi-reason'
 
 export interface Request {
   query?: Record<string, unknown> | undefined
@@ -132,7 +133,7 @@ const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): P
   return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer))) ? attempt() : answer
 }
 
-/** What a request carries beside its body once the person was asked for it; empty = the session knows it already. */
+/** What a request carries in its body once the person was asked for it, `reason` in a header; empty = the session knows it already. */
 export type Proof = Record<string, unknown>
 
 let prover: ((asked: Envelope) => Promise<Proof | undefined>) | undefined
@@ -173,8 +174,11 @@ export const perform = async (
   const asked = answer.envelope?.code === 428 && answer.envelope.result ? answer.envelope : undefined
   const proof = asked && (await prover?.(asked))
   if (!proof) return answer
-  const body = Object.keys(proof).length > 0 ? { ...(request.body as object), ...proof } : request.body
-  return perform(method, path, { ...request, body }, readsJson)
+  const { reason, ...further } = proof
+  const body = Object.keys(further).length > 0 ? { ...(request.body as object), ...further } : request.body
+  // words in a header are percent-encoded
+  const given = typeof reason === 'string' && { [REASON_HEADER]: encodeURIComponent(reason) }
+  return perform(method, path, { ...request, body, headers: { ...request.headers, ...given } }, readsJson)
 }
 
 const exchange = async (method: string, path: string, request: Request): Promise<Response> => {

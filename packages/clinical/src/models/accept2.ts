@@ -20,7 +20,7 @@ import {
 } from '../inputs.ts'
 import { indicator, linear, linearSteps, type Terms } from '../linear.ts'
 import { model, type RiskClass, type Step } from '../model.ts'
-import { above, completedYears, percent, shown } from '../numbers.ts'
+import { above, percent, shown } from '../numbers.ts'
 import { expectedRates, recalibrate } from './accept2-rates.ts'
 import { EQUATIONS, type Variant } from './accept2-tables.ts'
 
@@ -102,9 +102,6 @@ const computed = (v: V) => {
 }
 
 /** Ages of the studied patients. */
-const STUDIED = [40, 90] as const
-
-const isOutside = (age: number): boolean => completedYears(age) < STUDIED[0] || completedYears(age) > STUDIED[1]
 
 const atLeastOne = (rate: number): number => -Math.expm1(-rate)
 
@@ -201,10 +198,7 @@ export const accept2 = model({
       severeRate,
       probability: atLeastOne(rate),
       severeProbability: atLeastOne(severeRate),
-      flags: [
-        ...(isOutside(v.ageYears!) ? ['outside_study_population'] : []),
-        ...(conflicting ? ['severe_exceeds_all'] : []),
-      ],
+      flags: conflicting ? ['severe_exceeds_all'] : [],
     }
   },
   steps: (v) => {
@@ -212,21 +206,19 @@ export const accept2 = model({
     return [...converted(v), ...linearSteps(terms, { 发作率: rate, 重度比例: severe }, v), ...rateSteps(v)]
   },
   say: ({ variant, probability, severeProbability, flags }) => {
-    const notes = [
-      ...WITHOUT[variant as Variant],
-      ...(flags.includes('outside_study_population') ? ['年龄不在研究人群（40–90岁）之内，结果可能不准确。'] : []),
-    ]
+    const notes = WITHOUT[variant as Variant]
     if (flags.includes('severe_exceeds_all')) {
       const meaning = '两项预测在您这类情况下不一致，不显示百分比，请由医生评估。'
       return { meaning, notes, text: [meaning, ...notes].join('') }
     }
     const [all, severe] = [Number(probability), Number(severeProbability)]
     const { level, text: verdict } = banded(CHANCE_OF_ANY, all)
-    const figure = percent(all)
+    const figure = percent(all, 1, [0.5, 0.2])
     const chances = `中重度急性加重的可能性${verdict}，重度急性加重的可能性${banded(CHANCE_OF_SEVERE, severe).text}。`
-    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe)}。该模型尚未针对中国人群校准。${chances}`
+    const meaning = `未来12个月发生中重度急性加重的模型预测概率 ${figure}，其中重度（住院或急诊）${percent(severe, 1, [0.2, 0.05])}。该模型尚未针对中国人群校准。${chances}`
     return { figure, level, verdict, meaning, notes, text: [meaning, ...notes].join('') }
   },
+  people: { ageFrom: 40, ageTo: 90 },
   population: '三项急性加重临床试验的慢阻肺患者，经大型外部队列验证；研究年龄 40–90 岁。',
   limits: [
     '尚未针对中国人群校准。',

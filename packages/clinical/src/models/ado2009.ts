@@ -37,10 +37,7 @@ export const ado2009 = model({
   version: '2009',
   inputs,
   outputs: { score: '得分', scoreMin: '最低可能得分', scoreMax: '最高可能得分', points: '各项得分' },
-  applies: {
-    to: (v) => v.ageYears === null || completedYears(v.ageYears) >= 40,
-    otherwise: '原版 ADO 指数只适用于 40 岁及以上的慢阻肺患者。',
-  },
+  people: { ageFrom: 40 },
   ...pointScore(items, ({ points }) => ({ points })),
   scale: {
     output: 'score',

@@ -2,7 +2,7 @@
 import type { Values } from '../input.ts'
 import { ageYears, alteredMentalStatus, bun, bunMgDl, pulse } from '../inputs.ts'
 import { model } from '../model.ts'
-import { above, atLeast, completedYears } from '../numbers.ts'
+import { atLeast, completedYears } from '../numbers.ts'
 import { classOfSpan, point, pointScore, type ScoreItems } from '../points.ts'
 
 const inputs = { ageYears, bun, alteredMentalStatus, pulse }
@@ -62,10 +62,8 @@ export const bap65 = model({
     scoreMax: '最多可能的危险因素数',
     riskClass: '级别',
   },
-  applies: {
-    to: ({ ageYears: age }) => age === null || above(completedYears(age), 40),
-    otherwise: '只适用于 40 岁以上的患者，未计算。',
-  },
+  // older than 40
+  people: { ageFrom: 41 },
   ...pointScore(items, ({ min, max }, v) => ({ riskClass: classOfSpan(min, max, classOf(v.ageYears)) })),
   classes: {
     output: 'riskClass',

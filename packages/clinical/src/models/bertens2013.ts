@@ -3,6 +3,7 @@ import type { Values } from '../input.ts'
 import { fev1PctPred, hadExacPrev12m, packYears, vascularDisease } from '../inputs.ts'
 import { indicator, linear, linearSteps, type Terms } from '../linear.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { logistic, percent } from '../numbers.ts'
 
 const inputs = { exacPrev12m: hadExacPrev12m, fev1PctPred, packYears, vascularDisease }
@@ -56,6 +57,7 @@ export const bertens2013 = model({
     const meaning = `未来24个月内发生急性加重的模型预测概率 ${figure}。`
     return { figure, meaning, text: meaning }
   },
+  people: ADULTS,
   population: '荷兰已确诊慢阻肺的患者。',
   limits: [
     '仅在 ACCEPT 所需资料不全时使用。',

@@ -3,6 +3,7 @@ import type { Values } from '../input.ts'
 import { banded, bandItem, fev1OfBode, mmrcOfBode, REST, type Bands } from '../bands.ts'
 import { bmi, fev1PctPred, mmrc, sixMwdM } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { atMost } from '../numbers.ts'
 import { classOfSpan, point, pointScore, type ScoreItems } from '../points.ts'
 
@@ -82,6 +83,7 @@ export const bode = model({
   },
   plain: ({ quartile }) =>
     quartile === null ? '' : `把分值由低到高分成 4 段，这里是第 ${String(quartile)} 段；段数越大，远期风险越高。`,
+  people: ADULTS,
   population: '慢阻肺患者（原研究 2004 年发表）。',
   limits: [
     '用于稳定期，不用于急性加重时。',

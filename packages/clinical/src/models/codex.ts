@@ -3,6 +3,7 @@ import type { Values } from '../input.ts'
 import { bandItem, fev1OfBode, mmrcOfBode } from '../bands.ts'
 import { charlsonAgeAdjusted, fev1PctPred, mmrc, severeExacPrev12m } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { pointScore, type ScoreItems } from '../points.ts'
 
 const inputs = {
@@ -47,6 +48,7 @@ export const codex = model({
     bands: [{ from: 0, to: 10, level: 'none', text: '分值越高，风险越高' }],
   },
   say: ({ score }) => ({ figure: `${String(score)} 分（满分 10）`, meaning: '分值越高，远期死亡风险越高。' }),
+  people: ADULTS,
   population: '慢阻肺患者；结局看 3 个月和 12 个月。',
   limits: [
     '未见经证实的分级界值，只给出得分和各项组成。',

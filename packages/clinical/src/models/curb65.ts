@@ -2,6 +2,7 @@
 import type { Values } from '../input.ts'
 import { ageYears, diastolicBp, newConfusion, respiratoryRate, systolicBp, ureaMmolL } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { above, atLeast, atMost, below, completedYears } from '../numbers.ts'
 import { classOfSpan, point, pointScore, type ScoreItems } from '../points.ts'
 import { bandOf, classesOf, scaleOf, type TotalBand } from '../questionnaire.ts'
@@ -79,6 +80,7 @@ export const curb65 = model({
   classes: classesOf('riskClass', bands),
   scale: scaleOf('score', bands),
   say: ({ score, riskClass }) => ({ figure: `${String(score)} 分`, ...MEANING[String(riskClass)]! }),
+  people: ADULTS,
   population: '肺炎患者；在本平台仅用于胸部影像有肺实变的慢阻肺急性加重。',
   limits: [
     '胸部影像没有肺实变时不使用。',

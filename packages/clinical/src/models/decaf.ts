@@ -84,6 +84,7 @@ export const decaf = model({
   },
   say: ({ score, riskClass }) => ({ figure: `${String(score)} 分`, ...MEANING[String(riskClass)]! }),
   sayPartial: (_, v) => (v.arterialPh === null ? ['未做血气时，若吸空气血氧>92%，原作者允许该项计0分。'] : []),
+  people: { ageFrom: 35 },
   population: '因慢阻肺急性加重住院的患者：英国 920 人建立，另 1725 人验证。',
   limits: [
     '呼吸困难按病情稳定时填写，不是今天的情况。',

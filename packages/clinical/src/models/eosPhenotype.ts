@@ -5,7 +5,8 @@
 import { choice, fromOwnUnit, optional, type Values } from '../input.ts'
 import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
 import { model, type Evaluation, type Result, type Step } from '../model.ts'
-import { above, shown } from '../numbers.ts'
+import { ADULTS } from '../population.ts'
+import { above, shownBeside } from '../numbers.ts'
 import { eosBand, goldEos } from './goldEos.ts'
 import { cutoffStep, reaches, rowOf, sayCutoff, schleich2010, undecided } from './schleich2010.ts'
 import { eosStep, eosZoneOf, wagener2015 } from './wagener2015.ts'
@@ -107,7 +108,7 @@ const fenoStep = (v: Patient, rule: string): Step => ({
   keys: ['fenoPpb'],
   rule,
   points: null,
-  text: v.fenoPpb === null ? undefined : `${shown(v.fenoPpb)} ppb`,
+  text: v.fenoPpb === null ? undefined : `${shownBeside(v.fenoPpb, [OVERLAP])} ppb`,
 })
 
 const stepsOf = (v: Patient): readonly Step[] => {
@@ -117,7 +118,7 @@ const stepsOf = (v: Patient): readonly Step[] => {
     {
       ...eosStep(v.bloodEos),
       rule: '≥0.30 可能性大，<0.10 可能性小，其间不能判断（×10⁹/L）',
-      text: v.bloodEos === null ? undefined : `${shown(v.bloodEos)} ×10⁹/L`,
+      text: v.bloodEos === null ? undefined : `${shownBeside(v.bloodEos, [0.3, 0.1])} ×10⁹/L`,
     },
     fenoStep(v, `>${OVERLAP} ppb 提示评估是否合并哮喘，不参与判断`),
   ]
@@ -148,6 +149,7 @@ export const eosPhenotype = model({
     return { meaning, notes, text: [meaning, ...notes].join('') }
   },
   sayPartial: notesOf,
+  people: ADULTS,
   population: '成人哮喘或慢阻肺；各部分来自不同的研究人群。',
   limits: [
     '把几项研究合在一起是本产品的规则，合并后的准确度未见发表，仅供参考。',

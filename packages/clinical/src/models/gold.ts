@@ -11,7 +11,8 @@ import {
   severeExacPrev12m,
 } from '../inputs.ts'
 import { model, type Result } from '../model.ts'
-import { below, shown } from '../numbers.ts'
+import { ADULTS } from '../population.ts'
+import { below, shownBeside } from '../numbers.ts'
 
 const inputs = {
   ruleset: optional(goldRuleset),
@@ -159,6 +160,7 @@ export const gold = model({
     ...(result.fields.includes('cat') ? ['mMRC 与 CAT 填写其中一项即可。'] : []),
     ...disagreement(v),
   ],
+  people: ADULTS,
   population: '已确诊慢阻肺、舒张剂后 FEV1/FVC <0.70 的患者。',
   limits: [
     '分组用于选择最初的维持治疗；随访时只作为记录，不作为用药建议。',
@@ -191,13 +193,15 @@ const stepsOf = (v: V) => {
       keys: ['fev1FvcPostBd'],
       rule: '舒张剂后 FEV1/FVC <0.70',
       text:
-        v.fev1FvcPostBd === null ? '未填写' : `${shown(v.fev1FvcPostBd, 3)}，${words(obstructionOf(v), '有', '无')}`,
+        v.fev1FvcPostBd === null
+          ? '未填写'
+          : `${shownBeside(v.fev1FvcPostBd, [0.7], 3)}，${words(obstructionOf(v), '有', '无')}`,
     },
     {
       label: '气流受限分级',
       keys: ['fev1PctPred'],
       rule: 'FEV1 占预计值 ≥80 % 1 级，50–79 % 2 级，30–49 % 3 级，<30 % 4 级',
-      text: grade === null ? '未定' : `${shown(v.fev1PctPred!, 3)} %，${grade} 级`,
+      text: grade === null ? '未定' : `${shownBeside(v.fev1PctPred!, [80, 50, 30], 3)} %，${grade} 级`,
     },
     {
       label: '急性加重',

@@ -2,7 +2,8 @@
 import { banded, REST, type Bands } from '../bands.ts'
 import { bloodEosCellsPerUl } from '../inputs.ts'
 import { model } from '../model.ts'
-import { shown } from '../numbers.ts'
+import { ADULTS } from '../population.ts'
+import { shownBeside } from '../numbers.ts'
 
 const inputs = { bloodEosCellsPerUl }
 
@@ -43,14 +44,15 @@ export const goldEos = model({
       keys: ['bloodEosCellsPerUl'],
       rule: '<100 可能性小，100–<300 中等，≥300 最大（个/μL）',
       points: null,
-      text: v.bloodEosCellsPerUl === null ? undefined : `${shown(v.bloodEosCellsPerUl)} 个/μL`,
+      text: v.bloodEosCellsPerUl === null ? undefined : `${shownBeside(v.bloodEosCellsPerUl, [300, 100])} 个/μL`,
     },
   ],
   say: (_, v) => ({
-    figure: `${shown(v.bloodEosCellsPerUl!)} 个/μL`,
+    figure: `${shownBeside(v.bloodEosCellsPerUl!, [300, 100])} 个/μL`,
     meaning: '数值会波动，请在病情稳定时复查。',
     next: '是否使用吸入激素由医生判断。',
   }),
+  people: ADULTS,
   population: '已确诊慢阻肺的患者，病情稳定时。',
   limits: ['急性发病和使用全身激素期间的结果不宜采用。', '按未取整的数值分段：299.5 仍属 100–<300。'],
   evidence: [

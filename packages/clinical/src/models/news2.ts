@@ -184,6 +184,7 @@ export const news2 = model({
     return isMediumAtLeast(result) ? [SOON] : []
   },
   levelPartial: (result) => (isMediumAtLeast(result) ? 'medium' : undefined),
+  people: { ageFrom: 16, pregnant: false },
   population: '16 岁及以上、非妊娠的急性期患者。',
   limits: [
     '不用于 16 岁以下儿童和妊娠期。',

@@ -3,7 +3,7 @@ import { banded, REST, type Bands } from '../bands.ts'
 import { ageYears, bloodEos, diagnosis, fenoPpb, localBaselineRatePerYear } from '../inputs.ts'
 import { optional } from '../input.ts'
 import { model } from '../model.ts'
-import { completedYears, percent, shown } from '../numbers.ts'
+import { percent, shown } from '../numbers.ts'
 
 const AGE_FROM = 12
 
@@ -67,10 +67,9 @@ export const oracle2022 = model({
     predictedRatePerYear: '推算的年发作率',
     probabilityAtLeastOne12m: '12个月内至少一次发作的概率',
   },
+  people: { ageFrom: AGE_FROM },
   applies: {
-    to: (v) =>
-      (v.diagnosis === null || v.diagnosis === 'asthma') &&
-      (v.ageYears === null || completedYears(v.ageYears) >= AGE_FROM),
+    to: (v) => v.diagnosis === null || v.diagnosis === 'asthma',
     otherwise: '本项只用于12岁及以上的哮喘患者。',
   },
   evaluate: (v) => {

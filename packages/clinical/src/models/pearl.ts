@@ -2,6 +2,7 @@
 import type { Values } from '../input.ts'
 import { admissionsPrev12m, ageYears, emrcd, leftHeartFailure, rightHeartFailure } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { atLeast, completedYears } from '../numbers.ts'
 import { classOfSpan, point, pointScore, type ScoreItems } from '../points.ts'
 import { bandOf, classesOf, scaleOf, type TotalBand } from '../questionnaire.ts'
@@ -74,6 +75,7 @@ export const pearl = model({
       text: `PEARL ${figure}：${classes.of[String(riskClass)]!.text}（90天内再入院或死亡）。`,
     }
   },
+  people: ADULTS,
   population: '英国 2417 名慢阻肺急性加重住院后存活出院的患者。',
   limits: [
     '出院时使用；住院次数不含本次。',

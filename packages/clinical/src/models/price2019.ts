@@ -2,6 +2,7 @@
 import { choice } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { atLeast, below } from '../numbers.ts'
 
 interface Ratio {
@@ -104,6 +105,7 @@ export const price2019 = model({
     notes: [`以 FeNO ≥${SCHEMES[v.scheme!].fenoFrom} ppb、血嗜酸性粒细胞 ≥0.30×10⁹/L 为高。`],
     meaning: meaningOf(String(group), { rateRatio, ci } as Ratio),
   }),
+  people: ADULTS,
   population: '英国基层医疗的哮喘患者。',
   limits: [
     '只作辅助说明，不作为主要结论。',

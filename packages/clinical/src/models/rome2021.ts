@@ -12,6 +12,7 @@ import {
   sao2DropFromBaseline,
 } from '../inputs.ts'
 import { model, type Evaluation } from '../model.ts'
+import { ADULTS } from '../population.ts'
 import { above, atLeast, below } from '../numbers.ts'
 import { itemSteps, point, sum, waitedFor, type Item, type ScoreItems } from '../points.ts'
 
@@ -135,6 +136,7 @@ export const rome2021 = model({
     `已满足 ${String(criteriaMet)}/5 项，${String(criteriaUnknown)} 项未提供。`,
     ...(hasGas(v) ? [] : [NO_GAS]),
   ],
+  people: ADULTS,
   population: '慢阻肺急性加重的患者。',
   limits: [
     '血氧为吸空气或平时氧疗时的静息读数。',

@@ -166,6 +166,7 @@ export const schleich2010 = model({
     ],
   }),
   sayPartial: (_, v) => [sayCutoff(v)],
+  people: { ageFrom: 15, ageTo: 84 },
   population: '比利时一个中心的 295 名哮喘患者，15–84 岁。',
   limits: [
     '单中心研究，全组曲线下面积 0.777。',

@@ -2,7 +2,8 @@
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
-import { atLeast, atMost, shown } from '../numbers.ts'
+import { ADULTS } from '../population.ts'
+import { atLeast, atMost, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 
@@ -33,14 +34,17 @@ const zoneOf = ({ ruleIn, ruleOut }: Limits, value: number): Zone =>
 export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 
 const said = (limits: Limits, value: number): string =>
-  `${limits.label} ${shown(value)} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
+  `${limits.label} ${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
 
 const step = (limits: Limits, value: number | null): Step => ({
   label: limits.label,
   keys: [limits.key],
   rule: `≥${limits.ruleIn} 支持，≤${limits.ruleOut} 倾向排除，其间为中间区（${limits.unit}）`,
   points: null,
-  text: value === null ? undefined : `${shown(value)} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
+  text:
+    value === null
+      ? undefined
+      : `${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
 /** How a blood count was read. */
@@ -68,6 +72,7 @@ export const wagener2015 = model({
     notes: v.fenoPpb === null || v.bloodEos === null ? [] : ['两项分别判断，不合并计算。'],
   }),
   sayPartial: () => ['两项中填写任何一项即可。'],
+  people: ADULTS,
   population: '哮喘患者，以痰嗜酸性粒细胞≥3%为准。',
   limits: ['两项检查并不独立，似然比不能相乘。', '中间区不能据此判断。'],
   evidence: [

@@ -47,15 +47,21 @@ export interface ByHand {
 }
 
 /** Names nobody: the browser knows no name, and sends nothing to learn one. */
-export const paperByHand = ({ tool, part, findings, answers, institution, at, printedAt }: ByHand): Paper =>
-  paperOf({
+export const paperByHand = ({ tool, part, findings, answers, institution, at, printedAt }: ByHand): Paper => {
+  // as staff keep it: a model outside its population has no result, and the others say why
+  const outside = findings.filter(({ result }) => result.status === 'not_applicable')
+  const inside = findings.filter((finding) => !outside.includes(finding))
+  const reasons = outside.map(({ wording }) => wording.text)
+  const parts = (inside.length > 0 ? inside : outside).map((finding) => partOfFinding(part, finding, answers))
+  return paperOf({
     title: `${tool.title}结果`,
     institution,
     subject: '',
     facts: [...UNNAMED, ['评估内容', part.title], ['评估时间', at]],
-    parts: findings.map((finding) => partOfFinding(part, finding, answers)),
+    parts: parts.map((each) => ({ ...each, notes: [...each.notes, ...reasons] })),
     answers: answersInWords(part, answers),
     trends: [],
     signers: ['医生签名', '日期'],
     foot: [`打印时间 ${printedAt}`, '', ''],
   })
+}

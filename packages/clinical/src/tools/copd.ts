@@ -47,12 +47,10 @@ import {
   BREATHLESS,
   BREATHLESS_ON_GOOD_DAYS,
   hypercapnic,
+  PREGNANT,
   question,
 } from './questions.ts'
 import { isMeasured, numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
-
-/** DECAF was made with patients of this age or older. */
-const DECAF_AGE = 35
 
 /** Urea in mmol/L, however it was typed. */
 const urea = ({ bun: typed }: Answers): Amount | null =>
@@ -71,11 +69,6 @@ const PRESSURE: Check = {
   message: '舒张压应低于收缩压，请核对血压的高值和低值。',
 }
 
-const tooYoung = (answers: Answers): readonly string[] => {
-  const age = numberOf(answers, 'ageYears')
-  return age !== null && age < DECAF_AGE ? ['本评估用于35岁及以上的慢阻肺患者，您的年龄不在其中，结果可能不适用。'] : []
-}
-
 const admission: Part = {
   id: 'admission',
   title: '入院评估',
@@ -83,7 +76,7 @@ const admission: Part = {
   minutes: 3,
   context: 'inpatient',
   groups: [
-    AGE,
+    { ...AGE, questions: [...AGE.questions, PREGNANT] },
     BREATHLESS_ON_GOOD_DAYS,
     {
       title: '现在的感觉',
@@ -115,7 +108,6 @@ const admission: Part = {
     },
   ],
   checks: [PRESSURE],
-  notes: tooYoung,
   uses: [
     {
       model: decaf,

@@ -1,6 +1,6 @@
 /** 呼出气预测高嗜酸性粒细胞表型: asthma by FeNO and blood count, COPD by blood count. */
 import { choice, mapAmount, toOwnUnit, type Amount } from '../input.ts'
-import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
+import { ageYears, atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
 import { eosPhenotype } from '../models/eosPhenotype.ts'
 import { goldEos } from '../models/goldEos.ts'
 import { schleich2010 } from '../models/schleich2010.ts'
@@ -37,7 +37,7 @@ export const gssxxbbx: Tool = {
       context: 'outpatient',
       groups: [
         {
-          title: '诊断',
+          title: '诊断和年龄',
           questions: [
             {
               key: 'diagnosis',
@@ -50,6 +50,7 @@ export const gssxxbbx: Tool = {
                 '按医生已经作出的诊断选择。',
               ),
             },
+            question({ ageYears }),
           ],
         },
         { title: '呼出气一氧化氮', questions: [question({ fenoPpb })] },

@@ -1,6 +1,6 @@
 /** Questions and groups that several tools ask, and what their answers come to. */
 import { yesNo, type Input } from '../input.ts'
-import { ageYears, bmi, emrcd, heightCm, mmrc, weightKg } from '../inputs.ts'
+import { ageYears, bmi, emrcd, heightCm, mmrc, pregnant, weightKg } from '../inputs.ts'
 import { numberOf, type Answers, type Check, type Group, type Question } from './tool.ts'
 
 /** A question under the name of its input: `question({ ageYears })`. */
@@ -13,6 +13,19 @@ export const question = (named: { readonly [key: string]: Input }, more: Partial
 export const hypercapnic = yesNo(
   '已确诊高碳酸血症性呼吸衰竭且目标血氧为88%–92%',
   '医生说过有二氧化碳潴留，并且要求血氧保持在 88%–92%；不清楚请选“否”。',
+)
+
+const FERTILE = [12, 55] as const
+
+/** Asked at the ages at which it can be: NEWS2 is not for it. */
+export const PREGNANT = question(
+  { pregnant },
+  {
+    when: (answers) => {
+      const age = numberOf(answers, 'ageYears')
+      return answers['sex'] !== 'male' && age !== null && age >= FERTILE[0] && age <= FERTILE[1]
+    },
+  },
 )
 
 export const AGE: Group = { title: '年龄', questions: [question({ ageYears })] }

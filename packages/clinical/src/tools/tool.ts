@@ -5,6 +5,7 @@
 import { isMeasured as isAmount } from '@huxi/model/number-text'
 import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
 import type { Model, Result, Step, Wording } from '../model.ts'
+import { withPopulation } from '../population.ts'
 
 /** A value as it was typed: with its unit where there are several; a list of names where several may be ticked. */
 export type Answer = string | number | boolean | Quantity | null
@@ -156,6 +157,10 @@ const taken = (part: Part, take: Take, answers: Answers): unknown => {
   return input?.kind === 'number' && isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
 }
 
+/** The patient's facts that decide whom a model is for; they are asked under the names of the inputs. */
+const whoOf = ({ model }: Use): Use['take'] =>
+  Object.fromEntries(Object.keys(withPopulation({}, model.people)).map((key) => [key, key]))
+
 /**
  * Computes everything a part computes, in its order.
  * @param ruleSets rule sets chosen by the operator, by model id
@@ -166,7 +171,9 @@ export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): r
   for (const use of part.uses) {
     if (use.when?.(answers, results) === false) continue
     const { model } = use
-    const from = Object.entries(use.take).map(([key, take]) => [key, taken(part, take, answers)] as const)
+    const from = Object.entries({ ...whoOf(use), ...use.take }).map(
+      ([key, take]) => [key, taken(part, take, answers)] as const,
+    )
     const ruleset = ruleSets[model.id]
     const input = Object.fromEntries(ruleset === undefined ? from : [...from, ['ruleset', ruleset]])
     const result = model.score(input)

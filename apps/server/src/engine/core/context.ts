@@ -150,6 +150,8 @@ export interface Origin {
   readonly token: string | undefined
   /** our own web client asks, which knows what older clients do not */
   readonly ownClient?: boolean
+  /** why the caller goes on in spite of a warning */
+  readonly reason?: string | undefined
   /** cookies of the browser; none of them says who calls */
   readonly cookies?: string | undefined
 }

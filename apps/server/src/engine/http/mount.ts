@@ -40,12 +40,22 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Headers hold ASCII alone, so words are percent-encoded; what is not counts as absent. */
+const decodedOf = (text: string | undefined): string | undefined => {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 const originOf = (request: FastifyRequest): Origin => ({
   id: request.id,
   ip: request.ip,
   agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
   token: headerOf(request, 'x-access-token'),
   ownClient: headerOf(request, 'x-huxi-client') === '1',
+  reason: decodedOf(headerOf(request, 'x-huxi-reason')),
   cookies: headerOf(request, 'cookie'),
 })
 

@@ -141,6 +141,7 @@ const SENTENCES: { readonly [K in ErrorKind]?: string } = {
   tooLarge: '内容过大',
   malformed: '请求的格式不正确',
   secondFactor: '需要再次确认身份',
+  asked: '需要填写原因',
   unavailable: '暂时不能处理',
 }
 

@@ -35,7 +35,7 @@ const bothOf = (tool = copd!, part = admission, answers = ADMITTED) => {
   // as it is read back: what is undefined is gone
   const stored = JSON.parse(JSON.stringify(kept.results)) as typeof kept.results
   const parts = stored.map(({ row, detail }) => partOf({ ...row, ...detail } as never))
-  const findings = assess(part, answers).filter(({ result }) => /^(ok|incomplete)$/.test(result.status))
+  const findings = assess(part, answers).filter(({ result }) => /^(ok|incomplete|not_applicable)$/.test(result.status))
   return {
     staff: paperOf({
       title: '',

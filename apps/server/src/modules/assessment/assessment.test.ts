@@ -27,7 +27,13 @@ describe('an assessment', () => {
   let bound: CallOptions
 
   const newPatient = async (name: string, more: object = {}): Promise<string> => {
-    const body = { name, gender: '1', birthDate: '1950-06-01', source: 'outpatient', ...more }
+    const body = {
+      name,
+      gender: '1',
+      birthDate: `${Number(formatDay(app.clock.now()).slice(0, 4)) - 71}-01-01`,
+      source: 'outpatient',
+      ...more,
+    }
     const answer = await app.call<{ id: string }>('POST', '/patient/add', { as: 'doctor', body })
     expect(answer.body, answer.body.message).toMatchObject({ success: true })
     return answer.body.result!.id
@@ -97,6 +103,15 @@ describe('an assessment', () => {
     const said = figures.split('；').slice(0, names.length)
     expect(said.map((one) => one.split(' ')[0])).toEqual(names)
     expect(figures).toContain('DECAF 高危（信息不完整）')
+  })
+
+  test('outside the population of a model keeps no class of it, and every part says why', async () => {
+    const id = await stored({ answers: { ...SEVERE, ageYears: 17 } })
+    const { figures, urgent, parts } = await read(id)
+    expect(parts.map((part) => part.modelCode)).toEqual(['news2'])
+    expect(figures).toContain('DECAF 不适用')
+    expect(urgent ?? '').not.toContain('DECAF')
+    expect(parts[0]!.notes).toContain('DECAF：不适用。只用于 35 岁及以上的患者，填写的年龄为 17 岁。')
   })
 
   test('of a patient out of sight, dead or gone cannot be stored, and the hand-off is still there', async () => {

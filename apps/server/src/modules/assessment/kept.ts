@@ -1,4 +1,5 @@
 /** What is kept of a set of answers: the row of the assessment, and a result for each model that had something to say. */
+import { NOT_APPLICABLE } from '@huxi/clinical/population'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { answersInWords } from '@huxi/clinical/tools/known'
@@ -50,6 +51,10 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
 /** Vital signs of a bed among what is assessed. */
 export const VITALS_CONTENT = { tool: 'vitals', part: 'news2' }
 
+/** A model outside its population keeps no result; the others say so beside theirs. */
+const notApplicable = ({ findings }: Sitting): readonly AssessFinding[] =>
+  findings.filter(({ status }) => status === 'not_applicable')
+
 /** Name of tool and part: copd.admission. */
 export const contentOf = ({ tool, part }: Pick<Sitting, 'tool' | 'part'>): string => `${tool}.${part}`
 
@@ -68,11 +73,12 @@ export const keptOf = (
   const { source, context, comment } = about
   const shared = { performedAt, patientId: about.patientId, source, context, performedBy, comment }
   const kept = sitting.findings.filter(({ storable }) => storable)
+  const notes = [...sitting.notes, ...notApplicable(sitting).map(({ textZh }) => textZh)]
   return {
     row: {
       ...shared,
       content: contentOf(sitting),
-      figures: figuresOf(kept),
+      figures: figuresOf(kept, notApplicable(sitting)),
       level: mostSeriousFirst(kept)[0]?.level ?? 'none',
       complete: kept.every(({ status }) => status === 'ok'),
       status: 'completed',
@@ -81,7 +87,7 @@ export const keptOf = (
     },
     results: kept.map((finding) => ({
       row: { ...shared, ...columnsOf(finding, sitting), riskClass: classOf(scoring, finding) },
-      detail: detailOf(finding, sitting, about),
+      detail: detailOf(finding, { ...sitting, notes }, about),
     })),
   }
 }
@@ -90,7 +96,7 @@ export const keptOf = (
  * `DECAF 6 分 高危；另有 2 项信息不完整`, in the words a list has space for. What cannot wait comes first, and by its name also where
  * something is missing: `DECAF 高危（信息不完整）`.
  */
-const figuresOf = (kept: readonly AssessFinding[]): string => {
+const figuresOf = (kept: readonly AssessFinding[], outside: readonly AssessFinding[]): string => {
   const whole = kept.filter(({ status }) => status === 'ok')
   const named = [...kept.filter(isUrgent), ...mostSeriousFirst(whole.filter((finding) => !isUrgent(finding)))]
   const gaps = kept.filter((finding) => finding.status !== 'ok' && !isUrgent(finding)).length
@@ -98,7 +104,8 @@ const figuresOf = (kept: readonly AssessFinding[]): string => {
     const words = [name, figure, verdict === figure ? null : verdict].filter(Boolean).join(' ')
     return status === 'ok' ? words : `${words}（信息不完整）`
   })
-  return [...said, ...(gaps > 0 ? [`${said.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : [])].join('；')
+  const open = gaps > 0 ? [`${said.length > 0 ? '另有 ' : ''}${gaps} 项信息不完整`] : []
+  return [...said, ...open, ...outside.map(({ name, verdict }) => `${name} ${verdict ?? NOT_APPLICABLE}`)].join('；')
 }
 
 const columnsOf = (finding: AssessFinding, { tool, part, wordingVersion }: Sitting) => ({

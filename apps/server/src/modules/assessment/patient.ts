@@ -1,10 +1,14 @@
 /** Whom an assessment may be about. */
+import { completedAge, isOtherAge } from '@huxi/clinical/patient-dates'
 import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import type { Warning } from '../safety/index.ts'
+import type { Sitting } from './kept.ts'
 
 /**
  * A patient the person sees, kept from being merged until the transaction ends.
@@ -19,4 +23,27 @@ export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<
   if (chosen.status === 'deceased' && !late)
     throw refused('这位患者已登记死亡，不能新增评估。如登记有误，请先在患者登记中撤销死亡登记')
   return chosen.id
+}
+
+/** An age that is not the one of the register: the wrong patient, or a slip. */
+export const otherAge = async (
+  tx: Ctx,
+  patientId: string,
+  { answers }: Pick<Sitting, 'answers'>,
+): Promise<Warning[]> => {
+  const said = answers.find(({ key }) => key === 'ageYears')?.given
+  const { birthDate, birthEstimated } = await storeOf(tx, patient).one(unruled(tx, 'whether the age fits'), patientId)
+  const today = formatDay(tx.services.clock.now())
+  if (typeof said !== 'number' || !birthDate || !isOtherAge(said, birthDate, today, birthEstimated ?? false)) return []
+  return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, today)} 岁。` }]
+}
+
+/** Assessments after a death; the time is that of the computer, so they may be right. */
+export const assessedAfter = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<Warning[]> => {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from assess_assessment where tenant_id = ${tx.tenantId}
+    and patient_id = ${patientId} and performed_at > ${deceasedAt}::timestamptz and status = 'completed'`.execute(tx.db)
+  const n = rows[0]?.n ?? 0
+  return n > 0 ? [{ rule: 'death', text: `${deceasedAt} 之后还有 ${n} 次评估，请核对死亡时间。` }] : []
 }

@@ -1,5 +1,6 @@
 /** Whether what was kept is still what comes out: results are never changed, and a model says the same of the same answers. */
 import { models, type ResultEnvelope } from '@huxi/clinical'
+import { outsideOf } from '@huxi/clinical/population'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
@@ -20,8 +21,11 @@ const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 export const differencesOf = (kept: ResultEnvelope): string[] | undefined => {
   const model = byId.get(kept.modelId)
   if (model?.version !== kept.modelVersion) return undefined
+  const again = model.score(kept.inputs)
+  // a result from before the model had a population stays as it was kept
+  if (again.status === 'not_applicable' && outsideOf(model.people, kept.inputs) !== undefined) return []
   // the words around it may become clearer
-  return Object.entries(model.score(kept.inputs)).flatMap(([name, value]) =>
+  return Object.entries(again).flatMap(([name, value]) =>
     isDeepStrictEqual(stored(value), stored(kept[name])) ? [] : [name],
   )
 }

@@ -9,12 +9,13 @@ import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
+import { askOnce } from '../safety/index.ts'
 import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
 import { withKnown } from './known.ts'
-import { choosePatient } from './patient.ts'
+import { choosePatient, otherAge } from './patient.ts'
 
 /**
  * Computes answers and stores what came out.
@@ -45,7 +46,10 @@ export const storeSitting = async (
   const about = { ...given, patientId }
   // a correction is about the same time as what it corrects
   const kept = keptOf(scoring, { ...sitting, answers }, about, actor(tx), old?.performedAt)
-  if (kept.results.length === 0) throw refused('这些答案得不出可保存的结果，请检查数值和适用条件')
+  if (kept.results.length === 0) {
+    const reasons = sitting.findings.map(({ textZh }) => textZh).join('')
+    throw refused(`这些答案得不出可保存的结果，请检查数值和适用条件。${reasons}`)
+  }
   const linked = patientId ? { linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) } : {}
   const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
   const results = await addResults(tx, stored.id, kept.results, linkMark)
@@ -55,6 +59,7 @@ export const storeSitting = async (
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }
   await raise(tx, stored)
+  if (patientId) await askOnce(tx, assessment, { id: stored.id, patientId }, await otherAge(tx, patientId, sitting))
   await notifyHighRisk(tx, stored)
   return { ids: results.map(({ id }) => id), groupId: stored.id }
 }

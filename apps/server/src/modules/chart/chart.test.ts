@@ -95,12 +95,12 @@ describe('the chart of a patient', () => {
       at: day(400),
       stale: true,
       previous: { text: '1.52 L', at: day(700) },
-      change: { direction: 'down', text: '恶化', tone: 'bad' },
+      change: { direction: 'down', text: '在重复测量误差内', tone: 'none' },
     })
     expect(of('weight')).toMatchObject({
       text: '58.5 kg',
       stale: false,
-      change: { direction: 'down', text: '降低', tone: 'none' },
+      change: { direction: 'down', text: '在重复测量误差内', tone: 'none' },
     })
     expect(of('cat')).toMatchObject({ text: '18 分', change: { text: '改善', tone: 'good' } })
     const { body } = await app.call<ChartTrends>('GET', '/patient/chart/trend', {

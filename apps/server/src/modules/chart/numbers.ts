@@ -1,13 +1,15 @@
 /** Numbers of a chart: the latest of each, and one of them over time. */
-import { isStale } from '@huxi/clinical/patient-dates'
+import { daysBetween, isStale } from '@huxi/clinical/patient-dates'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
 import { mcidOf, trendOf, valueText, type Trend } from '@huxi/clinical/patient-trends'
-import type { ChartTrends, KeyNumber, TrendPoint } from '@huxi/contract'
+import { oxygenTherapy, type ChartTrends, type KeyNumber, type TrendPoint } from '@huxi/contract'
 import { refused, type Comparator } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { mayRead } from '../fact/index.ts'
 import { FOLLOWED, valuesOf, type Followed } from './origins.ts'
 
 /** Those a head shows; where one has no value, what stands in for it. */
@@ -46,10 +48,22 @@ export const keyNumbersOf = async (ctx: Ctx, patientId: string): Promise<KeyNumb
     2,
   )
   const byCode = Map.groupBy(values, ({ code }) => code)
+  const targetLow = byCode.has('spo2') ? await targetOf(ctx, patientId) : null
   return KEY.flatMap((row) => {
     const code = row.find((one) => one !== undefined && byCode.has(one))
-    return code === undefined ? [] : [keyNumber(ctx, code, byCode.get(code)!)]
+    return code === undefined ? [] : [keyNumber(ctx, code, byCode.get(code)!, targetLow)]
   })
+}
+
+/** The lowest saturation the patient's oxygen is to keep, as far as the caller may read it. */
+const targetOf = async (ctx: Ctx, patientId: string): Promise<number | null> => {
+  if (!mayRead(ctx, oxygenTherapy, ['targetLow', 'endOn'])) return null
+  const [current] = await storeOf(ctx, oxygenTherapy).list(
+    ctx,
+    [sql`patient_id = ${patientId} and target_low is not null and end_on is null`],
+    { limit: 1 },
+  )
+  return current?.targetLow ?? null
 }
 
 const followed = (code: string): Followed => {
@@ -58,7 +72,7 @@ const followed = (code: string): Followed => {
   return found
 }
 
-const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[]): KeyNumber => {
+const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[], targetLow: number | null): KeyNumber => {
   const measure = followed(code)
   const at = now!.at.slice(0, DAY)
   return {
@@ -68,7 +82,7 @@ const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[]): Key
     at,
     stale: isStale(now!.at, formatTime(ctx.services.clock.now()), measure.days),
     previous: before ? { text: textOf(measure, before), at: before.at.slice(0, DAY) } : null,
-    change: changeOf(code, before, now!),
+    change: changeOf(code, before, now!, targetLow),
   }
 }
 
@@ -76,9 +90,9 @@ const textOf = (measure: Followed, { comparator, value }: Value): string =>
   `${comparator ?? ''}${valueText(measure, value)}`
 
 /** Values of two versions of a score are shown, not compared; nor are those known only as below or above a number. */
-const changeOf = (code: string, before: Value | undefined, now: Value): Trend | null =>
+const changeOf = (code: string, before: Value | undefined, now: Value, targetLow: number | null): Trend | null =>
   before && before.version === now.version && !before.comparator && !now.comparator
-    ? trendOf(code, before.value, now.value)
+    ? trendOf(code, before.value, now.value, { days: daysBetween(before.at, now.at), targetLow })
     : null
 
 /** The newest values of several numbers, newest first. */
@@ -135,7 +149,8 @@ export const trendsOf = async (ctx: Ctx, patientId: string, asked: string | null
   const { label, unit, decimals, better } = measure
   const mcid = mcidOf(chosen) ?? null
   const more = (counts.get(chosen) ?? 0) > values.length
-  const points = values.map((value, n) => pointOf(measure, value, values[n - 1]))
+  const targetLow = chosen === 'spo2' ? await targetOf(ctx, patientId) : null
+  const points = values.map((value, n) => pointOf(measure, value, values[n - 1], targetLow))
   const trend = {
     code: chosen,
     label,
@@ -162,14 +177,24 @@ const countsOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string
   return new Map(rows.map(({ code, count }) => [code, count]))
 }
 
-const pointOf = (measure: Followed, value: Value, before: Value | undefined): TrendPoint => ({
+const pointOf = (measure: Followed, value: Value, before: Value | undefined, targetLow: number | null): TrendPoint => ({
   at: value.at,
   value: value.value,
   ...(value.comparator && { comparator: value.comparator }),
   text: textOf(measure, value),
   source: value.source,
-  change: changeOf(measure.code, before, value),
+  change: changeOf(measure.code, before, value, targetLow),
 })
+
+const FEV1 = '相隔不到一年变化 ≥20 %、一年及以上 ≥15 % 才算变化'
+const BY_ERROR: Readonly<Record<string, string>> = {
+  fev1: `${FEV1}，且 ≥225 mL`,
+  fev1_pre: `${FEV1}，且 ≥225 mL`,
+  fev1_pct: FEV1,
+  fev1_pct_pre: FEV1,
+  spo2: '变化 ≥3 个百分点，或降到目标以下才算变化',
+  weight: '变化 ≥5 % 才算变化',
+}
 
 /** What the band rests on, and what is not among the points. */
 const noteOf = (measure: Followed): string => {
@@ -177,9 +202,11 @@ const noteOf = (measure: Followed): string => {
   const band =
     measure.code === 'feno'
       ? '上次 >50 ppb 按 20 %、≤50 ppb 按 10 ppb 判断是否明显变化'
-      : mcid === undefined
-        ? '没有公认的最小临床重要差值，只列出数值，不作判断'
-        : `最小临床重要差值 ${mcid} ${measure.unit}${measure.grade === 'R' ? '（引自文献，尚待医生确认）' : ''}`
+      : BY_ERROR[measure.code] !== undefined
+        ? BY_ERROR[measure.code]
+        : mcid === undefined
+          ? '没有公认的最小临床重要差值，只列出数值，不作判断'
+          : `最小临床重要差值 ${mcid} ${measure.unit}${measure.grade === 'R' ? '（引自文献，尚待医生确认）' : ''}`
   const left = measure.code.startsWith('fev1') ? '；质控 D–F 级且未确认的结果不在其中' : ''
   return `${band}${left}。仅供阅读参考，不作诊断。`
 }

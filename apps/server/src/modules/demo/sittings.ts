@@ -164,9 +164,9 @@ const drawAnswers = (part: Part, staff: boolean, random: Random): Answers => {
   return useless ? drawAnswers(part, staff, random) : answers
 }
 
-/** What other answers come to is not typed. */
+/** What other answers come to is not typed; nobody here is pregnant. */
 const isGiven = ({ key, computed }: Question, hurried: boolean, random: Random): boolean => {
-  if (computed || (SELDOM.has(key) && random.below(100) >= SELDOM_GIVEN)) return false
+  if (computed || key === 'pregnant' || (SELDOM.has(key) && random.below(100) >= SELDOM_GIVEN)) return false
   return !hurried || random.below(100) >= LEFT_OUT
 }
 

@@ -1,4 +1,5 @@
 /** Programmes: a patient is in each at most once at a time, and management begins with an agreement. */
+import { completedAge } from '@huxi/clinical/patient-dates'
 import { enrolment, patient, type Enrolment } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
 import { missingConsents } from './valid.ts'
 
 /** `G26000001`: year and a number that counts up. */
@@ -49,6 +51,19 @@ const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<v
   refuseField('programme', enrolment.fields.programme, message)
 }
 
+/** COPD is a disease of adults. Grade R. */
+const ADULT = 18
+
+const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<Warning[]> => {
+  if (programme !== 'copd') return []
+  const all = unscoped(tx, 'a warning is given whoever sees the birth date')
+  const { birthDate } = await storeOf(all, patient).one(all, patientId)
+  const age = birthDate && completedAge(birthDate, formatDay(tx.services.clock.now()))
+  return typeof age === 'number' && age < ADULT
+    ? [{ rule: 'programme', text: `慢阻肺管理用于成人，该患者 ${age} 岁。` }]
+    : []
+}
+
 const WHERE_IT_BEGAN = ['patientId', 'programme'] as const
 
 /** Whose it is, and for what, is settled once it has left the draft: agreement and tasks hang on it. */
@@ -80,6 +95,10 @@ export const enrolmentHooks: Hooks<typeof enrolment> = {
       await refuseSecond(tx, place)
     }
     return current ? input : { ...input, enrolNo: await generate(tx, enrolmentNumbers) }
+  },
+  async afterWrite(tx, { verb, after, before }) {
+    if (after && (verb === 'add' || after.programme !== before?.programme || after.patientId !== before?.patientId))
+      await askOnce(tx, enrolment, after, await tooYoung(tx, after))
   },
   beforeDelete: (tx, rows, past) => {
     const begun = rows.find(({ status }) => status !== 'draft')

@@ -1,6 +1,6 @@
-/** The course of the disease: exacerbations and what is taken against them. */
+/** The course of the disease: exacerbations. */
 import { areOne, ASSUMED_DAYS, FREE_DAYS, severityOf } from '@huxi/clinical/patient-exacerbations'
-import { exacerbation, medication, type Exacerbation } from '@huxi/contract'
+import { exacerbation, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
@@ -50,17 +50,4 @@ const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
     fields.onsetDate,
     `与 ${onsetDate} 起病${over}的急性加重之间不足 ${FREE_DAYS} 个无症状日，应算同一次：请编辑那一次（延长缓解日期、补充治疗），或核对两次的日期`,
   )
-}
-
-export const medicationHooks: Hooks<typeof medication> = {
-  visibleRows: ofVisiblePatients,
-  async beforeWrite(tx, input, current) {
-    const row = { ...current, ...input }
-    const { startDate, endDate } = row
-    // a course may be planned to its end
-    await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
-    if (startDate && endDate && endDate < startDate)
-      refuseField('endDate', medication.fields.endDate, '停用日期不能早于开始日期，请核对')
-    return input
-  },
 }

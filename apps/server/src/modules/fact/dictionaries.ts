@@ -19,9 +19,11 @@ export const DEVICES: ReadonlyMap<string, string> = new Map([
 
 const CONSCIOUSNESS: readonly DictionaryItem[] = consciousness.options!.map(({ value, text }) => [String(value), text])
 
-/** Every unit a laboratory value may have, once. */
+/** Every unit a laboratory value may have, once; the first text counts, as 尿素 alone reads mg/dL as BUN. */
 const LAB_UNITS: readonly DictionaryItem[] = [
-  ...new Map(LABS.flatMap(unitsOfMeasure).map(({ unit, text }) => [unit, text])),
+  ...new Map(
+    LABS.flatMap(unitsOfMeasure).map(({ unit }, _n, all) => [unit, all.find((each) => each.unit === unit)!.text]),
+  ),
 ]
 
 export const factDictionaries = [

@@ -44,12 +44,18 @@ const outdated = (tx: Ctx, given: Input, before: Spirometry | null): Input => {
   )
 }
 
+/** Litres that reference equations predict for anyone from a small child to a tall man. Grade R. */
+const PREDICTED = [0.4, 8] as const
+const isPredictable = (litres: number): boolean => litres >= PREDICTED[0] && litres <= PREDICTED[1]
+
 const refuseFault = (row: Input): void => {
   const { fev1L, fvcL, ratio, fev1Pct } = row
   if ([fev1L, fvcL, ratio, fev1Pct].every(isBlank))
     refuseField('fev1L', fields.fev1L, 'FEV1、FVC、FEV1/FVC、FEV1 占预计值至少填写一项')
   if (!isBlank(fev1L) && !isBlank(fvcL) && fev1L > fvcL)
     refuseField('fev1L', fields.fev1L, 'FEV1 不能大于 FVC，请核对两项数值')
+  if (!isBlank(fev1L) && fev1Pct && !isPredictable((fev1L / fev1Pct) * 100))
+    refuseField('fev1Pct', fields.fev1Pct, `FEV1 ${fev1L} L 不可能是预计值的 ${fev1Pct}%，请核对两项数值`)
   const fault = ratioFault(row)
   if (fault) refuseField('ratio', fields.ratio, fault)
 }

@@ -1,9 +1,14 @@
 /** Measured values: each code with its unit and bounds (`packages/clinical/src/patient-measures.ts`). */
 import { LABS, measureFault, measureOf, unitsOfMeasure } from '@huxi/clinical/patient-measures'
-import { feno, labResult, observation } from '@huxi/contract'
+import { feno, labResult, observation, type Feno, type Observation } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { askOnce } from '../safety/index.ts'
 import { checkedPatient, isBlank } from './life.ts'
 
 /** Of a code that an administrator added nothing is known: it takes any number. */
@@ -23,6 +28,26 @@ export const observationHooks: Hooks<typeof observation> = {
     if (fault) refuseField('value', observation.fields.value, fault)
     return { ...input, unit: measure.unit }
   },
+  async afterWrite(tx, { after }) {
+    if (after) await refuseReversedPressure(tx, after)
+  },
+}
+
+const PRESSURE: Readonly<Record<string, string>> = { sbp: 'dbp', dbp: 'sbp' }
+
+/** The two pressures of one moment; one that is known only as below or above a number decides nothing. */
+const refuseReversedPressure = async (tx: Ctx, row: Observation): Promise<void> => {
+  const partner = PRESSURE[row.code]
+  if (!partner || typeof row.value !== 'number') return
+  const others = await storeOf(tx, observation).list(unruled(tx, 'two pressures of one moment'), [
+    sql`patient_id = ${row.patientId} and code = ${partner} and observed_at = ${row.observedAt}::timestamptz`,
+  ])
+  const isReversed = others.some(({ value }) => {
+    if (typeof value !== 'number') return false
+    const [high, low] = row.code === 'sbp' ? [row.value, value] : [value, row.value]
+    return low >= high
+  })
+  if (isReversed) refuseField('value', observation.fields.value, '舒张压应低于同一时间的收缩压，请核对是否填反')
 }
 
 export const labHooks: Hooks<typeof labResult> = {
@@ -50,4 +75,17 @@ export const fenoHooks: Hooks<typeof feno> = {
     if ([ppb, caNo, nNo].every(isBlank)) refuseField('ppb', feno.fields.ppb, 'FeNO、CaNO、nNO 至少填写一项')
     return input
   },
+  async afterWrite(tx, { after }) {
+    if (after) await askTwice(tx, after)
+  },
+}
+
+/** The same values at the same time are most likely one test that was typed twice. */
+const askTwice = async (tx: Ctx, row: Feno): Promise<void> => {
+  const others = await storeOf(tx, feno).list(unruled(tx, 'whether a test was entered before'), [
+    sql`patient_id = ${row.patientId} and id <> ${row.id} and tested_at = ${row.testedAt}::timestamptz`,
+  ])
+  const isSame = others.some(({ ppb, caNo, nNo }) => ppb === row.ppb && caNo === row.caNo && nNo === row.nNo)
+  if (!isSame) return
+  await askOnce(tx, feno, row, [{ rule: 'duplicate_test', text: `该患者 ${row.testedAt} 已有数值相同的 FeNO 检查。` }])
 }

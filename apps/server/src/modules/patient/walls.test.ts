@@ -17,7 +17,7 @@ import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
 
 /** Rows that come of looking at somebody, or of what he asks for: tried in modules/emergency and modules/privacy. */
-const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy']
+const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy', 'safety:override']
 
 /** Tried below by themselves, or about no row that is there: adding and its sheets, what was imported, the empty bin. */
 const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importExcel', 'importTemplate', 'undoImport']

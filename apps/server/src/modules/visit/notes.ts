@@ -10,6 +10,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
 import { refuseOutsideLife, refuseReversed } from './life.ts'
 
@@ -112,7 +113,30 @@ export const oxygenHooks: Hooks<typeof oxygenTherapy> = {
     refuseReversed([startOn.label, after.startOn], [endOn.label, after.endOn])
     if (after.targetLow !== null && after.targetHigh !== null && after.targetLow > after.targetHigh)
       throw refused(`${targetLow.label}不能高于${targetHigh.label}，请核对后修改`)
+    await askOnce(tx, oxygenTherapy, after, await unusual(tx, after))
   },
+}
+
+/** Home oxygen is given at 1 to 5 L/min, in COPD towards 88 to 92 %. Grade R. */
+const [HOME_FLOW_MAX, COPD_TARGET_MAX] = [5, 92]
+
+const unusual = async (tx: Ctx, { patientId, kind, flow, targetHigh }: Oxygen): Promise<Warning[]> => {
+  const found: Warning[] = []
+  if (kind === 'oxygen' && flow !== null && flow > HOME_FLOW_MAX)
+    found.push({ rule: 'oxygen', text: `家庭氧疗流量 ${flow} L/min 高于常用的 1–${HOME_FLOW_MAX} L/min。` })
+  if (targetHigh !== null && targetHigh > COPD_TARGET_MAX && (await hasCopd(tx, patientId)))
+    found.push({
+      rule: 'oxygen',
+      text: `慢阻肺患者的目标 SpO₂ 通常为 88%–92%，所填上限 ${targetHigh}% 可能加重二氧化碳潴留。`,
+    })
+  return found
+}
+
+const hasCopd = async (tx: Ctx, patientId: string): Promise<boolean> => {
+  const { rows } = await sql`select 1 from visit_diagnosis d join visit_icd i on i.id = d.icd_id
+    where d.tenant_id = ${tx.tenantId} and d.patient_id = ${patientId} and d.del_flag = 0 and d.certainty <> 'excluded'
+      and i.code like 'J44%' limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 export const inhalerHooks: Hooks<typeof inhalerCheck> = {

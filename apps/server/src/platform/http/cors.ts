@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const METHODS = 'GET,POST,PUT,DELETE'
 const REQUEST_HEADERS =
-  'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,idempotency-key,prefer,x-sign,x-timestamp'
+  'content-type,x-access-token,tenant_id,tenant-id,x-tenant-id,x-huxi-client,x-huxi-reason,idempotency-key,prefer,x-sign,x-timestamp'
 
 /** Lets the listed origins call the API. */
 export const allowOrigins = (server: FastifyInstance, origins: readonly string[]): void => {

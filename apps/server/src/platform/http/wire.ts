@@ -8,6 +8,7 @@ const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
   conflict: [200, 409],
   captcha: [200, 412],
   secondFactor: [200, 428],
+  asked: [200, 428],
   malformed: [400, 400],
   unauthenticated: [401, 401],
   forbidden: [403, 403],

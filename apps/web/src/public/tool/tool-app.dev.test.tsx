@@ -67,7 +67,7 @@ describe('the start', () => {
     history.pushState(null, '', '/gssxxbbx')
     show(phenotype)
     press('开始评估')
-    await heading('诊断')
+    await heading('诊断和年龄')
   })
 
   it('offers to go on where one was, and the step before is the group before', async () => {

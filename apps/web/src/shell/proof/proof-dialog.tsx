@@ -9,7 +9,7 @@ import { asksSecond, type Question } from './prover.ts'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 /** Nested dialogs end below, the sign-in over the page begins above. */
-const OVER_DIALOGS = 1900
+export const OVER_DIALOGS = 1900
 
 interface Given {
   username?: string

@@ -50,6 +50,23 @@ describe('a proof over the page', () => {
     await expect(work).rejects.toThrow('请再次证明')
   })
 
+  it('a warning: asks for the reason, which goes along in a header', async () => {
+    const warned = {
+      '/entry': ({ headers }: Asked) =>
+        headers.get('x-huxi-reason') ? yes('kept') : asks({ warnings: ['与过敏史冲突。'] }),
+    }
+    const asked = answerWith(warned)
+    const work = send('POST', '/entry', { body: { drug: 'x' } })
+    const dialog = await screen.findByRole('dialog', { name: '请核对' })
+    expect(dialog.textContent).toContain('与过敏史冲突。')
+    await expectAccessible(dialog)
+    type('仍要保存的原因', '皮试阴性')
+    press('仍要保存')
+    expect((await work).result).toBe('kept')
+    expect(decodeURIComponent(asked.at(-1)!.headers.get('x-huxi-reason')!)).toBe('皮试阴性')
+    expect(asked.at(-1)!.body).toEqual({ drug: 'x' })
+  })
+
   it('the second administrator goes along with the request', async () => {
     const asked = answerWith(server)
     const work = send('POST', '/reset', { body: { userId: '7' } })

@@ -1,13 +1,15 @@
-/** Asks for the password or a code again, or for a second administrator, before the server does what weighs much. */
+/** Asks for a password or code again, for a second administrator, or for the reason of an unlikely entry, before the server goes on. */
 import { memo, useEffect, useState } from 'react'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
-import { openProver, type Question } from './prover.ts'
+import { openProver, warningsOf, type Question } from './prover.ts'
 
 const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog)
+const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
 /** Mounted beside AppLayout. */
 export const Proof = memo(function Proof() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => openProver(setQuestion), [])
-  return question && <ProofDialog question={question} />
+  if (!question) return undefined
+  return warningsOf(question).length > 0 ? <ReasonDialog question={question} /> : <ProofDialog question={question} />
 })

@@ -1,4 +1,5 @@
 /** Requests that need a further proof wait here while the person is asked for it, one question after the other. */
+import type { SafetyQuestion } from '@huxi/contract'
 import type { Envelope } from '@huxi/model'
 import { setProver, type Proof } from '../../platform/http.ts'
 
@@ -12,6 +13,10 @@ export interface Question {
 /** Whether another administrator has to sign. */
 export const asksSecond = ({ envelope }: Question): boolean =>
   (envelope.result as { second?: boolean } | null)?.second === true
+
+/** What a reason is asked for: sentences about the entry; none = it is no such question. */
+export const warningsOf = ({ envelope }: Question): readonly string[] =>
+  (envelope.result as Partial<SafetyQuestion> | null)?.warnings ?? []
 
 /**
  * Takes requests the server wants a proof for.

@@ -94,6 +94,8 @@ export const OWN_ADDRESSES: readonly string[] = [
   '/patient/referral',
   '/patient/referral/:id',
   '/patient/ward',
+  '/safety/override',
+  '/safety/stat',
 ]
 
 export const isOwnAddress = (pathname: string): boolean =>

@@ -1,5 +1,5 @@
 /** One question to staff, drawn by the kind of its input: many on one sheet, so compact, and answered by keys alone. */
-import { unitsOf } from '@huxi/clinical/input'
+import { unitName, unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
 import { knownAnswer } from '@huxi/clinical/tools/known'
 import type { Prefill } from '@huxi/contract'
@@ -113,7 +113,7 @@ const NumberField = (props: StaffFieldProps) => {
       offer={
         issue?.fits && (
           <Button size="small" onClick={() => onType({ text, unit: issue.fits! })}>
-            改为 {text.trim()} {issue.fits}
+            改为 {text.trim()} {unitName(input, issue.fits)}
           </Button>
         )
       }
@@ -135,7 +135,7 @@ const NumberField = (props: StaffFieldProps) => {
             <Select
               aria-label={`${input.label}的单位`}
               value={unit}
-              options={units.map((value) => ({ value, label: value }))}
+              options={units.map((value) => ({ value, label: unitName(input, value) }))}
               onChange={(other: string) => onType(inUnit(question, typed, other))}
             />
           </div>

@@ -1,5 +1,5 @@
 /** A typed number with its unit in sight; where there are several units, a switch that takes the number along. */
-import { unitsOf } from '@huxi/clinical/input'
+import { unitName, unitsOf } from '@huxi/clinical/input'
 import { FieldHead, idsOf } from './field-head.tsx'
 import type { FieldProps } from '../../../kit/clinical/field-props.ts'
 import { inUnit, numberNote, typedNumber, type Issue } from '../../../kit/clinical/typed.ts'
@@ -37,6 +37,7 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
             name={`${ids.field}-unit`}
             label={`${input.label}的单位`}
             units={units}
+            nameOf={(each) => unitName(input, each)}
             chosen={unit}
             onChoose={(other) => onType(inUnit(question, typed, other))}
           />
@@ -47,7 +48,7 @@ export function NumberField({ question, answers, typed, issue, under, onType, on
       </p>
       {issue?.fits && (
         <button type="button" className={styles.offer} onClick={() => onType({ text, unit: issue.fits! })}>
-          改为 {text.trim()} {issue.fits}
+          改为 {text.trim()} {unitName(input, issue.fits)}
         </button>
       )}
     </div>
@@ -58,17 +59,18 @@ interface UnitsProps {
   name: string
   label: string
   units: readonly string[]
+  nameOf: (unit: string) => string
   chosen: string
   onChoose: (unit: string) => void
 }
 
-function Units({ name, label, units, chosen, onChoose }: UnitsProps) {
+function Units({ name, label, units, nameOf, chosen, onChoose }: UnitsProps) {
   return (
     <div className={styles.units} role="radiogroup" aria-label={label}>
       {units.map((unit) => (
         <label key={unit}>
           <input type="radio" name={name} checked={unit === chosen} onChange={() => onChoose(unit)} />
-          {unit}
+          {nameOf(unit)}
         </label>
       ))}
     </div>

@@ -1,6 +1,6 @@
 /** How a finding came about, explained from what was typed: the rows of 分数怎么来的, and where to go for what is missing. */
 import { display } from '@huxi/clinical/display'
-import type { Input } from '@huxi/clinical/input'
+import { unitName, type Input } from '@huxi/clinical/input'
 import type { Step } from '@huxi/clinical/model'
 import {
   asked,
@@ -72,7 +72,7 @@ export const enteredOf = (question: Question, answer: Answer | undefined): Enter
   return {
     label: input.label,
     value: display(withoutUnit({ ...input, kind: 'number' }), answer.value),
-    unit: answer.unit,
+    unit: unitName(input, answer.unit),
     converted:
       own === undefined || own === answer.unit
         ? undefined

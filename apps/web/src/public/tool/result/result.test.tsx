@@ -90,9 +90,11 @@ it('shows published percentages only where words are not all that may be said', 
 })
 
 it('says of a hint that it is one, and what a person should not use', () => {
-  const { screen: page } = show(admission, { ...ADMITTED, ageYears: 30 })
+  const { screen: page, container } = show(admission, { ...ADMITTED, ageYears: 30 })
   expect(page.getByRole('heading', { name: /罗马提案.*待医生确认/ })).toBeTruthy()
-  expect(page.getByText(/本评估用于35岁及以上的慢阻肺患者/)).toBeTruthy()
+  expect(page.getAllByText('不适用').length).toBeGreaterThan(0)
+  expect(page.getByText('只用于 35 岁及以上的患者，填写的年龄为 30 岁。')).toBeTruthy()
+  expect(container.textContent).not.toContain('早期出院或居家治疗')
 })
 
 it('prints the same result without its buttons', () => {

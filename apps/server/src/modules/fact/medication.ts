@@ -1,0 +1,78 @@
+/** 用药: the class a drug has by its name, and what is asked about before it is given. */
+import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/drugs'
+import { allergy, medication, type Medication } from '@huxi/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../engine/core/context.ts'
+import { unruled } from '../../engine/read/field-rules.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatDay } from '../../platform/config/clock.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
+import { checkedPatient } from './life.ts'
+
+const { fields } = medication
+
+export const medicationHooks: Hooks<typeof medication> = {
+  visibleRows: ofVisiblePatients,
+  async beforeWrite(tx, input, current) {
+    const row = { ...current, ...input }
+    const { startDate, endDate } = row
+    // a course may be planned to its end
+    await checkedPatient(tx, medication, row, { startDate, endDate }, ['endDate'])
+    if (startDate && endDate && endDate < startDate)
+      refuseField('endDate', fields.endDate, '停用日期不能早于开始日期，请核对')
+    if (input.drug !== undefined || input.drugClass !== undefined) await refuseOtherClass(tx, row)
+    return input
+  },
+  async afterWrite(tx, { after, input, past }) {
+    if (!after || past || (input.drug === undefined && input.startDate === undefined)) return
+    await askOnce(tx, medication, after, [...(await allergies(tx, after)), ...(await doubles(tx, after))])
+  },
+}
+
+/** Models count by the class: a name that says another one is a mistake of one of them. */
+const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication>): Promise<void> => {
+  const classes = drug && drugClass ? classesByName(drug) : undefined
+  if (!classes || classes.includes(drugClass!)) return
+  const texts = await tx.services.ports.dictionaries.texts(tx, 'drug_class', [classes[0]!])
+  refuseField(
+    'drugClass',
+    fields.drugClass,
+    `“${drug}”按成分属于 ${texts.get(classes[0]!) ?? classes[0]}，请改选药物类别`,
+  )
+}
+
+const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warning[]> => {
+  const known = await storeOf(tx, allergy).list(unruled(tx, 'an allergy warns whoever prescribes'), [
+    sql`patient_id = ${patientId}`,
+  ])
+  return known.flatMap(({ substance, reaction }) => {
+    const why = allergyBetween(drug, substance)
+    return why
+      ? [{ rule: 'allergy', text: `患者对“${substance}”过敏${reaction ? `（${reaction}）` : ''}，“${drug}”含${why}。` }]
+      : []
+  })
+}
+
+/** Two drugs with the same ingredient, or two long-acting ones of one kind, while both are in use. */
+const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Medication): Promise<Warning[]> => {
+  const today = formatDay(tx.services.clock.now())
+  if (endDate && endDate < today) return []
+  const others = await storeOf(tx, medication).list(unruled(tx, 'whether a drug is given twice'), [
+    sql`patient_id = ${patientId} and id <> ${id}`,
+    sql`(end_date is null or end_date > greatest(${startDate}::date, ${today}::date))`,
+  ])
+  return others.flatMap((other) => {
+    const shared = sharedBetween(drug, other.drug)
+    return shared
+      ? [
+          {
+            rule: 'duplicate_drug',
+            text: `患者正在用“${other.drug}”（${other.startDate} 起），与“${drug}”都含 ${shared}。`,
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,31 @@
+import { overrideStatistics, SAFETY_RULES, safetyContract, safetyOverride } from '@huxi/contract'
+import { area } from '../../engine/core/area.ts'
+import { words } from '../../engine/core/dictionary.ts'
+import { serve } from '../../engine/verbs/serve.ts'
+import { statistics } from '../../engine/verbs/statistics.ts'
+import { ofVisiblePatients } from '../patient/index.ts'
+
+export { askOnce, type Warning } from './ask.ts'
+
+export const safetyArea = area({
+  name: 'safety',
+  contract: safetyContract,
+  menu: [
+    { of: [safetyOverride], name: '安全提示记录', under: 'patient', url: '/safety/override', sort: 82 },
+    {
+      id: 'safety_override_stat',
+      name: '安全提示统计',
+      under: 'patient',
+      url: '/safety/stat',
+      component: 'safety/overrideStat',
+      sort: 83,
+      perms: 'safety:override:stat',
+    },
+  ],
+  grants: { sysadmin: ['safety:override:*'] },
+  dictionaries: [words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES))],
+  routes: [
+    ...serve(safetyOverride, { visibleRows: ofVisiblePatients }),
+    ...statistics(safetyOverride, overrideStatistics),
+  ],
+})

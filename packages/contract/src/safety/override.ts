@@ -1,0 +1,88 @@
+/** 安全提示: an entry that cannot be right, or may harm, is asked about once; the reason is kept with the record. */
+import {
+  areaContract,
+  dict,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  statistic,
+  text,
+  type Definition,
+  type RowOf,
+} from '@huxi/model'
+
+/** Rules that ask, by their value in the dictionary `safety_rule`. */
+export const SAFETY_RULES = {
+  allergy: '过敏药物',
+  duplicate_drug: '重复用药',
+  oxygen: '氧疗参数',
+  death: '死亡时间',
+  age: '年龄不符',
+  duplicate_test: '重复检查',
+  programme: '管理项目',
+} as const
+export type SafetyRule = keyof typeof SAFETY_RULES
+
+/** What the answer 428 carries when the caller has to give a reason: our client asks for it and sends the request again. */
+export interface SafetyQuestion {
+  readonly warnings: readonly string[]
+}
+
+/** Letters a reason has at least: shorter ones say nothing. */
+export const REASON_MIN = 2
+export const REASON_MAX = 200
+
+/** Written by the write that went on in spite of the warning; `savedBy` is the account that gave the reason. */
+export const safetyOverride = resource({
+  name: 'safety:override',
+  title: '安全提示记录',
+  table: 'safety_override',
+  path: '/safety/override',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'recordOf',
+  verbs: READ_ONLY,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
+    rule: dict('提示', 'safety_rule', { required: true, search: 'eq', only: ['list'] }),
+    warning: longText('提示内容', { required: true, max: 500, only: ['list'] }),
+    reason: longText('仍要保存的原因', { required: true, max: REASON_MAX, only: ['list'] }),
+    savedBy: text('保存人', { required: true, max: 100, search: 'eq', only: ['list'] }),
+    recordOf: text('记录类别', { required: true, max: 60, only: ['list'] }),
+    recordId: text('记录编号', { required: true, max: 64, search: 'eq', only: ['list'] }),
+  },
+})
+export type SafetyOverride = RowOf<typeof safetyOverride>
+
+const definition: Definition = {
+  numerator: '填写原因后仍然保存的安全提示，一条提示计一次',
+  excluded: '看到提示后没有保存的',
+  period: '按保存时间',
+}
+
+const overrides = {
+  of: safetyOverride,
+  unit: '次',
+  dated: 'createTime',
+  counted: { of: 'rows' },
+  filters: ['rule', 'savedBy'],
+  access: 'safety:override:stat',
+  definition,
+} as const
+
+/** How often each warning is overridden: many overrides of one rule are alarm fatigue. */
+export const overrideStatistics = [
+  statistic({ ...overrides, name: 'total', title: '仍要保存' }),
+  statistic({ ...overrides, name: 'byRule', title: '按提示', by: 'rule' }),
+  statistic({ ...overrides, name: 'byPeriod', title: '各时段', by: 'rule', per: 'fitting' }),
+  statistic({ ...overrides, name: 'byUser', title: '按保存人', by: 'savedBy' }),
+] as const
+
+/** What the area hands over. */
+export const safetyContract = areaContract({
+  resources: { safety_override: safetyOverride },
+  classes: { safety_override: { others: 'sensitive' } },
+  pages: { safety_override: 'safety/OverrideList' },
+})
