@@ -18,7 +18,7 @@ const ALWAYS = [
   /src\/kit\/(data\/(call|session|document-title)|ui\/(logo|lazy-part))\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
-  /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint|number-text)\.ts|clinical\/src\/numbers\.ts)/,
+  /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,
   /src\/(platform\/spoken|kit\/ui\/logo|public\/(broken|user\/user|form\/(form|actions)|login\/login))\.module\.css/,
 ]
 const BASE = new RegExp(ALWAYS.map(({ source }) => source).join('|'))

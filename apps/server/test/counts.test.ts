@@ -41,6 +41,7 @@ const factsFrom = ({ visits, rows, diagnoses, drugs, cigarettes }: Made): Facts 
             id: 'o',
             code: 'cigs_per_day',
             comparator: null,
+            how: null,
             unit: '支',
             usable: true,
             stable: true,

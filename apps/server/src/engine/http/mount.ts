@@ -15,7 +15,7 @@ import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../.
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
-import { asAnyone, asPerson, type Ctx, type AppServices, type Origin } from '../core/context.ts'
+import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
@@ -24,6 +24,7 @@ import { keptOf } from './kept.ts'
 import { longText } from './long-list.ts'
 import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
+import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 
@@ -32,44 +33,6 @@ import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
  * a time beside others, so that what is made of the rows of a thousand-row list waits as well.
  */
 const TURN_MS = 10_000
-
-const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
-
-const headerOf = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** Headers hold ASCII alone, so words are percent-encoded; what is not counts as absent. */
-const decodedOf = (text: string | undefined): string | undefined => {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
-const originOf = (request: FastifyRequest): Origin => ({
-  id: request.id,
-  ip: request.ip,
-  agent: (headerOf(request, 'user-agent') ?? '').slice(0, 200),
-  token: headerOf(request, 'x-access-token'),
-  ownClient: headerOf(request, 'x-huxi-client') === '1',
-  reason: decodedOf(headerOf(request, 'x-huxi-reason')),
-  cookies: headerOf(request, 'cookie'),
-})
-
-/** The tenant asked for; 0 = the person's default. */
-const tenantOf = (request: FastifyRequest): number => {
-  const asked = ['tenant_id', 'tenant-id', 'x-tenant-id'].map((name) => headerOf(request, name)).find(Boolean) ?? '0'
-  if (!/^\d{1,9}$/.test(asked)) throw new AppError('forbidden', '租户不正确，请重新登录')
-  return Number(asked)
-}
-
-const tokenOf = (request: FastifyRequest): string | undefined => {
-  const token = headerOf(request, 'x-access-token')
-  return token && TOKEN.test(token) ? token : undefined
-}
 
 /** Who calls, after the call has been paid for: by whose token it is, or by the address. */
 const callerOf = async (

@@ -10,7 +10,7 @@ import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { chartedVital, mayRead, openSets, type OpenSet } from '../fact/index.ts'
-import { lastScores, type LastScore } from './early-warning.ts'
+import { lastScores } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
 import { basesOf, scoredVitals } from './vitals.ts'
 
