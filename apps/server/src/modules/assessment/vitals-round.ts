@@ -50,7 +50,7 @@ const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> =
   const [bases, sets, scores] = await Promise.all([
     basesOf(ctx, ids, now),
     openSets(ctx, ids, sinceOf(ctx)),
-    mayRead(ctx, assessResult, ['level', 'figure']) ? lastScores(ctx, ids) : new Map<string, LastScore>(),
+    mayRead(ctx, assessResult, ['level', 'figure']) ? lastScores(ctx, ids) : new Map<string, never>(),
   ])
   return ids.map((patientId): RoundLine => {
     const [set, last] = [sets.get(patientId), scores.get(patientId)]
