@@ -35,6 +35,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'user/identity.ts': 'who signs in is looked for by the system',
   'user/owner.ts': 'one’s own telephone',
   'datasource/datasource.ts': 'compared, never shown',
+  'fact/counted.ts': 'only for callers who see every field that is counted by',
 }
 
 /** Columns that a statement reads and does not show: the server goes by them, or tells them to who sees them. */
@@ -50,6 +51,9 @@ const COMPARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     news2_medium_min: 'when the next one is due',
   },
   'assessment/vitals.ts': { birth_date: 'whether NEWS2 is made for the patient' },
+  'assessment/patient-scores.ts': { level: 'the gravest first', performed_at: 'the longest first' },
+  'fact/facts.ts': { code: 'only for callers who see it' },
+  'safety/ask.ts': { warning: 'compared' },
   'fact/vital-set.ts': { value: 'scored', observed_at: 'which set is the latest' },
   'visit/stays.ts': { dept_id: 'the department of a visit that begins' },
   'visit/ward-list.ts': { org_code: 'whether a ward is of the person’s departments' },

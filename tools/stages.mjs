@@ -78,7 +78,7 @@ const SAMPLES = [
   ...['patient/merge', 'fact/fact', 'assessment/result', 'preview/preview-property'].map(
     (name) => `src/modules/${name}`,
   ),
-  ...['report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
+  ...['counts', 'report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),
   'src/engine/sheet/small-cells',
 ].map((name) => `apps/server/${name}.test.ts`)
 

@@ -13,6 +13,8 @@ export interface Adjustment {
   input?: (n: number, side?: 'ours' | 'theirs') => Input
   /** fields a module settles itself: given, but not read back as they were */
   settled?: readonly string[]
+  /** fields that a move fills by itself */
+  moved?: readonly string[]
   /** fields that are filled when they are cleared */
   filled?: readonly string[]
   /** what a move is asked beside what the kinds say, under wire names */

@@ -76,7 +76,10 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
-  'assess:assessment': { adder: { path: '/assess/store', body: ASSESSED, id: 'groupId' } },
+  'assess:assessment': {
+    moved: ['acknowledgedBy'],
+    adder: { path: '/assess/store', body: ASSESSED, id: 'groupId' },
+  },
   'assess:result': { adder: { path: '/assess/store', body: ASSESSED } },
   'assess:report': { adder: { path: '/assess/report/issue', body: issuing, id: 'id' } },
   // born before whatever is recorded of them, with numbers nobody else has

@@ -124,7 +124,8 @@ const textSuite = (s: Subject): void => {
     const { records } = await s.list()
     const { dicts } = s.setup.known.ours
     // what a move asks for, rows have after it
-    const later = movesOf(s.r).flatMap(([, { ask = {} }]) => Object.keys(ask))
+    const { moved = [] } = adjustmentOf(s.r)
+    const later = [...moved, ...movesOf(s.r).flatMap(([, { ask = {} }]) => Object.keys(ask))]
     for (const [wire, f] of columnsOf(s, (f) => f.kind === 'dict' && (dicts[f.dict!] ?? []).length > 0)) {
       const texts = new Map(dicts[f.dict!]!.map((item) => [item.value, item.text]))
       expect(later.includes(wire) || records.some((row) => row[wire] !== null), `${wire} is tried`).toBe(true)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/engine/core/context.ts'
 import { openPostgres } from '../../src/platform/db/postgres.ts'
+import { asKind } from '../../src/platform/db/share.ts'
 import { failure } from '../../src/platform/http/wire.ts'
 import { systemOf } from '../accounts.ts'
 import { openTestApp, type TestApp } from '../harness.ts'
@@ -60,6 +61,10 @@ describe.skipIf(!POSTGRES)('a PostgreSQL', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
   test('falls silent: 503 with a sentence, and by itself all is well again, the bus and what was in the middle too', async () => {
+    // as many connections as work may hold are open when it happens; one person alone would not hold them all
+    const hold = (kind: string) =>
+      asKind(kind, () => inTransaction(systemOf(app, 1), ({ db }) => sql`select pg_sleep(0.2)`.execute(db)))
+    await Promise.all(['one', 'two', 'three'].map(hold))
     await Promise.all(Array.from({ length: 8 }, list))
     let goOn = (): void => {}
     const halted = new Promise<void>((resolve) => (goOn = resolve))

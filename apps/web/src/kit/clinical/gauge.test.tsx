@@ -35,7 +35,7 @@ it.each([
   [
     'factors, not points',
     scoredOf(bap65, { ageYears: 70, bun: { value: 8, unit: 'mmol/L' }, alteredMentalStatus: false, pulse: 112 }),
-    'BAP-65 分级 1 项，最高 3 项，III 级。',
+    'BAP-65 分级 1 项，最高 3 项，III 级。分级：I 级或 II 级 0，III 级 1，IV 级 2，V 级 3。',
   ],
 ])('the gauge in words: %s', (_, scored, words) => {
   expect(gaugeWords(scored, reachOf(scored)!)).toBe(words)

@@ -27,7 +27,9 @@ it('names what the other answers cannot come to', () => {
   const body = groupOf(copd, '身高和体重')
   const typed: TypedAnswers = { heightCm: { text: '60' }, weightKg: { text: '165' } }
   expect(issuesOf(copd, body, typed)).toEqual({ bmi: { message: '按上面填写的数值算得 458.3，请核对' } })
-  expect(issuesOf(copd, body, { ...typed, bmi: { text: '22' } })).toEqual({})
+  expect(issuesOf(copd, body, { ...typed, bmi: { text: '22' } })).toEqual({
+    bmi: { message: '体重指数与身高、体重算出的不符，请核对这三项，或者清空体重指数由系统计算。' },
+  })
   expect(issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' } })).toEqual({})
 })
 

@@ -104,7 +104,7 @@ describe('answers', () => {
     eosinophils: { text: '30', unit: '个/μL' },
     arterialPh: { text: '9' },
     consolidation: UNKNOWN,
-    newConfusion: false,
+    consciousness: 'A',
   }
 
   it('are what can be read', () => {
@@ -113,7 +113,7 @@ describe('answers', () => {
       emrcd: '5a',
       dyspneaVas: 7,
       eosinophils: { value: 30, unit: '个/μL' },
-      newConfusion: false,
+      consciousness: 'A',
     })
   })
 
