@@ -1,9 +1,10 @@
 /** 末次评分: how ill a patient was when last measured, in words and colour, how long ago, when to measure again, who has seen to it. */
 import { patientScores, type PatientScore } from '@huxi/contract'
 import { useEffect, useMemo, useState } from 'react'
-import { useCan } from '../data/can.tsx'
 import { formatAge } from '../data/format.ts'
+import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
+import { useSession } from '../data/session.ts'
 import { Status } from '../ui/status.tsx'
 import styles from './last-score.module.css'
 
@@ -13,11 +14,12 @@ const MINUTE_MS = 60_000
 
 /** Of the patients on the screen, by patient; read again every minute, because hours go by and colleagues measure. */
 export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, PatientScore> => {
-  const { can } = useCan()
+  // who may list assessments has their page
+  const mayList = useSession((s) => menuPathOf(s.menu ?? [], 'assessment/AssessmentList') !== undefined)
   const { data } = useCall(
     patientScores,
     { patientIds: [...patientIds].toSorted().join(',') },
-    { enabled: patientIds.length > 0 && can(patientScores.access), keep: true, every: MINUTE_MS },
+    { enabled: patientIds.length > 0 && mayList, keep: true, every: MINUTE_MS },
   )
   return useMemo(() => new Map((data ?? []).map((score) => [score.patientId, score])), [data])
 }
