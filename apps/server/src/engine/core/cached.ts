@@ -6,7 +6,7 @@ import type { Ctx } from './context.ts'
 /** Runs work as part of no transaction. */
 const detached = AsyncLocalStorage.snapshot()
 
-/** Runs work that nobody waits for beside the transaction of a context: on another connection, and not taken back with it. */
+/** Runs detached work beside the transaction of a context: on another connection, unaffected by a rollback. */
 export const beside = <T>(ctx: Ctx, work: (outside: Ctx) => T): T =>
   detached(() => work({ ...ctx, db: ctx.services.database.scoped(ctx.tenantId), pending: null }))
 

@@ -114,7 +114,7 @@ export interface Ports {
   guard?(tx: Ctx, r: Resource, rows: readonly object[]): Promise<void>
   /** every resource by name */
   resources: ReadonlyMap<string, Resource>
-  /** how sensitive the values of a field are; undefined = nobody has thought about it */
+  /** data class of a field; undefined = not classified */
   classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
   /** what hangs on records of a resource that leave nothing behind, by its name, of all areas in their order */
   hangs: ReadonlyMap<string, readonly Hanging[]>

@@ -27,7 +27,7 @@ export interface NoticeKind<Ctx = unknown> {
   readonly mode?: NoticeMode
   /** a to-do that is open so long goes on, step by step: to those on watch, then up the departments; reading it stops nothing */
   readonly escalateMs?: number
-  /** who is on watch over what it is about, as things stand when it goes on; absent = nobody, and working hours count alone */
+  /** receivers on duty for the subject at the time of escalation; absent = none, and only working hours count */
   watch?(ctx: Ctx, about: string): Promise<Watch>
   /** how often one person may set it off in a day; absent = more often than work is done by hand */
   readonly perDay?: number

@@ -19,7 +19,7 @@ export const kindOf = ({ entrance, cost, group }: Pick<Endpoint, 'entrance' | 'c
 
 /**
  * On whose behalf a call asks the database. Cheap calls of a page have an account of their own, so that the bell waits for no board;
- * what only reads is done for nobody once its caller has hung up.
+ * a read is dropped once its caller has hung up.
  */
 export const payingCaller = (
   { cost, entrance }: Pick<Endpoint, 'entrance' | 'cost'>,

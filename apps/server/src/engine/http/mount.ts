@@ -30,7 +30,7 @@ import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 
 /**
  * A call waits so long for its turn. Calls take turns as statements do: a person who has used much of the process has one call in it at
- * a time beside others, so that what is made of the rows of a thousand-row list waits as well.
+ * a time beside others, so that the presentation of a thousand-row list takes turns as well.
  */
 const TURN_MS = 10_000
 

@@ -17,7 +17,7 @@ const SECRET_NAME = /passw|token|secret|captcha|hash/i
 const isSecret = (name: string, f: Field | undefined): boolean =>
   SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
 
-/** Whether values of a field may be read by whoever reads the log. */
+/** Whether readers of the log may see values of a field. */
 export type Shows = (r: Resource, name: string, f: Field) => boolean
 
 type Known = Pick<Ports, 'resources' | 'classOf'>
@@ -56,7 +56,7 @@ export const paramsOf = (
   return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
 }
 
-/** Written parameters as somebody may read them whom not everything is shown of the resource. */
+/** Logged parameters for a reader whom field rules hide parts of the resource from. */
 export const shownParams = (known: Known, r: Resource | undefined, text: string, shows: Shows): string => {
   try {
     const params: unknown = JSON.parse(text)
@@ -79,7 +79,7 @@ const textOf = (params: Input): string => {
   return tries.map((one) => JSON.stringify(one)).find((text) => text.length <= MAX_PARAMS) ?? '{}'
 }
 
-/** What was given, without secrets and without contents that have no kinds of their own, e.g. a draft of any form. */
+/** Parameters of a call without secrets and without contents of unknown kind, e.g. the draft of a form. */
 const given = (fields: Fields, input: Input): Input =>
   Object.fromEntries(
     Object.entries(input)

@@ -10,7 +10,7 @@ export const headerOf = (request: FastifyRequest, name: string): string | undefi
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Headers hold ASCII alone, so words are percent-encoded; what is not counts as absent. */
+/** Headers hold ASCII alone, so texts are percent-encoded; a text that is not counts as absent. */
 const decodedOf = (text: string | undefined): string | undefined => {
   try {
     return text === undefined ? undefined : decodeURIComponent(text)
