@@ -7,6 +7,9 @@ import { dayOf, ownDay } from './own-day.ts'
 /** A day of the last two years, another one for each number. */
 const lately = (n: number): string => new Date(Date.UTC(2025, 0, 1 + (n % 600))).toISOString().slice(0, 10)
 
+/** A birthday before 1950, another one for each number. */
+const bornOn = (n: number): string => new Date(Date.UTC(1949, 11, 31 - (n % 9000))).toISOString().slice(0, 10)
+
 let wards = 0
 
 /** A bed nobody lies in. */
@@ -82,10 +85,10 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'assess:result': { adder: { path: '/assess/store', body: ASSESSED } },
   'assess:report': { adder: { path: '/assess/report/issue', body: issuing, id: 'id' } },
-  // born before whatever is recorded of them, with numbers nobody else has
+  // born before whatever is recorded of them, each on a day of its own, with numbers nobody else has: nobody looks like another
   'patient:patient': {
     input: (n) => ({
-      birthDate: '1950-01-01',
+      birthDate: bornOn(n),
       identifiers: [{ type: 'passport', number: `E${10_000_000 + n}`, expiresOn: null }],
       numbers: [{ type: 'outpatient_no', value: `M${n}`, system: null }],
     }),
