@@ -33,7 +33,7 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
 const asked = (keyword: string) => post('/patient/find', { keyword })
 
 /** Patients with what finding reads of them; the tails of phones as the installation digests them. */
-const fill = (count: number): string[] => {
+export const fillPatients = (count: number): string[] => {
   const { index } = fieldKeys(openSecrets(process.env['BENCH_FOLDER']!))
   const tails = Array.from({ length: 10_000 }, (_, n) => index.of(1, 'patient|phone|tail', String(n).padStart(4, '0')))
   const id = `'31' || lpad(n::text, 17, '0')`
@@ -69,7 +69,7 @@ const fill = (count: number): string[] => {
 /** PF1 and PF2; milliseconds are those of the reference machine, which is `speed` times slower than this one. */
 export const measurePatients = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { patients: count } = testbed.sizes
-  for (const statement of fill(count)) await testbed.query(statement)
+  for (const statement of fillPatients(count)) await testbed.query(statement)
   await testbed.query('vacuum analyze patient, patient_number, patient_key')
   await testbed.teach(KEYWORDS.map(([, keyword]) => ({ wanted: asked(keyword) })))
   const lines: Line[] = []

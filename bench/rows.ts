@@ -150,7 +150,7 @@ export const dayOf = (n: number, users: number): string => {
 export const RESULT_DAYS = ['2024-11-01', '2026-10-31'] as const
 
 /** Stored results of the clinical models, over two years; the lines about them alone need them. */
-export const fillResults = ({ results }: Sizes): string =>
+export const fillResults = ({ results }: Pick<Sizes, 'results'>): string =>
   `with made as (
       select n, ${id(19, 'n')} as id, timestamptz '${RESULT_DAYS[0]} 00:00+08' + n * (interval '729 days' / ${results}) as at,
         (array['decaf', 'cat', 'mmrc', 'gold', 'bode', 'curb65', 'act', 'news2'])[n % 8 + 1] as model,

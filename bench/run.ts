@@ -26,6 +26,7 @@ import { measureSmallSheets } from './small-sheets.ts'
 import { measureStatistics } from './statistics.ts'
 import { measureTools } from './tools.ts'
 import { measureTree } from './tree.ts'
+import { measureVisibility } from './visibility.ts'
 import { measureChildren, measureReferences } from './with-specimens.ts'
 
 /** The list on the reference machine of docs/measurements.md, requests a second. */
@@ -66,6 +67,7 @@ const PARTS: readonly (readonly [ids: readonly string[], measure: Measure])[] = 
   [['P15'], measureTree],
   [['E1'], measureEmbedded],
   [['U1'], measureFlood],
+  [['V1', 'V2', 'V3', 'V4'], measureVisibility],
 ]
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)

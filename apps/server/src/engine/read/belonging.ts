@@ -17,8 +17,15 @@ export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Con
   const narrowed = [...ruleConditions(ctx, to), ...(await inSight(ctx, to))]
   if (narrowed.length === 0) return []
   const where = sql.join([...ownScope(ctx, to), ...narrowed], sql` and `)
-  return [sql`${sql.ref(columnName(by))} in (select id from ${sql.table(to.table)} where ${where})`]
+  return [isAmong(sql.ref(columnName(by)), sql`select id as known from ${sql.table(to.table)} where ${where}`)]
 }
+
+/**
+ * A column is among the rows of a statement that selects `known`. Correlated, so that PostgreSQL may ask an index for a few rows and hash
+ * all for many; within an `or`, `in (select …)` always reads all.
+ */
+export const isAmong = (column: Condition, found: Condition): Condition =>
+  sql`exists (select 1 from (${found}) among where among.known = ${column})`
 
 /** Conditions of all rows of a resource that the person sees, for statements of a module beside its store. */
 export const seenBy = async (ctx: Ctx, r: Resource): Promise<Condition> =>

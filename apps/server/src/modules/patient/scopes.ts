@@ -1,11 +1,12 @@
 /** What data scopes of roles mean for patients, and so for whatever belongs to them. */
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
+import { isAmong } from '../../engine/read/belonging.ts'
 import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
-/** What a later area knows of visits: ids of patients. */
+/** What a later area knows of visits: statements that select ids of patients as `known`. */
 export interface VisitSight {
   /** who lies in a ward where the person is on duty at this moment */
   lyingWhereOnDuty(ctx: Ctx): Condition
@@ -22,10 +23,12 @@ const isOwn = (ctx: Ctx): Condition => sql`(responsible_doctor_id = ${meOf(ctx)}
 /** Of the team today; the first and the last day belong to it. */
 const inTeam = (ctx: Ctx): Condition => {
   const today = formatDay(ctx.services.clock.now())
-  return sql`id in (select t.patient_id from patient_team t
+  return isTied(sql`select t.patient_id as known from patient_team t
     where t.user_id = ${meOf(ctx)} and t.del_flag = 0
-      and (t.start_on is null or t.start_on <= ${today}) and (t.end_on is null or t.end_on >= ${today}))`
+      and (t.start_on is null or t.start_on <= ${today}) and (t.end_on is null or t.end_on >= ${today})`)
 }
+
+const isTied = (tied: Condition): Condition => isAmong(sql.ref('id'), tied)
 
 /** One's own are within every scope: whoever registers a patient while on duty does not lose sight of him. */
 const orOwn =
@@ -35,12 +38,12 @@ const orOwn =
 
 export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitSight): ScopeMeanings => {
   const { depart, departTree } = departScopes(
-    (test, ctx) => sql`(${test(sql.ref('sys_org_code'))} or id in (${openVisitIn(ctx, test)}))`,
+    (test, ctx) => sql`(${test(sql.ref('sys_org_code'))} or ${isTied(openVisitIn(ctx, test))})`,
   )
   return {
     own: isOwn,
     team: orOwn(inTeam),
-    duty: orOwn((ctx) => sql`id in (${lyingWhereOnDuty(ctx)})`),
+    duty: orOwn((ctx) => isTied(lyingWhereOnDuty(ctx))),
     depart: orOwn(depart),
     departTree: orOwn(departTree),
   }

@@ -41,8 +41,11 @@ export const openStayOf = async (ctx: Ctx, patientIds: readonly string[]): Promi
   )
 }
 
-/** Ids of patients with an open visit in a department whose code passes the test, or in a ward of one. */
-export const openVisitIn = (ctx: Ctx, test: (code: Condition) => Condition): Condition => sql`select e.patient_id
+/** Patients with an open visit in a department whose code passes the test, or in a ward of one; selects their ids as `known`. */
+export const openVisitIn = (
+  ctx: Ctx,
+  test: (code: Condition) => Condition,
+): Condition => sql`select e.patient_id as known
   from visit_encounter e left join visit_ward w on w.id = e.ward_id
   join sys_depart d on d.id in (e.dept_id, w.dept_id)
   where e.status = 'in_progress' and e.del_flag = 0 and ${test(sql.ref('d.org_code'))} and ${isTieOf(ctx)}`

@@ -1,0 +1,109 @@
+/**
+ * V1–V4: what doctors wait for who see a part of the patients, beside people with the same rights who see all of them. Each person asks
+ * once, so that no answer is a kept one.
+ */
+import { now } from './instant.ts'
+import { fillPatients } from './patients.ts'
+import { atMost, type Line } from './report.ts'
+import { fillResults, tokenOf } from './rows.ts'
+import type { Testbed } from './testbed.ts'
+
+const FLOOR_MS = 150
+const PATIENTS = 200_000
+const FACTS_EACH = 10
+const [OWN_DEPART, OTHER_DEPART] = ['1100000000000000001', '1100000000000000002']
+const [OWN_CODE, OTHER_CODE] = ['A01A01', 'A01A02']
+
+/** People with tokens from here on, by how far their role reaches. */
+const GROUPS = [
+  { scope: 'departTree', role: '3700000000000000001', from: 1 },
+  { scope: 'all', role: '3700000000000000002', from: 26 },
+] as const
+const PEOPLE = 24
+/** first answers after a start compile code */
+const WARM = 4
+
+const patientId = (n: number): string => `31${String(n).padStart(17, '0')}`
+
+/** A role that reads what is known of patients, and nothing beside it, for people whose department has 47 of 100 patients. */
+const fillGroup = ({ scope, role, from }: (typeof GROUPS)[number]): string[] => {
+  const people = `(select id from sys_user where username = any(array(select 'bench' || n from generate_series(${from}, ${from + PEOPLE - 1}) n)))`
+  return [
+    `insert into sys_role (id, tenant_id, role_name, role_code, data_scope, create_by)
+      values ('${role}', 1, '医生 ${scope}', 'reader_${scope}', '${scope}', 'bench')`,
+    `insert into sys_role_permission (tenant_id, role_id, permission_id) select 1, '${role}', id from sys_permission
+      where perms ~ '(patient|visit|fact|assess|discharge|enrolment):[a-zA-Z]+:list'`,
+    `delete from sys_user_role where user_id in ${people}`,
+    `insert into sys_user_role (tenant_id, user_id, role_id) select 1, p.id, '${role}' from ${people} p`,
+    `update sys_user_tenant set org_code = '${OWN_CODE}' where user_id in ${people}`,
+  ]
+}
+
+const fill = (patients: number): string[] => [
+  fillResults({ results: patients }),
+  ...['assess_assessment', 'assess_result'].map(
+    (table) => `update ${table} set patient_id = '31' || right(id, 17) where create_by = 'bench'`,
+  ),
+  `update patient set sys_org_code = case when right(id, 2) < '47' then '${OWN_CODE}' else '${OTHER_CODE}' end where create_by = 'bench'`,
+  `insert into visit_encounter (id, tenant_id, visit_no, patient_id, kind, status, start_at, dept_id, create_by)
+    select '35' || lpad(n::text, 17, '0'), 1, 'V' || n, '31' || lpad(n::text, 17, '0'), 'outpatient',
+      case when n % 20 = 0 then 'in_progress' else 'finished' end, timestamptz '2026-01-01 08:00+08',
+      case when n % 3 = 0 then '${OWN_DEPART}' else '${OTHER_DEPART}' end, 'bench'
+    from generate_series(1, ${patients}) n`,
+  `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
+    select '36' || lpad((n * ${FACTS_EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'),
+      (array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4], to_jsonb(50 + (n + i) % 9), '',
+      timestamptz '2026-01-01 08:00+08' - i * interval '31 days' - n % 1000 * interval '1 hour', 'bench'
+    from generate_series(1, ${patients}) n, generate_series(0, ${FACTS_EACH - 1}) i`,
+  ...GROUPS.flatMap(fillGroup),
+]
+
+const PARTS: readonly (readonly [id: string, title: string, path: (n: number) => string])[] = [
+  ['V1', 'home', () => '/sys/home/figures'],
+  ['V2', 'head of a chart', (n) => `/patient/chart/head?id=${patientId(n)}`],
+  ['V3', 'trend of a patient', (n) => `/patient/chart/trend?id=${patientId(n)}`],
+  ['V4', 'results, first page', () => '/assess/result/list?pageNo=1&pageSize=20'],
+]
+
+/** A patient of the department, another one for each person. */
+const ownPatient = (n: number): number => 100_000 + 100 * n + (n % 40)
+
+/** Milliseconds of the answer to somebody with a token. */
+const timed = async (address: string, path: string, person: number): Promise<number> => {
+  const begin = now()
+  const response = await fetch(`${address}/platform${path}`, { headers: { 'x-access-token': tokenOf(person) } })
+  const { success, message } = (await response.json()) as { success: boolean; message: string }
+  if (!success) throw new Error(`${path}: ${message}`)
+  return now() - begin
+}
+
+const slowest = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.9) - 1]!
+
+/** V1–V4, the last of a run: patients of the other lines are gone afterwards. Milliseconds are those of the reference machine, which is `speed` times slower. */
+export const measureVisibility = async (testbed: Testbed, speed: number): Promise<Line[]> => {
+  const emptied = `truncate patient, assess_assessment cascade`
+  for (const statement of [emptied, ...fillPatients(PATIENTS), ...fill(PATIENTS), 'vacuum analyze'])
+    await testbed.query(statement)
+  const { address } = await testbed.product()
+  const lines: Line[] = []
+  for (const [id, title, path] of PARTS) {
+    const times: number[][] = [[], []]
+    for (let n = 0; n < PEOPLE; n++)
+      for (const [group, { from }] of GROUPS.entries())
+        times[group]!.push(await timed(address, path(ownPatient(n)), from + n))
+    const [own, all] = times.map((some) => slowest(some.slice(WARM)))
+    lines.push(
+      atMost({
+        id,
+        title: `${title}, for a doctor who sees 47 of 100 of ${PATIENTS} patients, p90 of first answers`,
+        value: `${own!.toFixed(0)} ms`,
+        raw: `who sees all ${all!.toFixed(0)} ms`,
+        figure: own!,
+        floor: FLOOR_MS,
+        slack: 1 / speed,
+      }),
+    )
+  }
+  return lines
+}
