@@ -51,7 +51,7 @@ export const maskedValue = (f: Field, value: unknown): unknown => {
 declare const READ: unique symbol
 declare const ASKED: unique symbol
 export type Legible<R extends Resource = Resource> = R & { readonly [READ]: true }
-export type Askable<R extends Resource = Resource> = R & { readonly [ASKED]: true }
+export type Askable<R extends Resource = Resource> = Legible<R> & { readonly [ASKED]: true }
 
 const smaller = (r: Resource, keeps: (name: string) => boolean): Resource => {
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name]) => keeps(name)))

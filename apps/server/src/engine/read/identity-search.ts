@@ -20,7 +20,7 @@ import {
 } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { listColumns } from './columns.ts'
-import { askable } from './field-rules.ts'
+import { askable } from './askable.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
 import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
