@@ -9,6 +9,7 @@ import { presentRows } from '../../engine/read/presented.ts'
 import { behindMark, marksOf } from '../../engine/read/mark.ts'
 import { askedOf, paging, type Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { lastSigned } from './heads.ts'
 import { entriesIn, verifyChains } from './verify.ts'
 
@@ -81,7 +82,7 @@ const AT = dateTime('时间')
 /** What was noted of a change, with as much of its values as the reader may see of the row itself; what is kept stays whole. */
 const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
-  if (!r) return detail
+  if (!r || canAsk(ctx, r, Object.keys(r.fields))) return detail
   const {
     before,
     after,

@@ -29,7 +29,8 @@ export const cardsWith =
   async (ctx, found) => {
     if (found.length === 0) return []
     const rows = presentRows(ctx, patient, found)
-    const isAged = canAsk(ctx, patient, ['birthDate', 'deceasedAt'])
+    const isAged = ({ status }: CardRow): boolean =>
+      canAsk(ctx, patient, status === 'deceased' ? ['birthDate', 'deceasedAt'] : ['birthDate'])
     const ids = rows.map(({ id }) => id)
     const genders = [...new Set(rows.map(({ gender }) => gender))]
     const [texts, numbers, places] = await Promise.all([
@@ -46,7 +47,7 @@ export const cardsWith =
       gender_dictText: texts.get(row.gender) ?? '',
       birthDate: row.birthDate ?? null,
       ...(row.birthEstimated && { birthEstimated: true }),
-      age: isAged && row.birthDate ? ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today) : null,
+      age: isAged(row) && row.birthDate ? ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today) : null,
       phone: row.phone ?? null,
       numbers: numbers.get(row.id) ?? '',
       place: places.get(row.id) ?? null,

@@ -1,5 +1,5 @@
 /** Beds to choose from: with their ward, because every ward has a bed 3, and whether somebody lies there. */
-import { bed } from '@huxi/contract'
+import type { bed } from '@huxi/contract'
 import { parseIds, type Choice } from '@huxi/model'
 import { sql } from 'kysely'
 import type { VerbRun } from '../../engine/read/hooks.ts'
