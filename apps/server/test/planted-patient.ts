@@ -7,18 +7,14 @@ import type { TestApp } from './harness.ts'
 export const PLANTED = {
   name: '欧阳密名',
   birthDate: '1951-07-13',
-  ethnicGroup: '土家族',
   phone: '139****6543',
   wholePhone: '13900006543',
   note: '密备注甲',
-  source: '社区筛查',
   duplicateReason: '密重复原因',
   number: 'MIMA-0042',
   contact: '司马密联',
-  team: '2026-01-17',
   chiefComplaint: '密主诉乙',
   encounterDiagnosis: '密诊断丙',
-  plannedEndOn: '2031-03-19',
   diagnosis: '密诊断丁',
   diagnosedOn: '2019-05-23',
   allergen: '密过敏原戊',
@@ -28,8 +24,6 @@ export const PLANTED = {
   oxygenDevice: '密设备辛',
   oxygenSince: '2020-11-27',
   advice: '密指导壬',
-  campus: '密院区癸',
-  centre: '密中心子',
   remark: '密签署丑',
   reply: '密转诊寅',
   content: '密请求卯',
@@ -46,10 +40,8 @@ export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<str
   const addPatient = (more: Input) => add('/patient/add', { gender: '2', duplicateReason: '测试', ...more })
   const ago = (days: number) => formatTime(app.clock.now() - days * DAY_MS)
   const P = PLANTED
-  const me = (await done<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo')).userInfo.id
   const wardId = await add('/visit/ward/add', {
     name: '密病区',
-    campus: P.campus,
     deptId: await departId(app, 'A01A02'),
     beds: [1, 2, 3, 4].map((n) => ({ bedNo: String(n) })),
   })
@@ -59,14 +51,11 @@ export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<str
   const patientId = await addPatient({
     name: P.name,
     birthDate: P.birthDate,
-    ethnicGroup: '15',
     phone: '13900006543',
     note: P.note,
-    source: 'screening',
     duplicateReason: P.duplicateReason,
     numbers: [{ type: 'outpatient_no', value: P.number }],
     contacts: [{ name: P.contact, relation: 'child', phone: '13800001111' }],
-    team: [{ userId: me, role: 'nurse', startOn: P.team }],
   })
   const encounterId = await add('/visit/encounter/admit', {
     patientId,
@@ -74,7 +63,6 @@ export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<str
     startAt: ago(3),
     chiefComplaint: P.chiefComplaint,
     diagnosisText: P.encounterDiagnosis,
-    plannedEndOn: P.plannedEndOn,
   })
   const of = { patientId, encounterId }
   const diagnosisId = await add('/visit/diagnosis/add', {
@@ -101,7 +89,7 @@ export const plant = async (app: TestApp, done: Done): Promise<{ ids: Record<str
     stepsAll: 8,
     advice: P.advice,
   })
-  await add('/patient/enrolment/add', { patientId, programme: 'copd', centre: P.centre })
+  await add('/patient/enrolment/add', { patientId, programme: 'copd' })
   await add('/visit/referral/add', { patientId, direction: 'down', toPlace: '社区', reason: P.reply })
   await add('/visit/followup/add', { patientId, plannedOn: '2026-12-24', note: P.followup })
   const { offers } = await done<ConsentSheet>('GET', '/patient/consent/sheet', { patientId })

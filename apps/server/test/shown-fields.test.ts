@@ -3,8 +3,8 @@
  * is closed to him; every GET of the product is asked. Values found nowhere by chance are in none of his answers, and in those of somebody
  * who is not bound.
  */
-import { COPIED, SPOKEN, WORKED, type OpenedReport, type PrefillAnswer, type StoredResults } from '@huxi/contract'
-import { ruledFields, type FieldRule, type Resource } from '@huxi/model'
+import type { OpenedReport, PrefillAnswer, StoredResults } from '@huxi/contract'
+import { isRestrictable, type FieldRule } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatDay, DAY_MS } from '../src/platform/config/clock.ts'
@@ -18,9 +18,6 @@ const ANSWERS = { emrcd: '5b', eosinophils: 0.2, consolidation: true, arterialPh
 
 /** Verbs that the specimens ask of every field, and what would end the session. */
 const ELSEWHERE = /\/(exportXls|importTemplate|history|recycleBin|choices|logout)$/
-
-const isRuled = (r: Resource, name: string): boolean =>
-  ![SPOKEN, WORKED, COPIED].some((list) => list[r.name]?.includes(name)) && ruledFields(r).some(([one]) => one === name)
 
 describe('fields that are closed to somebody', () => {
   const app = useApp()
@@ -156,9 +153,9 @@ describe('fields that are closed to somebody', () => {
   const boundBy = async (rule: FieldRule): Promise<CallOptions> => {
     const { id, roleCode } = await addBoundRole(app, rows)
     const fields = [...app.services.ports.resources.values()].flatMap((r) =>
-      ruledFields(r)
-        .filter(([name]) => isRuled(r, name))
-        .map(([field]) => ({ resource: r.name, field })),
+      Object.keys(r.fields)
+        .filter((field) => isRestrictable(r, field))
+        .map((field) => ({ resource: r.name, field })),
     )
     await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule) select 1, ${id}, given.*, ${rule}
       from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as given (resource text, field text)`.execute(
@@ -179,7 +176,7 @@ describe('fields that are closed to somebody', () => {
     const resources = app.services.ports.resources
     const open = [...seen].filter(([name]) => {
       const [resource, field] = name.split('.') as [string, string]
-      return isRuled(resources.get(resource)!, field)
+      return isRestrictable(resources.get(resource)!, field)
     })
     expect(open).toEqual([])
   })

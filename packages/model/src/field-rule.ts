@@ -30,9 +30,13 @@ export const MASK = '***'
 
 const isNaming = (r: Resource, name: string): boolean => labelFields(r).some(([one]) => one === name)
 
-/** The rule in force on a field: what a record is called by cannot vanish from it. */
+/** Whether a role may hide or mask a field. */
+export const isRestrictable = (r: Resource, name: string): boolean => r.fields[name]?.restrictable === true
+
+/** The rule in force on a field: a field that is not restrictable is seen, and the name of a record is masked at most. */
 export const fieldRuleOf = (r: Resource, rules: FieldRules, name: string): FieldRule | undefined => {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
+  if (isUnseen(rule) && !isRestrictable(r, name)) return undefined
   return rule === 'hidden' && isNaming(r, name) ? 'masked' : rule
 }
 
@@ -47,7 +51,7 @@ export const maskedValue = (f: Field, value: unknown): unknown => {
 declare const READ: unique symbol
 declare const ASKED: unique symbol
 export type Legible<R extends Resource = Resource> = R & { readonly [READ]: true }
-export type Askable<R extends Resource = Resource> = R & { readonly [ASKED]: true }
+export type Askable<R extends Resource = Resource> = Legible<R> & { readonly [ASKED]: true }
 
 const smaller = (r: Resource, keeps: (name: string) => boolean): Resource => {
   const fields = Object.fromEntries(Object.entries(r.fields).filter(([name]) => keeps(name)))
@@ -87,6 +91,9 @@ const isFixed = (r: Resource, name: string, f: Field): boolean =>
 export const ruledFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(([name, f]) => !isFixed(r, name, f))
 
+const notRestrictable = (f: Field, rule: FieldRule): string =>
+  `“${f.label}”不是可以限制查看的字段，不能设为${FIELD_RULES[rule]}${isInput(f) && isColumn(f) ? '，可以设为只读' : '，请选择不限制'}`
+
 /**
  * Why a rule cannot be on a field, as a sentence; undefined = it can.
  * @param adds the role adds records of the resource
@@ -94,6 +101,7 @@ export const ruledFields = (r: Resource): [name: string, f: Field][] =>
 export const fieldRuleFault = (r: Resource, name: string, rule: FieldRule, adds: boolean): string | undefined => {
   const f = ruledFields(r).find(([one]) => one === name)?.[1]
   if (!f) return `${r.title}没有可以设置权限的字段“${name}”，请刷新页面后重新选择`
+  if (isUnseen(rule) && !isRestrictable(r, name)) return notRestrictable(f, rule)
   if (rule === 'hidden' && isNaming(r, name)) return `“${f.label}”是${r.title}的名称，不能隐藏，可以选择掩码`
   if (rule !== 'hidden' && !isColumn(f)) return `“${f.label}”只能隐藏或不限制`
   if (rule === 'readonly' && !isInput(f)) return `“${f.label}”本来就不能填写，不需要设为只读`

@@ -41,7 +41,7 @@ export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictVal
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
 export type Place = 'list' | 'form'
 
-/** Options every kind understands. Budget: 9 keys; a test counts them. */
+/** Options every kind understands. Budget: 10 keys; a test counts them. */
 export interface FieldOptions {
   /** must be given and not blank */
   readonly required?: boolean
@@ -61,6 +61,8 @@ export interface FieldOptions {
   readonly initial?: string | number | boolean
   /** named check of a text */
   readonly check?: CheckName
+  /** a role may hide or mask the value; for texts, numbers, dates and files alone (decision 0107) */
+  readonly restrictable?: boolean
 }
 
 export interface Field<T = unknown> extends FieldOptions {

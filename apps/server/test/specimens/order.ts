@@ -27,8 +27,8 @@ export const line = resource({
     name: text('名称', { required: true, max: 100, unique: true }),
     rank: dict('等级', 'position_rank', { required: true, wire: 'itemRank' }),
     keeperId: ref('保管人', 'system:user'),
-    quantity: int('数量', { min: 0, max: 999, initial: 1 }),
-    mobile: phone('电话'),
+    quantity: int('数量', { min: 0, max: 999, initial: 1, restrictable: true }),
+    mobile: phone('电话', { restrictable: true }),
   },
 })
 

@@ -38,7 +38,7 @@ export const assessReport = resource({
     madeBy: dict('出具人', 'sys_user,realname,username', { required: true, search: 'eq', only }),
     /** SHA-256 of the file, hex */
     digest: text('文件摘要', { required: true, max: 64, only: [] }),
-    file: file('文件', { required: true, max: 1, only: [] }),
+    file: file('文件', { required: true, max: 1, only: [], restrictable: true }),
     /** as it is shown: what has become of it, by its assessment and by later editions, too */
     status: dict('状态', 'assess_report_status', { only }),
   },

@@ -27,11 +27,11 @@ export const assessResult = resource({
     // which words a questionnaire was asked in; null for answers of no questionnaire, such as a total typed into a tool
     wordingVersion: text('题目版本', { only }),
     status: dict('计算状态', 'assess_status', { required: true, search: 'eq', only }),
-    riskClass: text('风险分类', { only }),
+    riskClass: text('风险分类', { only, restrictable: true }),
     level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
-    figure: text('结果', { only }),
-    verdict: text('结论', { only }),
-    textZh: longText('结果说明', { required: true, only }),
+    figure: text('结果', { only, restrictable: true }),
+    verdict: text('结论', { only, restrictable: true }),
+    textZh: longText('结果说明', { required: true, only, restrictable: true }),
     complete: bool('信息完整', { required: true, search: 'eq', only }),
     source: dict('来源', 'assess_source', { required: true, search: 'eq', only }),
     context: dict('评估场景', 'assess_context', { required: true, search: 'eq', only }),
@@ -40,7 +40,7 @@ export const assessResult = resource({
     // the assessment it is a part of, and whether that still counts
     groupId: text('所属评估', { required: true, search: 'eq', only: [] }),
     standing: dict('记录状态', 'assess_standing', { required: true, search: 'eq', only }),
-    comment: text('备注', { max: 500, search: 'like' }),
+    comment: text('备注', { max: 500, search: 'like', restrictable: true }),
   },
 })
 export type AssessResult = RowOf<typeof assessResult>

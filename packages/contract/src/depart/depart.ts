@@ -40,7 +40,7 @@ export const depart = resource({
       popup: { report: 'report_user', column: 'username', fill: { realname: 'leaderName', phone: 'leaderPhone' } },
     }),
     leaderName: text('负责人姓名', { max: 100 }),
-    leaderPhone: text('负责人电话', { max: 32 }),
+    leaderPhone: text('负责人电话', { max: 32, restrictable: true }),
     directorUserIds: refs('主管', 'system:user', { only: ['form'] }),
     mobile: text('电话', { max: 32 }),
     fax: text('传真', { max: 32 }),

@@ -21,10 +21,10 @@ const wardId = ref('病区', 'visit:ward', { search: 'eq', only: ['list'] })
 const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
-const note = (label: string) => text(label, { max: 200, only: ['form'] })
+const note = (label: string) => text(label, { max: 200, only: ['form'], restrictable: true })
 /** What the list begins with comes from other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
-const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product', 'vaccine'] })
+const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
 
 /** Nobody writes one but the end of a stay and `startDischarge`; what is known is filled in. One for each visit. */
 export const dischargeList = resource({
@@ -60,9 +60,9 @@ export const dischargeList = resource({
     rsv: item('RSV 疫苗'),
     rsvNote: vaccineNote('RSV 疫苗说明'),
     oxygen: item('氧疗'),
-    oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay', 'kind'] }),
+    oxygenNote: telling(note('氧疗说明'), { 'visit:oxygen': ['flow', 'hoursPerDay'] }),
     revisit: item('复诊'),
-    revisitOn: telling(date('复诊日期'), { 'visit:encounter': ['startAt'] }),
+    revisitOn: date('复诊日期'),
     revisitNote: note('复诊说明'),
     education: item('健康教育'),
     educationNote: note('健康教育说明'),
@@ -146,7 +146,7 @@ export const followup = resource({
     tries: int('联系次数', { only: ['list'] }),
     lastTriedAt: dateTime('最近联系', { only: ['list'] }),
     doneAt: dateTime('完成时间', { search: 'range', only: ['list'] }),
-    note: text('说明', { max: 500 }),
+    note: text('说明', { max: 500, restrictable: true }),
   },
   states: {
     field: 'status',

@@ -19,15 +19,15 @@ export const referral = resource({
     direction: dict('方向', 'referral_direction', { required: true, search: 'eq' }),
     toPlace: text('转往机构', { required: true, max: 100, search: 'like' }),
     toDept: text('转往科室', { max: 100 }),
-    reason: longText('转诊原因', { required: true, max: 1000 }),
+    reason: longText('转诊原因', { required: true, max: 1000, restrictable: true }),
     /** ids of assessments of the patient, comma-joined; their results become words when it is sent */
     attached: text('附评估', { max: 1000, only: ['form'] }),
-    results: longText('所附结果', { max: 4000, only: [] }),
+    results: longText('所附结果', { max: 4000, only: [], restrictable: true }),
     status: dict('状态', 'referral_status', { search: 'eq', only: ['list'] }),
     doctorId: ref('转诊医生', 'system:user', { search: 'eq' }),
     sentAt: dateTime('发出时间', { search: 'range', only: ['list'] }),
     answeredAt: dateTime('接收时间', { only: ['list'] }),
-    reply: longText('回复', { max: 1000, only: [] }),
+    reply: longText('回复', { max: 1000, only: [], restrictable: true }),
     repliedAt: dateTime('回复时间', { only: ['list'] }),
   },
   states: {

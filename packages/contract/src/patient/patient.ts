@@ -38,8 +38,8 @@ export const patientIdentifier = resource({
     patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
     sortNo: int('顺序', { only: [] }),
     type: dict('证件类型', 'identifier_type', { required: true }),
-    number: idNumber('证件号码', { required: true }),
-    expiresOn: date('有效期至'),
+    number: idNumber('证件号码', { required: true, restrictable: true }),
+    expiresOn: date('有效期至', { restrictable: true }),
   },
 })
 
@@ -58,7 +58,7 @@ export const patientNumber = resource({
     patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
     sortNo: int('顺序', { only: [] }),
     type: dict('号码类型', 'patient_number_type', { required: true }),
-    value: text('号码', { required: true, max: 40 }),
+    value: text('号码', { required: true, max: 40, restrictable: true }),
     /** system or campus that issued it; blank = the hospital's only one */
     system: text('发号系统/院区', { max: 50 }),
   },
@@ -78,9 +78,9 @@ export const patientContact = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, gone: 'cascade' }),
     sortNo: int('顺序', { only: [] }),
-    name: personName('姓名', { required: true, max: 50 }),
+    name: personName('姓名', { required: true, max: 50, restrictable: true }),
     relation: dict('与患者关系', 'relation', { required: true }),
-    phone: phone('电话'),
+    phone: phone('电话', { restrictable: true }),
     phoneOwner: dict('电话归属', 'phone_owner'),
     guardian: bool('监护人', { initial: false }),
     mayHear: bool('可告知病情', { initial: false }),
@@ -123,26 +123,26 @@ export const patient = resource({
   fields: {
     /** from the fill rule `patient_no`, never typed, never used again */
     patientNo: text('患者编号', { required: true, max: 20, unique: true, search: 'eq', only: ['list'] }),
-    name: personName('姓名', { required: true, max: 50, search: 'like' }),
+    name: personName('姓名', { required: true, max: 50, search: 'like', restrictable: true }),
     gender: dict('性别', 'patient_gender', { required: true, search: 'eq' }),
-    birthDate: date('出生日期', { search: 'range' }),
+    birthDate: date('出生日期', { search: 'range', restrictable: true }),
     birthEstimated: bool('出生日期为估计', { initial: false, only: ['form'] }),
     ethnicGroup: dict('民族', 'ethnic_group', { only: ['form'] }),
-    phone: phone('电话', { search: 'eq' }),
-    regionCode: text('行政区划代码', { max: 6, check: 'region', only: ['form'] }),
-    address: address('住址', { only: ['form'] }),
+    phone: phone('电话', { search: 'eq', restrictable: true }),
+    regionCode: text('行政区划代码', { max: 6, check: 'region', only: ['form'], restrictable: true }),
+    address: address('住址', { only: ['form'], restrictable: true }),
     careGroups: dicts('疾病分组', 'care_group', { search: 'eq' }),
     responsibleDoctorId: ref('责任医生', 'system:user', { search: 'eq' }),
     deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
     source: dict('来源', 'patient_source', { initial: 'outpatient', search: 'eq' }),
-    heightCm: int('身高（cm）', { min: 30, max: 250, only: ['form'] }),
+    heightCm: int('身高（cm）', { min: 30, max: 250, only: ['form'], restrictable: true }),
     /** why birth date or sex differ from what the identity number says */
-    mismatchReason: text('与证件不一致的说明', { max: 200, only: ['form'] }),
+    mismatchReason: text('与证件不一致的说明', { max: 200, only: ['form'], restrictable: true }),
     /** why a new record although somebody may be the same person */
-    duplicateReason: text('仍要新建的原因', { max: 200, only: ['form'] }),
-    note: longText('备注', { max: 500, only: ['form'] }),
+    duplicateReason: text('仍要新建的原因', { max: 200, only: ['form'], restrictable: true }),
+    note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
     status: dict('状态', 'patient_status', { search: 'eq', only: ['list'] }),
-    deceasedAt: dateTime('死亡时间', { only: ['list'] }),
+    deceasedAt: dateTime('死亡时间', { only: ['list'], restrictable: true }),
     /** whom a merged record was merged into */
     mergedInto: ref('合并至', 'patient:patient', { only: ['list'] }),
     /** 限制处理 since then: seen and written by nobody but those whose duty it is */

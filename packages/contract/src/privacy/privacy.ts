@@ -45,17 +45,17 @@ export const privacyRequest = resource({
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     askedBy: dict('提出人', 'consent_signer', { required: true, initial: 'self' }),
     /** of who asks for the patient; the patient himself has a name */
-    askerName: personName('提出人姓名', { max: 50 }),
+    askerName: personName('提出人姓名', { max: 50, restrictable: true }),
     relation: dict('与患者关系', 'relation', { only: ['form'] }),
     verifiedBy: dict('身份核验方式', 'privacy_proof', { required: true }),
     receivedOn: date('收到日期', { required: true, search: 'range' }),
     /** by when it has to be answered */
     dueOn: date('答复期限', { required: true, search: 'range', only }),
-    content: longText('请求内容', { max: 500 }),
+    content: longText('请求内容', { max: 500, restrictable: true }),
     status: dict('状态', 'privacy_status', { search: 'eq', only }),
     decidedAt: dateTime('办结时间', { only }),
     decidedBy: dict('办理人', 'sys_user,realname,username', { only }),
-    outcome: text('处理结果', { max: 500, only }),
+    outcome: text('处理结果', { max: 500, only, restrictable: true }),
     /** of a refused erasure: the last day on which something has to be kept */
     keptUntil: date('保存至', { only }),
     /** when the copy was made that can still be fetched */

@@ -30,9 +30,9 @@ export const tenant = resource({
     beginDate: dateTime('开始时间', { search: 'range' }),
     endDate: dateTime('结束时间', { search: 'range' }),
     status: dict('状态', 'tenant_status', { numeric: true, initial: 1, search: 'eq' }),
-    contactName: personName('联系人', { search: 'like' }),
-    contactPhone: phone('联系电话', { search: 'eq' }),
-    contactAddress: address('地址'),
+    contactName: personName('联系人', { search: 'like', restrictable: true }),
+    contactPhone: phone('联系电话', { search: 'eq', restrictable: true }),
+    contactAddress: address('地址', { restrictable: true }),
     website: url('网站'),
   },
 })

@@ -45,8 +45,8 @@ export const encounter = resource({
     /** written by finishing, as whoever finishes says how */
     endAt: dateTime('结束时间', { search: 'range', only: ['list'] }),
     plannedEndOn: date('计划出院日期', { search: 'range' }),
-    chiefComplaint: text('主诉', { max: 200, only: ['form'] }),
-    diagnosisText: text('主要诊断', { max: 200 }),
+    chiefComplaint: text('主诉', { max: 200, only: ['form'], restrictable: true }),
+    diagnosisText: text('主要诊断', { max: 200, restrictable: true }),
     dischargeWay: dict('离院方式', 'discharge_way', { search: 'eq' }),
     dischargePlace: text('离院去向', { max: 100, only: ['form'] }),
   },
@@ -114,10 +114,10 @@ export const diagnosis = resource({
     encounterId,
     icdId: ref('诊断编码', 'visit:icd', { search: 'eq' }),
     /** filled from the code when blank */
-    diagnosisText: text('诊断', { max: 200, filled: true, search: 'like' }),
+    diagnosisText: text('诊断', { max: 200, filled: true, search: 'like', restrictable: true }),
     certainty: dict('确诊程度', 'diagnosis_certainty', { required: true, initial: 'confirmed', search: 'eq' }),
     principal: bool('主要诊断', { initial: false }),
-    diagnosedOn: date('诊断日期', { required: true, search: 'range' }),
+    diagnosedOn: date('诊断日期', { required: true, search: 'range', restrictable: true }),
     doctorId: ref('诊断医生', 'system:user'),
   },
 })
@@ -135,12 +135,12 @@ export const allergy = resource({
   verbs: { choices: false },
   fields: {
     patientId,
-    substance: text('过敏原', { required: true, max: 100, search: 'like' }),
+    substance: text('过敏原', { required: true, max: 100, search: 'like', restrictable: true }),
     kind: dict('类别', 'allergy_kind', { required: true, search: 'eq' }),
-    reaction: text('反应', { max: 200 }),
+    reaction: text('反应', { max: 200, restrictable: true }),
     severity: dict('严重程度', 'allergy_severity', { search: 'eq' }),
     certainty: dict('确认程度', 'allergy_certainty', { initial: 'suspected' }),
-    since: date('发现日期'),
+    since: date('发现日期', { restrictable: true }),
   },
 })
 
@@ -158,10 +158,10 @@ export const vaccination = resource({
   fields: {
     patientId,
     vaccine: dict('疫苗', 'vaccine', { required: true, search: 'eq' }),
-    givenOn: date('接种日期', { required: true, search: 'range' }),
-    product: text('产品', { max: 100 }),
-    lotNo: text('批号', { max: 50 }),
-    place: text('接种单位', { max: 100 }),
+    givenOn: date('接种日期', { required: true, search: 'range', restrictable: true }),
+    product: text('产品', { max: 100, restrictable: true }),
+    lotNo: text('批号', { max: 50, restrictable: true }),
+    place: text('接种单位', { max: 100, restrictable: true }),
   },
 })
 
@@ -179,18 +179,18 @@ export const oxygenTherapy = resource({
   fields: {
     patientId,
     kind: dict('方式', 'oxygen_kind', { required: true, search: 'eq' }),
-    startOn: date('开始日期', { required: true, search: 'range' }),
-    endOn: date('结束日期'),
-    hoursPerDay: decimal('每日时长（h）', { min: 0, max: 24, scale: 1 }),
-    flow: decimal('流量（L/min）', { min: 0, max: 60, scale: 1 }),
-    targetLow: int('目标 SpO₂ 下限（%）', { min: 50, max: 100 }),
-    targetHigh: int('目标 SpO₂ 上限（%）', { min: 50, max: 100 }),
-    device: text('设备', { max: 100 }),
+    startOn: date('开始日期', { required: true, search: 'range', restrictable: true }),
+    endOn: date('结束日期', { restrictable: true }),
+    hoursPerDay: decimal('每日时长（h）', { min: 0, max: 24, scale: 1, restrictable: true }),
+    flow: decimal('流量（L/min）', { min: 0, max: 60, scale: 1, restrictable: true }),
+    targetLow: int('目标 SpO₂ 下限（%）', { min: 50, max: 100, restrictable: true }),
+    targetHigh: int('目标 SpO₂ 上限（%）', { min: 50, max: 100, restrictable: true }),
+    device: text('设备', { max: 100, restrictable: true }),
     /** SpO₂ counts by scale 2 of NEWS2 from then on: an order, for hypercapnic respiratory failure that is confirmed */
     scale2: bool('高碳酸血症呼衰，NEWS2 用 2 号血氧评分表', { initial: false }),
     orderedBy: ref('医嘱人', 'system:user', { only: ['list'] }),
     orderedAt: dateTime('医嘱时间', { only: ['list'] }),
-    note: longText('备注', { max: 500, only: ['form'] }),
+    note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
   },
 })
 
@@ -208,12 +208,12 @@ export const inhalerCheck = resource({
   fields: {
     patientId,
     encounterId,
-    device: text('装置', { required: true, max: 100 }),
-    checkedOn: date('评估日期', { required: true, search: 'range' }),
-    stepsRight: int('正确步骤数', { required: true, min: 0, max: 50 }),
-    stepsAll: int('总步骤数', { required: true, min: 1, max: 50 }),
+    device: text('装置', { required: true, max: 100, restrictable: true }),
+    checkedOn: date('评估日期', { required: true, search: 'range', restrictable: true }),
+    stepsRight: int('正确步骤数', { required: true, min: 0, max: 50, restrictable: true }),
+    stepsAll: int('总步骤数', { required: true, min: 1, max: 50, restrictable: true }),
     checkedBy: ref('评估人', 'system:user'),
-    advice: text('指导内容', { max: 200 }),
+    advice: text('指导内容', { max: 200, restrictable: true }),
   },
 })
 

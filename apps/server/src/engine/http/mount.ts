@@ -24,6 +24,7 @@ import { keptOf } from './kept.ts'
 import { longText } from './long-list.ts'
 import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
+import { refuseWhole } from '../read/presented.ts'
 import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
@@ -198,6 +199,7 @@ const mountRoute = (
         const leave = await asCaller(caller, () => turns.enter())
         try {
           const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
+          refuseWhole(call.ctx!, result)
           await watch.result(call)
           return await answer(services, endpoint, request, reply, result)
         } finally {

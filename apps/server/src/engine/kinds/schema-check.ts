@@ -47,6 +47,9 @@ const tableOf = (r: Resource): Table => ({
   ...fieldColumns(r.fields, r.states?.field),
 })
 
+/** Names of the columns that a table has by its definition. */
+export const tableColumns = (r: Resource): string[] => Object.keys(tableOf(r))
+
 /** What the definitions expect the database to hold. */
 export interface Schema {
   tables: Record<string, Table>

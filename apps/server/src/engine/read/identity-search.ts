@@ -20,7 +20,7 @@ import {
 } from '@huxi/model'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { listColumns } from './columns.ts'
-import { askable } from './field-rules.ts'
+import { askable } from './askable.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
 import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
@@ -138,10 +138,10 @@ const kindOfCount = (action: Question['action'], f: Field): ShownKind =>
  * so it is answered on to those who see all of them.
  */
 const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boolean> =>
-  holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesAll(ctx, r)))
+  holds(ctx, codeOf(r, 'reveal')) && by !== 'out of sight' && (action === 'search' || (await seesEveryRow(ctx, r)))
 
 /** Whether nothing narrows the rows of a resource for the person. */
-export const seesAll = async (ctx: Ctx, r: Resource): Promise<boolean> =>
+export const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
   ruleConditions(ctx, r).length === 0 && (await inSight(ctx, r)).length === 0
 
 /** Counts first and judges then, so that parallel questions are counted one by one. @throws {AppError} refused */

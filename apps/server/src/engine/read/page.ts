@@ -3,7 +3,7 @@ import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
-import { askable, legible } from './field-rules.ts'
+import { askable } from './askable.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { followingOf, marksOf } from './mark.ts'
@@ -25,8 +25,8 @@ export const selectPage = async <R extends Resource>(
   const { pageNo, pageSize, offset } = paging(query)
   const newest = newestFirst(askable(ctx, r), query)
   const where = [...narrow, ...(await askedConditions(ctx, r, query)), ...followingOf(r, newest, query['before'])]
-  const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, legible(ctx, r))
-  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset }
+  const references = pageSize > LOOKED_UP_MAX ? [] : referencesOf(ctx, r)
+  const window = { order: ordering(askable(ctx, r), query), limit: pageSize, offset, whole: true }
   const labels = await labelColumn(ctx, references)
   const meets = all([...scope(ctx, r), ...where])
   const { rows, ...total } = await withTotal(ctx, r, meets, window, (beside) =>

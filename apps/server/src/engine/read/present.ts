@@ -3,7 +3,7 @@ import { wireName, type Resource, type RowOf } from '@huxi/model'
 import type { Ctx } from '../core/context.ts'
 import { setImmediate } from 'node:timers/promises'
 import { addDictText } from './dict-text.ts'
-import { asSeen } from './field-rules.ts'
+import { presentRows } from './presented.ts'
 import type { Row, Hooks } from './hooks.ts'
 import { readWith } from './page.ts'
 
@@ -15,11 +15,11 @@ export const present = async <R extends Resource>(
   hooks: Hooks<R> = {},
 ): Promise<Row[]> => {
   // what a module makes of a row follows what may be seen of it
-  const seen = asSeen(ctx, r, rows)
+  const seen = presentRows(ctx, r, rows)
   await pauseAfter(rows)
   const shaped = hooks.enrich ? await hooks.enrich(ctx, seen) : seen
   await pauseAfter(rows)
-  const texted = asSeen(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
+  const texted = presentRows(ctx, r, (await addDictText(ctx, r, shaped, readWith(rows))) as Row[])
   const renamed = Object.entries(r.fields).filter(([name, f]) => wireName(name, f) !== name)
   if (renamed.length === 0) return texted
   return texted.map((row) => {

@@ -3,7 +3,9 @@ import { columnName, isColumn, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { precompiledSql } from '../core/precompiled-sql.ts'
-import { askable, fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
+import { askable } from './askable.ts'
+import { fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
+import { markWhole } from './presented.ts'
 import { ruleConditions } from './row-rules.ts'
 import { ordering, type Condition } from './where.ts'
 
@@ -55,17 +57,17 @@ export const scope = (ctx: Ctx, r: Resource): Condition[] => [...ownScope(ctx, r
 export const all = (where: readonly Condition[]): Condition =>
   where.length === 0 ? sql`true` : sql.join(where, sql` and `)
 
-/** A few columns of all rows within the scope, in their usual order: for trees of very many. What is hidden from the person is absent. */
+/** A few columns of all rows within the scope, whole and in their usual order: for trees of very many. */
 export const selectFields = async <R extends Resource, K extends keyof RowOf<R> & string>(
   ctx: Ctx,
   r: R,
   names: readonly K[],
   where: readonly Condition[],
 ): Promise<Pick<RowOf<R>, K>[]> => {
-  const seen = columnsOf(legible(ctx, r)).filter((name) => (names as readonly string[]).includes(name))
-  const { rows } = await sql<Pick<RowOf<R>, K>>`select ${columnsSeen(ctx, r, seen)} from ${sql.table(r.table)}
+  const columns = names.map((name) => sql`${sql.ref(`${r.table}.${columnName(name)}`)} as ${sql.ref(name)}`)
+  const { rows } = await sql<Pick<RowOf<R>, K>>`select ${sql.join(columns)} from ${sql.table(r.table)}
     where ${all([...scope(ctx, r), ...where])} order by ${ordering(askable(ctx, r), {})}`.execute(ctx.db)
-  return rows
+  return markWhole(ctx, r, rows)
 }
 
 /** From here on a page is found by its ids first: walking the index is cheaper than walking the rows. Measured: equal near 2 000. */
@@ -77,6 +79,8 @@ interface Window {
   readonly offset?: number | undefined
   /** further columns, which may name those of the rows as `page."<field>"` */
   readonly beside?: Condition | undefined
+  /** whole rows, for what the server decides; they are presented before they go out */
+  readonly whole?: boolean
 }
 
 /** Rows that meet the conditions, within the scope. */
@@ -92,19 +96,21 @@ export const rowsWithin = async <R extends Resource>(
   ctx: Ctx,
   r: R,
   meets: Condition,
-  { order, limit, offset = 0, beside }: Window,
+  { order, limit, offset = 0, beside, whole = false }: Window,
 ): Promise<RowOf<R>[]> => {
   const [table, by] = [sql.table(r.table), order ?? ordering(askable(ctx, r), {})]
+  const columns = whole ? wholeSelection(r) : selection(ctx, r)
   const window = limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`
   const found =
     offset < DEEP_OFFSET
-      ? sql<RowOf<R>>`select ${selection(ctx, r)} from ${table} where ${meets} order by ${by} ${window}`
-      : sql<RowOf<R>>`select ${selection(ctx, r)} from
+      ? sql<RowOf<R>>`select ${columns} from ${table} where ${meets} order by ${by} ${window}`
+      : sql<RowOf<R>>`select ${columns} from
           (select id as page_id from ${table} where ${meets} order by ${by} ${window}) page
           join ${table} on ${sql.ref(`${r.table}.id`)} = page_id order by ${by}`
   // what stands beside is looked up for the rows of the page alone, and names of its own tables hide none of theirs
-  const whole = beside ? sql<RowOf<R>>`select page.*, ${beside} from (${found}) page` : found
-  return (await whole.execute(ctx.db)).rows
+  const asked = beside ? sql<RowOf<R>>`select page.*, ${beside} from (${found}) page` : found
+  const { rows } = await asked.execute(ctx.db)
+  return whole ? markWhole(ctx, r, rows) : rows
 }
 
 /** So many rows of the order are looked at before an index is asked for those that are meant. */

@@ -2,7 +2,7 @@
 import { columnName, isEncrypted, refused, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { listColumns } from './columns.ts'
-import { askable } from './field-rules.ts'
+import { askable } from './askable.ts'
 import { compare, placeOf, split, VALUELESS, type Condition } from '../kinds/compare.ts'
 import type { Ctx } from '../core/context.ts'
 import { refuseNul } from '../kinds/index.ts'

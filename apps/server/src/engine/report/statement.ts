@@ -2,7 +2,7 @@
 import { codeOf, columnName, isUnseen, refused, type Resource } from '@huxi/model'
 import { createQueryId, PostgresQueryCompiler, sql, type RawBuilder } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
-import { legibleColumn, ruleOn } from '../read/field-rules.ts'
+import { ruleOn, legibleColumn } from '../read/field-rules.ts'
 import { variablesOf } from '../read/row-rules.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
 import { scope } from '../read/select.ts'

@@ -18,7 +18,7 @@ import {
   note,
   readWhole,
   SEARCHES_PER_DAY,
-  seesAll,
+  seesEveryRow,
   type Question,
 } from '../read/identity-search.ts'
 import { ownScope } from '../read/select.ts'
@@ -136,7 +136,7 @@ const heldOutOfSight = async (
   { of, column, by }: Kept,
   digests: readonly string[],
 ): Promise<string[]> => {
-  if (await seesAll(ctx, r)) return []
+  if (await seesEveryRow(ctx, r)) return []
   const [index, hidden] = [sql.ref(encryptedColumns(column).index), [] as string[]]
   for (let i = 0; i < digests.length; i += STEP) {
     const held = sql.join([...ownScope(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`], sql` and `)

@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../core/context.ts'
 import { handle, type Route } from '../core/handle.ts'
-import { seesAll } from '../read/field-rules.ts'
+import { canAsk } from '../read/askable.ts'
 import { readId, type Row } from '../read/hooks.ts'
 import { scope } from '../read/select.ts'
 import { selectMany, type Worded } from '../read/select-many.ts'
@@ -80,7 +80,7 @@ export const rowsSource = <R extends Resource, S extends Resource>(
       ...(await storeOf(ctx, source).visible(ctx)),
       ...of(record),
       // where an event stands tells when it was
-      ...(seesAll(ctx, source, [at]) ? [] : [sql`false`]),
+      ...(canAsk(ctx, source, [at]) ? [] : [sql`false`]),
     ],
   }),
   // what is read of a resource are its rows

@@ -3,7 +3,7 @@ import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/m
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { lock } from '../core/lock.ts'
-import { isSeen } from '../read/field-rules.ts'
+import { canAsk } from '../read/askable.ts'
 import type { Change, Row } from '../read/hooks.ts'
 import { all, ownScope } from '../read/select.ts'
 import { refuseField } from './checks.ts'
@@ -48,6 +48,6 @@ export const apart =
       until: string
     }>`select ${column(from)} as "from", ${column(until)} as until
       from ${sql.table(r.table)} where ${all(meets)} order by ${column(from)} limit 1`.execute(tx.db)
-    const said = (name: Name<R>, value: string): string => (isSeen(tx, r as Resource, name) ? value : MASK)
+    const said = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
     if (rows[0]) refuseField(from, r.fields[from]!, taken(said(from, rows[0].from), said(until, rows[0].until)))
   }

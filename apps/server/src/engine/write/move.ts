@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely'
 import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.ts'
 import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
-import { asSeen } from '../read/field-rules.ts'
+import { presentRows } from '../read/presented.ts'
 import { present } from '../read/present.ts'
 import { check, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
 import { sayable } from './field-guard.ts'
@@ -133,7 +133,8 @@ const refuseElsewhere = async <R extends Resource>(
   const texts = await tx.services.ports.dictionaries.texts(tx, r.fields[r.states!.field]!.dict!, states)
   const textOf = (state: State): string => `“${texts.get(String(state)) ?? state}”`
   const single = rows.length === 1
-  const nameOf = (row: RowOf<R>): string => (single ? `该${r.title}` : recordName(r, asSeen(tx, r, [row as Row])[0]!))
+  const nameOf = (row: RowOf<R>): string =>
+    single ? `该${r.title}` : recordName(r, presentRows(tx, r, [row as Row])[0]!)
   const named = elsewhere.slice(0, NAMED).map((row) => `${nameOf(row)}现在是${textOf(stateOf(row))}`)
   const more = elsewhere.length > NAMED ? `等 ${elsewhere.length} 个` : ''
   const starts = startsOf(move).map(textOf).join('、')

@@ -17,7 +17,8 @@ import { actor, inTransaction, type Ctx } from '../core/context.ts'
 import { pictured, takeImage } from './history.ts'
 import { present } from '../read/present.ts'
 import { visibleConditions, type Row, type Hooks } from '../read/hooks.ts'
-import { asSeen, ruleOn } from '../read/field-rules.ts'
+import { ruleOn } from '../read/field-rules.ts'
+import { presentRows } from '../read/presented.ts'
 import { selectPage } from '../read/page.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
@@ -69,7 +70,7 @@ export const restoreDeleted = <R extends Resource>(
     for (const row of rows) await refuseTaken(tx, r, row)
     const restored = await mapConstraintErrors(
       r,
-      asSeen(tx, r, [rows[0] as Row])[0]!,
+      presentRows(tx, r, [rows[0] as Row])[0]!,
       sql<
         RowOf<R>
       >`update ${sql.table(r.table)} set del_flag = 0, delete_by = null, delete_time = null, update_by = ${actor(tx)},

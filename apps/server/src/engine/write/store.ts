@@ -34,16 +34,23 @@ import { deleteRows, insertRow, updateRow } from './write.ts'
 export type Id = string | number
 type Order = Parameters<typeof selectRows>[3]
 
-/** Rows of one resource under its rules. What changes them is one transaction, all or nothing. */
+/** Writes of values that the server itself sets: no field rule of the caller refuses them. */
+type ByServer<R extends Resource> = Pick<Store<R>, 'add' | 'edit' | 'move'>
+
+/**
+ * Rows of one resource under its rules: whole, so that the server decides by every value; `present` makes the rows that go out. Each
+ * change is one transaction.
+ */
 export interface Store<R extends Resource = Resource> extends Sight {
   readonly r: R
   readonly hooks: Hooks<R>
+  readonly byServer: ByServer<R>
   /** conditions of the rows the person may see at all, in the words of the module */
   visible(ctx: Ctx, query?: Query): Promise<Condition[]>
   /** everything that must hold of a row of its table before the person may read it: for one statement over several resources */
   readable(ctx: Ctx): Promise<Condition[]>
   list(ctx: Ctx, where?: readonly Condition[], order?: Order): Promise<RowOf<R>[]>
-  /** a few columns of all rows: for trees of very many. What is hidden from the person is absent */
+  /** a few columns of all rows: for trees of very many */
   fields<K extends keyof RowOf<R> & string>(ctx: Ctx, names: readonly K[]): Promise<Pick<RowOf<R>, K>[]>
   /** one page of a list request; given conditions stand in for what `visibleRows` reads from the query */
   page(ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<RowOf<R>>>
@@ -98,9 +105,9 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
   const writing = <T>(ctx: Ctx, deed: Deed, work: (tx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(ctx, (tx) => withinSight(tx, r, deed, () => work(tx)))
   const list: Store<R>['list'] = async (ctx, where = [], order) =>
-    selectRows(ctx, r, [...(await visible(ctx)), ...where], order)
+    selectRows(ctx, r, [...(await visible(ctx)), ...where], { ...order, whole: true })
   const find: Store<R>['find'] = async (ctx, id) => (await list(ctx, [sql`id = ${id}`], { limit: 1 }))[0]
-  return {
+  const own: Omit<Store<R>, 'byServer'> = {
     r,
     hooks,
     scopes: hooks.scopes,
@@ -154,7 +161,17 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     restore: (ctx, ids) => writing(ctx, { ids }, async (tx) => void (await restoreDeleted(tx, r, rules(tx), ids))),
     purge: (ctx, ids) => purgeDeleted(ctx, r, rules(ctx), ids),
   }
+  return { ...own, byServer: byServer(own) }
 }
+
+const byServer = <R extends Resource>(own: Omit<Store<R>, 'byServer'>): ByServer<R> => ({
+  add: (ctx, input) => own.add(withoutFieldRules(ctx), input),
+  edit: (ctx, id, version, input) => own.edit(withoutFieldRules(ctx), id, version, input),
+  move: (ctx, name, ids, asked) => own.move(withoutFieldRules(ctx), name, ids, asked),
+})
+
+const withoutFieldRules = <C extends Ctx>(ctx: C): C =>
+  ctx.session?.fields.size ? { ...ctx, session: { ...ctx.session, fields: new Map() } } : ctx
 
 /** Takes along everything below rows of a tree that are about to go; for a `beforeDelete`. */
 export const removeBelow = async <R extends Resource>(

@@ -31,7 +31,8 @@ import { wayBack } from './move.ts'
 import { refuseTaken } from './recycle-bin.ts'
 import { isCipher, renewed } from './reseal.ts'
 import { visibleConditions, type Row, type Hooks, type Change, type Input } from '../read/hooks.ts'
-import { asSeen, fieldRulesOf, ruleOn } from '../read/field-rules.ts'
+import { fieldRulesOf, ruleOn } from '../read/field-rules.ts'
+import { presentRows } from '../read/presented.ts'
 import { childLists } from '../read/children.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
@@ -102,7 +103,7 @@ const putBack = async <R extends Resource>(
   const image = { ...before, version: Number(before['version'] ?? 0) + 1, ...stamps(tx) }
   const { rows } = await mapConstraintErrors(
     r,
-    asSeen(tx, r, [kept.row as Input])[0]!,
+    presentRows(tx, r, [kept.row as Input])[0]!,
     sql<RowOf<R>>`insert into ${table} (${columns}) select ${columns}
       from jsonb_populate_record(null::${table}, ${JSON.stringify(image)}::jsonb) returning ${pictured(r)}`.execute(
       tx.db,
@@ -139,7 +140,7 @@ const turnBack = async <R extends Resource>(
   ]
   const { rows } = await mapConstraintErrors(
     r,
-    asSeen(tx, r, [kept!.row as Input])[0]!,
+    presentRows(tx, r, [kept!.row as Input])[0]!,
     sql<RowOf<R>>`update ${table} set ${sql.join([
       ...assignments,
       sql`version = ${sql.ref(`${r.table}.version`)} + 1`,

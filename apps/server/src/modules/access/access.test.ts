@@ -158,7 +158,7 @@ describe('rights for a time', () => {
       'system_position',
       'system',
     ])
-    const rules = [{ field: 'postRank', rule: 'hidden' }]
+    const rules = [{ field: 'postRank', rule: 'readonly' }]
     const saved = { roleId: id, resource: 'system:position', rules }
     expect((await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body: saved })).body.success).toBe(true)
     const giver = await by(await addAccount(app, { roleCode }))

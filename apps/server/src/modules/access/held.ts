@@ -1,8 +1,6 @@
 /** What people hold now, for good and for a time: SQL for every statement that reads it, so that what has ended counts nowhere. */
-import { accessRequest, role } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { EVERY_HOLDER } from '../role/index.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
@@ -45,7 +43,7 @@ export const rowGrants = (requestIds: readonly string[]): RawBuilder<unknown> =>
 /** Names of what gives one of these menu rows to a person for a time, with the last day of each. */
 export const temporaryGivers = async (ctx: Ctx, userId: string, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ role: string | null; untilOn: string | null }>`
-    select ${seenColumn(ctx, role, 'roleName', 'r')} as role, ${seenColumn(ctx, accessRequest, 'untilOn', 'q')} as "untilOn" from sys_access_request q left join sys_role r on r.id = q.role_id
+    select r.role_name as role, q.until_on as "untilOn" from sys_access_request q left join sys_role r on r.id = q.role_id
     where q.tenant_id = ${ctx.tenantId} and q.user_id = ${userId} and ${running(ctx.services.clock.now())} and (
       exists (select 1 from sys_access_row w where w.request_id = q.id and w.permission_id = any(${[...rowIds]}))
       or exists (select 1 from sys_role_permission p where p.tenant_id = q.tenant_id and p.role_id = q.role_id

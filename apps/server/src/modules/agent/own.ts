@@ -1,7 +1,5 @@
 /** One's own agent: whoever is signed in names and ends his own, under the checks that hold for everybody's. */
 import {
-  depart,
-  user,
   userAgent,
   type AgentCandidate,
   type agentCandidates,
@@ -14,7 +12,6 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
-import { seenColumn, seesAll, unruled } from '../../engine/read/field-rules.ts'
 import type { Once } from '../../engine/core/handle.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -43,8 +40,8 @@ export const listed = async (ctx: Ctx): Promise<OwnAgents> => {
 
 /** Active members of the tenant but oneself. */
 const colleagues = async (ctx: Ctx, where: Condition): Promise<AgentCandidate[]> => {
-  const { rows } = await sql<AgentCandidate>`select u.username, ${seenColumn(ctx, user, 'realname', 'u')} as realname,
-      coalesce((select string_agg(${seenColumn(ctx, depart, 'departName', 'd')}, '，' order by d.org_code) from sys_user_depart l
+  const { rows } = await sql<AgentCandidate>`select u.username, u.realname as realname,
+      coalesce((select string_agg(d.depart_name, '，' order by d.org_code) from sys_user_depart l
         join sys_depart d on d.id = l.dep_id where l.user_id = u.id and l.tenant_id = ${ctx.tenantId}), '') as departs
     from sys_user u join sys_user_tenant m on m.user_id = u.id and m.tenant_id = ${ctx.tenantId}
     where u.status = ${NORMAL} and u.del_flag = 0 and u.username <> ${self(ctx)} and ${where}
@@ -64,9 +61,7 @@ export const candidates = (
   { keyword }: InputOfEndpoint<typeof agentCandidates>,
 ): Promise<AgentCandidate[]> => {
   const word = keyword.trim().toLowerCase()
-  const named = seesAll(ctx, user, ['realname'])
-    ? sql`strpos(lower(u.realname), ${word}) > 0 or u.realname_initials like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}`
-    : sql`false`
+  const named = sql`strpos(lower(u.realname), ${word}) > 0 or u.realname_initials like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}`
   const alike = sql`(${named} or strpos(lower(u.username), ${word}) > 0)`
   return colleagues(ctx, sql`(lower(u.username) = ${word} or ${alike} and ${near(ctx)})`)
 }
@@ -81,7 +76,7 @@ export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once
     if ((await colleagues(tx, sql`u.username = ${agentUserName}`)).length === 0)
       throw refuse('agentUserName', '代理人不在可选范围内，请重新选择')
     const given = { userName: self(tx), agentUserName, startTime, endTime, note, status: VALID }
-    await storeOf(tx, userAgent).add(unruled(tx, 'one’s own agents'), given)
+    await storeOf(tx, userAgent).byServer.add(tx, given)
     return reply('代理人设置成功！', null)
   })
 
@@ -92,11 +87,6 @@ export const end = (ctx: Ctx, { id }: InputOfEndpoint<typeof endOwnAgent>): Prom
     const [row] = await own.list(all, [sql`id = ${id} and user_name = ${self(tx)}`, running(tx)])
     if (!row) throw refused('没有找到您的这位代理人，请刷新后再试')
     const now = formatTime(tx.services.clock.now())
-    await own.edit(
-      unruled(tx, 'one’s own agents'),
-      id,
-      row.version,
-      row.startTime < now ? { endTime: now } : { status: VOID },
-    )
+    await own.byServer.edit(tx, id, row.version, row.startTime < now ? { endTime: now } : { status: VOID })
     return reply('已结束', null)
   })

@@ -1,22 +1,20 @@
 /** What a person was sent: the bell, what arrived while he was away, 我的消息. All of it his own, in the tenant he works in. */
-import {
-  user,
-  type arrivals,
-  type Arrival,
-  type Bell,
-  type bell,
-  type Notice,
-  type oneSend,
-  type ownAnnouncement,
-  type OwnAnnouncement,
-  type OwnSend,
-  type ownSends,
+import type {
+  arrivals,
+  Arrival,
+  Bell,
+  bell,
+  Notice,
+  oneSend,
+  ownAnnouncement,
+  OwnAnnouncement,
+  OwnSend,
+  ownSends,
 } from '@huxi/contract'
 import { notFound, type InputOfEndpoint, type OutputOf, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
 import { now } from '../../engine/write/checks.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -40,18 +38,14 @@ const mine = (ctx: Ctx): Condition => sql`sys_announcement_send s join sys_annou
  * Columns of an announcement as its recipients get it: what was sent to somebody is his own, whatever he may see of the list of all.
  * For them it begins when it is published.
  */
-const columns = (
-  ctx: Ctx,
-): Condition => sql`a.titile, a.msg_abstract as "msgAbstract", a.msg_content as "msgContent", a.msg_category as "msgCategory",
+const COLUMNS = sql`a.titile, a.msg_abstract as "msgAbstract", a.msg_content as "msgContent", a.msg_category as "msgCategory",
   a.priority, a.sender, a.send_time as "sendTime", a.open_type as "openType", a.open_page as "openPage",
   a.bus_type as "busType", a.bus_id as "busId",
-  (select ${seenColumn(ctx, user, 'realname', 'p')} from sys_user p where p.username = a.sender order by p.del_flag limit 1) as "senderName"`
-const announcementOf = (ctx: Ctx): Condition => sql`a.id, a.id as "msgId", ${columns(ctx)}, a.send_time as "createTime",
+  (select p.realname from sys_user p where p.username = a.sender order by p.del_flag limit 1) as "senderName"`
+const ANNOUNCEMENT = sql`a.id, a.id as "msgId", ${COLUMNS}, a.send_time as "createTime",
   null as "readFlag", null as "starFlag", null as "sendId"`
-const sendColumns = (
-  ctx: Ctx,
-): Condition => sql`s.id, s.annt_id as "anntId", s.user_id as "userId", s.read_flag as "readFlag", s.read_time as "readTime",
-  s.star_flag as "starFlag", ${columns(ctx)}`
+const SEND = sql`s.id, s.annt_id as "anntId", s.user_id as "userId", s.read_flag as "readFlag", s.read_time as "readTime",
+  s.star_flag as "starFlag", ${COLUMNS}`
 
 const latest = async (ctx: Ctx, notices: OwnNotices): Promise<number> => {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from sys_announcement_send
@@ -111,7 +105,7 @@ export const bellOf =
     // before the lists: what comes in between is in them, and is asked for once more, rather than never
     const seq = await latest(ctx, notices)
     const { rows } = await sql<OwnAnnouncement & { place: number; total: number }>`select * from (
-        select ${announcementOf(ctx)}, count(*) over own::int as total,
+        select ${ANNOUNCEMENT}, count(*) over own::int as total,
           row_number() over (own order by a.send_time desc, s.seq desc)::int as place
         from ${mine(ctx)} and s.read_flag = '0' and a.end_time > ${now(ctx)}
         window own as (partition by a.msg_category)) unread
@@ -165,15 +159,16 @@ export const ownOf = async (
   ctx: Ctx,
   { anntId }: InputOfEndpoint<typeof ownAnnouncement>,
 ): Promise<OwnAnnouncement> => {
-  const { rows } =
-    await sql<OwnAnnouncement>`select ${announcementOf(ctx)} from ${mine(ctx)} and a.id = ${anntId}`.execute(ctx.db)
+  const { rows } = await sql<OwnAnnouncement>`select ${ANNOUNCEMENT} from ${mine(ctx)} and a.id = ${anntId}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
 /** GET getOne. */
 export const sendOf = async (ctx: Ctx, { sendId }: InputOfEndpoint<typeof oneSend>): Promise<OwnSend> => {
-  const { rows } = await sql<OwnSend>`select ${sendColumns(ctx)} from ${mine(ctx)} and s.id = ${sendId}`.execute(ctx.db)
+  const { rows } = await sql<OwnSend>`select ${SEND} from ${mine(ctx)} and s.id = ${sendId}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -185,7 +180,7 @@ const contains = (column: Condition, text: string): Condition =>
 const NO_PROCESSES = 'isNoBpm'
 const PROCESS = 'bpm'
 
-const filters = (ctx: Ctx, asked: InputOfEndpoint<typeof ownSends>): Condition[] => {
+const filters = (asked: InputOfEndpoint<typeof ownSends>): Condition[] => {
   const { titile, sender, readFlag, msgCategory, busType, bizSource } = asked
   return [
     sql`true`,
@@ -193,7 +188,7 @@ const filters = (ctx: Ctx, asked: InputOfEndpoint<typeof ownSends>): Condition[]
     ...(sender
       ? [
           sql`(${contains(sql`a.sender`, sender)} or a.sender in (
-        select p.username from sys_user p where ${contains(seenColumn(ctx, user, 'realname', 'p'), sender)}))`,
+        select p.username from sys_user p where ${contains(sql`p.realname`, sender)}))`,
         ]
       : []),
     ...(readFlag ? [sql`s.read_flag = ${readFlag}`] : []),
@@ -211,8 +206,8 @@ export const sendsOf = async (
 ): Promise<Page<OwnSend>> => {
   await catchUp(ctx)
   const { pageNo, pageSize, offset } = paging(query)
-  const from = sql`${mine(ctx)} and ${sql.join(filters(ctx, asked), sql` and `)}`
-  const { rows } = await sql<OwnSend>`select ${sendColumns(ctx)} from ${from}
+  const from = sql`${mine(ctx)} and ${sql.join(filters(asked), sql` and `)}`
+  const { rows } = await sql<OwnSend>`select ${SEND} from ${from}
     order by s.read_flag, a.send_time desc, s.seq desc limit ${pageSize} offset ${offset}`.execute(ctx.db)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.db)
   const total = counted[0]!.n

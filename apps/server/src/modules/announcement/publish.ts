@@ -4,7 +4,6 @@ import { refused } from '@huxi/model'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
 import type { MoveHook } from '../../engine/read/hooks.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -87,10 +86,9 @@ export const announce = (ctx: Ctx, given: Announced): Promise<string> =>
       openType: given.openType ?? null,
       openPage: given.openPage ?? null,
     })
-    await own.move(tx, 'publish', [id])
+    await own.byServer.move(tx, 'publish', [id])
     return id
   })
 
-/** The rules of the person, on rows and on fields, narrow what he sees and writes himself, not what the product says. */
-const asProduct = (ctx: Ctx): Ctx =>
-  ctx.session ? unruled({ ...ctx, session: { ...ctx.session, rules: new Map() } }, 'what the product says') : ctx
+/** Data rules narrow what a caller writes, not what the product announces. */
+const asProduct = (ctx: Ctx): Ctx => (ctx.session ? { ...ctx, session: { ...ctx.session, rules: new Map() } } : ctx)

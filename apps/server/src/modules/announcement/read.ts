@@ -1,12 +1,11 @@
 /** Reading: each person marks his own, and his other windows follow. */
 import type { markRead, syncAnnouncement } from '@huxi/contract'
 import { announcement } from '@huxi/contract'
-import { type InputOfEndpoint } from '@huxi/model'
+import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { PUBLISH } from './announcement.ts'
@@ -55,9 +54,7 @@ export const sync = async (ctx: Ctx, { anntId }: InputOfEndpoint<typeof syncAnno
     push(ctx, self, { cmd: 'topic', msgTxt: '批量设置已读' })
     return reply('操作成功!')
   }
-  const row = holds(ctx, PUBLISH)
-    ? await storeOf(ctx, announcement).one(unruled(ctx, 'whether it is published'), anntId)
-    : undefined
+  const row = holds(ctx, PUBLISH) ? await storeOf(ctx, announcement).one(ctx, anntId) : undefined
   if (row?.sendStatus === PUBLISHED) await tell(ctx, row)
   else if (!row) push(ctx, self, { cmd: 'user', msgId: (await ownOf(ctx, { anntId })).id, kind: 'announcement' })
   return reply('操作成功!')

@@ -1,8 +1,8 @@
 /** Whose report it is and where it comes from: the lines at its head. */
-import { assessResult, bed, depart, encounter, patient, patientNumber, ward } from '@huxi/contract'
+import { patient, patientNumber } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn, seesAll } from '../../engine/read/field-rules.ts'
+import { presented } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /** Who the report is about, as it is printed: the full name, no identity number. */
@@ -32,17 +32,17 @@ export const subjectOf = async (ctx: Ctx, patientId: string): Promise<Subject> =
     birthDate: string | null
   }>(ctx, [await store.one(ctx, patientId)])
   const { rows } = await sql<Subject['numbers'][number]>`select
-      ${seenColumn(ctx, patientNumber, 'type')} as type, ${seenColumn(ctx, patientNumber, 'value')} as value from patient_number
+      patient_number.type as type, patient_number.value as value from ${presented(ctx, patientNumber)} patient_number
     where patient_id = ${patientId} and del_flag = 0 order by sort_no, id`.execute(ctx.db)
   const { name, patientNo, gender_dictText: gender, birthDate } = shown!
-  return { name, patientNo, gender, birthDate, numbers: seesAll(ctx, patient, ['numbers']) ? rows : [] }
+  return { name, patientNo, gender, birthDate, numbers: rows }
 }
 
 /** The visit at that time: department, ward and bed then, not now. @param at `YYYY-MM-DD HH:mm:ss` */
 export const placeAt = async (ctx: Ctx, patientId: string, at: string): Promise<Place | undefined> => {
-  const { rows } = await sql<Place>`select ${seenColumn(ctx, encounter, 'system', 'e')} as campus,
-      ${seenColumn(ctx, depart, 'departName', 'd')} as depart, ${seenColumn(ctx, ward, 'name', 'w')} as ward,
-      ${seenColumn(ctx, bed, 'bedNo', 'b')} as bed
+  const { rows } = await sql<Place>`select e.system as campus,
+      d.depart_name as depart, w.name as ward,
+      b.bed_no as bed
     from visit_encounter e
     left join sys_depart d on d.id = e.dept_id
     left join visit_bed_stay s on s.encounter_id = e.id
@@ -58,7 +58,7 @@ export const placeAt = async (ctx: Ctx, patientId: string, at: string): Promise<
 /** Name of the institution, and of the department the patient is assigned to. */
 export const institutionOf = async (ctx: Ctx, patientId: string | null) => {
   const { rows } = await sql<{ institution: string; depart: string | null }>`select t.name as institution,
-    (select ${seenColumn(ctx, depart, 'departName', 'd')} from patient p join sys_depart d on d.id = p.dept_id where p.id = ${patientId}) as depart
+    (select d.depart_name from patient p join sys_depart d on d.id = p.dept_id where p.id = ${patientId}) as depart
     from sys_tenant t where t.id = ${ctx.tenantId}`.execute(ctx.db)
   return rows[0]!
 }
@@ -75,7 +75,7 @@ const POINTS = 8
 /** The figures of a model for a patient, oldest first. @param output key of the figure in the result */
 export const courseOf = async (ctx: Ctx, patientId: string, model: string, output: string) => {
   const { rows } = await sql<{ at: string; value: number }>`
-    select to_char(${seenColumn(ctx, assessResult, 'performedAt', 'r')} at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at, (d.result ->> ${output})::float8 as value
+    select to_char(r.performed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as at, (d.result ->> ${output})::float8 as value
     from assess_result r join assess_result_detail d on d.result_id = r.id
     where r.patient_id = ${patientId} and r.model_code = ${model} and r.standing = 'completed' and r.status = 'ok'
       and jsonb_typeof(d.result -> ${output}) = 'number'

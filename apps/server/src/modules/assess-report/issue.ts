@@ -1,6 +1,5 @@
 /** Issues a report: gathers what it says, draws it, keeps the file and notes number, edition and digest. */
 import {
-  assessment,
   assessReport,
   patient,
   type AssessmentDetail,
@@ -17,11 +16,11 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomInt } from 'node:crypto'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { seesAll } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { readAssessment, seesResults } from '../assessment/index.ts'
+import { readAssessment, mayReadComputation } from '../assessment/index.ts'
 import { generate } from '../rule/index.ts'
 import { courseOf, institutionOf, namesOf, placeAt, subjectOf, type Place, type Subject } from './facts.ts'
 
@@ -81,12 +80,8 @@ const reviewerOf = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>):
  * @throws {AppError} refused
  */
 const refuseBlind = (ctx: Ctx): void => {
-  const sees =
-    seesResults(ctx) &&
-    seesAll(ctx, assessment, ['performedAt', 'content', 'performedBy', 'patientId']) &&
-    seesAll(ctx, patient, ['name', 'gender', 'birthDate', 'patientNo']) &&
-    seesAll(ctx, user, ['realname'])
-  if (!sees) throw refused('您看不到报告的全部内容，不能出具报告，请由能查看完整评估和患者信息的人员出具')
+  if (!mayReadComputation(ctx) || !canAsk(ctx, patient, ['name', 'birthDate']))
+    throw refused('您看不到报告的全部内容，不能出具报告，请由能查看完整评估和患者信息的人员出具')
 }
 
 /** Issues a report and keeps it. */
@@ -128,7 +123,7 @@ export const issue = async (ctx: Ctx, given: InputOfEndpoint<typeof issueReport>
 /** Opens one as it was issued. @throws {AppError} notFound when the caller does not see it, refused when not its file */
 export const open = async (ctx: Ctx, id: string): Promise<OpenedReport> => {
   const row: AssessReport = await storeOf(ctx, assessReport).one(ctx, id)
-  if (!seesAll(ctx, assessReport, ['file'])) throw refused('您没有查看报告文件的权限，请联系管理员')
+  if (!canAsk(ctx, assessReport, ['file'])) throw refused('您没有查看报告文件的权限，请联系管理员')
   return { id, reportNo: row.reportNo, edition: row.edition, link: ctx.services.ports.files.link(ctx, row.file) }
 }
 

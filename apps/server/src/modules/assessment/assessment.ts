@@ -13,7 +13,6 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { seesAll, unruled } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -44,23 +43,22 @@ export const unlinkUntil = (ctx: Ctx, { patientId, linkedAt, status }: Assessmen
 /** One assessment with all its parts. @throws {AppError} notFound when the caller does not see it */
 export const detailOf = async (ctx: Ctx, id: string): Promise<AssessmentDetail> => {
   const own = storeOf(ctx, assessment)
-  const whole = unruled(ctx, 'what has to be done, and what is most serious')
-  const row = await own.one(whole, id)
+  const row = await own.one(ctx, id)
   const [shown] = await own.present<Assessment>(ctx, [row])
-  const results = await storeOf(ctx, assessResult).list(whole, [sql`group_id = ${id}`], { order: sql`id` })
+  const results = await storeOf(ctx, assessResult).list(ctx, [sql`group_id = ${id}`], { order: sql`id` })
   const parts = await detailsOf(ctx, mostSeriousFirst(results))
   return {
     ...shown!,
     parts,
     answers: parts[0]?.answers ?? [],
     unacknowledged: isUnacknowledged(row),
-    unlinkUntil: seesAll(ctx, assessment, ['linkedAt']) ? unlinkUntil(ctx, row) : null,
+    unlinkUntil: unlinkUntil(ctx, row),
   }
 }
 
 const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
   inTransaction(ctx, async (tx) => {
-    const row = await storeOf(tx, assessment).one(unruled(tx, 'whether it stands'), id)
+    const row = await storeOf(tx, assessment).one(tx, id)
     if (row.status === 'amended') throw refused('这次评估已被修正，请作废修正后的评估')
     if (row.status !== 'completed') throw refused('这次评估已经作废，请刷新后查看')
     await setStanding(tx, row, { status: 'entered_in_error', voidReason: reason })

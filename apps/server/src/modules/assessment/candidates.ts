@@ -2,7 +2,6 @@
 import {
   assessment,
   assessmentCandidates,
-  bed,
   patient,
   patientNumber,
   type AssessmentCandidate,
@@ -14,9 +13,10 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { seesAll, unmasked, unruled } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { clearRow } from '../../engine/read/presented.ts'
 import { cardsWith } from '../patient/index.ts'
 import { placesOf } from '../visit/index.ts'
 import { cluesOf, likeness, type Clues, type Known, type Likeness } from './clues.ts'
@@ -29,8 +29,8 @@ const cardsOf = cardsWith(placesOf)
 
 export const candidateRoutes: readonly Route[] = [
   handle(assessmentCandidates, async (ctx, { id }) => {
-    const row = await storeOf(ctx, assessment).one(unruled(ctx, 'who may be meant'), id)
-    const clues = askable(ctx, cluesOf(row, await answersOf(ctx, id)))
+    const row = await storeOf(ctx, assessment).one(ctx, id)
+    const clues = askableClues(ctx, cluesOf(row, await answersOf(ctx, id)))
     const found = await storeOf(ctx, patient).list(ctx, [sql`status <> 'merged'`, anyOf(ctx, clues)], {
       limit: LOOKED_AT,
     })
@@ -38,16 +38,15 @@ export const candidateRoutes: readonly Route[] = [
   }),
 ]
 
-/** The clues without those that would tell what the person does not see: of the comment, or of patients. */
-const askable = (ctx: Ctx, clues: Clues): Clues => {
-  const sees = (names: readonly (keyof typeof patient.fields)[]) =>
-    seesAll(ctx, assessment, ['comment']) && seesAll(ctx, patient, names)
+/** The clues without those that come from a comment, or ask by a value, that the caller does not see. */
+const askableClues = (ctx: Ctx, clues: Clues): Clues => {
+  const isCommented = canAsk(ctx, assessment, ['comment'])
   return {
     ...clues,
-    names: sees(['name']) ? clues.names : [],
-    tails: sees(['phone']) ? clues.tails : [],
-    numbers: sees(['patientNo']) && seesAll(ctx, patientNumber, ['value']) ? clues.numbers : [],
-    beds: sees([]) && seesAll(ctx, bed, ['bedNo']) ? clues.beds : [],
+    names: isCommented && canAsk(ctx, patient, ['name']) ? clues.names : [],
+    tails: isCommented && canAsk(ctx, patient, ['phone']) ? clues.tails : [],
+    numbers: isCommented && canAsk(ctx, patientNumber, ['value']) ? clues.numbers : [],
+    beds: isCommented ? clues.beds : [],
   }
 }
 
@@ -89,7 +88,7 @@ const anyOf = (ctx: Ctx, clues: Clues): Condition =>
 
 /** What the register tells the person of somebody. */
 const knownOf = (ctx: Ctx, one: Patient, found: Pick<Known, 'tail' | 'numbered' | 'there' | 'inBed'>): Known => {
-  const { name = '', patientNo = '', gender = '', birthDate = null } = unmasked<Partial<Patient>>(ctx, patient, one)
+  const { name = '', patientNo = '', gender = '', birthDate = null } = clearRow<Partial<Patient>>(ctx, patient, one)
   return { name, patientNo, gender, birthDate, ...found }
 }
 

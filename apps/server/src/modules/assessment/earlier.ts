@@ -9,7 +9,6 @@ import { assessment, assessResult, type GivenAnswer, type Prefill, type PrefillA
 import { isMeasured as isAmount } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
@@ -55,12 +54,12 @@ const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise
     sql`patient_id = ${patientId} and status = 'completed' and id <> ${without}`,
   ]
   const results = [...(await storeOf(ctx, assessResult).readable(ctx)), sql`group_id = own.id`]
-  const { rows } = await sql<Sat>`with own as (select id, ${seenColumn(ctx, assessment, 'performedAt')} as at,
-        ${seenColumn(ctx, assessment, 'source')} as source from assess_assessment
+  const { rows } = await sql<Sat>`with own as (select id, assess_assessment.performed_at as at,
+        assess_assessment.source as source from assess_assessment
       where ${sql.join(own, sql` and `)} order by performed_at desc, id desc limit ${MANY})
     select own.*, r.tool, r.part, r."wordingVersion", d.answers
     from own cross join lateral (select id as result, tool, part,
-          ${seenColumn(ctx, assessResult, 'wordingVersion')} as "wordingVersion" from assess_result
+          assess_result.wording_version as "wordingVersion" from assess_result
         where ${sql.join(results, sql` and `)} order by id limit 1) r
       join assess_result_detail d on d.result_id = r.result
     order by own.at desc, own.id desc`.execute(ctx.db)

@@ -7,7 +7,6 @@ import { pack } from '@huxi/clinical/tools/packed'
 import { tools } from '@huxi/clinical/tools'
 import {
   HANDOFF_SECONDS,
-  user,
   type assessHandoff,
   type HandoffCode,
   type handoffReceived,
@@ -19,7 +18,6 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { randomBytes, randomInt } from 'node:crypto'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
@@ -193,7 +191,7 @@ const usedUp = async (ctx: Ctx, code: string) => {
   const { rows } = await sql<{
     at: string
     name: string | null
-  }>`select h.received_at as at, ${seenColumn(ctx, user, 'realname', 'u')} as name
+  }>`select h.received_at as at, u.realname as name
     from assess_handoff h left join sys_user u on u.id = h.received_by and h.received_tenant = ${ctx.tenantId}
     where h.code_hash = ${hashOf(ctx, code)} and h.received_at is not null
       and h.expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz`.execute(ctx.db)

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { unlinkUntil } from './assessment.ts'
@@ -42,7 +41,7 @@ const unlink: Route = handle(unlinkAssessment, (ctx, { id, reason }) =>
 /** @throws {AppError} notFound out of sight; refused where another assessment stands in its place */
 const standing = async (tx: Ctx, id: string): Promise<Assessment> => {
   await sql`select 1 from assess_assessment where tenant_id = ${tx.tenantId} and id = ${id} for update`.execute(tx.db)
-  const row = await storeOf(tx, assessment).one(unruled(tx, 'what goes along with it'), id)
+  const row = await storeOf(tx, assessment).one(tx, id)
   if (row.status === 'amended') throw refused('这次评估已被修正，请在修正后的评估中关联或取消关联')
   return row
 }
@@ -57,9 +56,7 @@ const setPatient = async (
     await storeOf(tx, assessment).edit(tx, own.id, own.version, whose)
     await sql`update assess_result set patient_id = ${whose.patientId}, version = version + 1
       where tenant_id = ${tx.tenantId} and group_id = ${own.id}`.execute(tx.db)
-    own = own.amendsId
-      ? await storeOf(tx, assessment).find(unruled(tx, 'what goes along with it'), own.amendsId)
-      : undefined
+    own = own.amendsId ? await storeOf(tx, assessment).find(tx, own.amendsId) : undefined
   }
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { lastScores } from './early-warning.ts'
-import { seesResults } from './results.ts'
+import { mayReadComputation } from './results.ts'
 
 const MOST = 500
 
@@ -15,7 +15,7 @@ const BY_DANGER = sql`case level when 'high' then 0 when 'medium' then 1 else 2 
 
 export const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
   const own = storeOf(ctx, assessment)
-  const scores = seesResults(ctx) ? await lastScores(ctx, patientIds) : new Map()
+  const scores = mayReadComputation(ctx) ? await lastScores(ctx, patientIds) : new Map()
   const last = [...scores.values()].map(({ assessmentId }) => assessmentId)
   const rows = await own.list(
     ctx,
@@ -24,7 +24,7 @@ export const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise
   )
   const shown = new Map((await own.present<Assessment>(ctx, rows)).map((row) => [row.id, row]))
   const waiting = Map.groupBy(
-    rows.filter(({ attention }) => attention === 'waiting'),
+    [...shown.values()].filter(({ attention }) => attention === 'waiting'),
     ({ patientId }) => patientId,
   )
   return patientIds.flatMap((patientId) => {

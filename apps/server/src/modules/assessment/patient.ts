@@ -4,7 +4,6 @@ import { patient } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import type { Warning } from '../safety/index.ts'
@@ -17,7 +16,7 @@ import type { Sitting } from './kept.ts'
  */
 export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<string> => {
   await sql`select 1 from patient where tenant_id = ${tx.tenantId} and id = ${id} for key share`.execute(tx.db)
-  const chosen = await storeOf(tx, patient).find(unruled(tx, 'whom an assessment may be about'), id)
+  const chosen = await storeOf(tx, patient).find(tx, id)
   if (!chosen) throw refused('没有这位患者，或者不在您的数据范围内，请重新选择患者')
   if (chosen.status === 'merged') throw refused('这份患者记录已合并到另一份，请重新选择合并后的患者')
   if (chosen.status === 'deceased' && !late)
@@ -32,7 +31,7 @@ export const otherAge = async (
   { answers }: Pick<Sitting, 'answers'>,
 ): Promise<Warning[]> => {
   const said = answers.find(({ key }) => key === 'ageYears')?.given
-  const { birthDate, birthEstimated } = await storeOf(tx, patient).one(unruled(tx, 'whether the age fits'), patientId)
+  const { birthDate, birthEstimated } = await storeOf(tx, patient).one(tx, patientId)
   const today = formatDay(tx.services.clock.now())
   if (typeof said !== 'number' || !birthDate || !isOtherAge(said, birthDate, today, birthEstimated ?? false)) return []
   return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, today)} 岁。` }]

@@ -22,7 +22,7 @@ import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
-import { seesAll, unruled } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -34,11 +34,11 @@ interface DetailRow extends Pick<AssessResultDetail, 'steps' | 'answers' | 'note
   readonly result: ResultEnvelope
 }
 
-/** What the computation says as well. */
-const SAID = ['modelName', 'riskClass', 'level', 'figure', 'verdict', 'textZh', 'complete'] as const
+/** The computation repeats these fields of a result. */
+const REPEATED = ['riskClass', 'figure', 'verdict', 'textZh'] as const
 
-/** Whether the person sees all that results say, so that he may read how they came about. */
-export const seesResults = (ctx: Ctx): boolean => seesAll(ctx, assessResult, SAID)
+/** Whether the caller may read how results were computed. */
+export const mayReadComputation = (ctx: Ctx): boolean => canAsk(ctx, assessResult, REPEATED)
 
 const RECORD: readonly Resource[] = [
   patient,
@@ -57,8 +57,8 @@ const RECORD: readonly Resource[] = [
 const seenAnswer = (ctx: Ctx, { known, ...answer }: GivenAnswer): GivenAnswer => {
   const { resources } = ctx.services.ports
   const from = known?.row ? [resources.get(known.row.resource) ?? []].flat() : RECORD
-  const isSeen = from.every((r) => seesAll(ctx, r, Object.keys(r.fields)))
-  return known && isSeen ? { ...answer, known } : answer
+  const isShown = from.every((r) => canAsk(ctx, r, Object.keys(r.fields)))
+  return known && isShown ? { ...answer, known } : answer
 }
 
 /** Results with how they came about. @param results whole rows that the person sees */
@@ -72,7 +72,7 @@ export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<Asse
   return shown.map((row, n) => {
     const { result, ...detail } = details.get(row.id)!
     const answers = detail.answers.map((answer) => seenAnswer(ctx, answer))
-    const computed = seesResults(ctx) ? { ...detail, result } : { ...detail, result: null, steps: [], notes: [] }
+    const computed = mayReadComputation(ctx) ? { ...detail, result } : { ...detail, result: null, steps: [], notes: [] }
     return { ...row, ...computed, answers, inputs: result.inputs, unacknowledged: open.has(results[n]!.groupId) }
   })
 }
@@ -90,7 +90,7 @@ export const resultRoutes: readonly Route[] = [
     scopes: scopesOfNobodys(assessResult),
     replace: {
       queryById: async (ctx, { id }) => {
-        const row = await storeOf(ctx, assessResult).one(unruled(ctx, 'what a result is a part of'), id)
+        const row = await storeOf(ctx, assessResult).one(ctx, id)
         // what is hidden is absent, as in any row
         return (await detailsOf(ctx, [row]))[0] as AssessResult
       },

@@ -5,7 +5,6 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
@@ -85,7 +84,7 @@ const addDetail = async (tx: Ctx, id: string, detail: KeptResult['detail'], link
 /** @throws {AppError} notFound out of sight; refused when it stands no more, or is about something else */
 const corrected = async (tx: Ctx, id: string, sitting: Sitting): Promise<Assessment> => {
   await lock(tx, `assess-amend:${id}`)
-  const old = await storeOf(tx, assessment).one(unruled(tx, 'what may be corrected'), id)
+  const old = await storeOf(tx, assessment).one(tx, id)
   if (old.status === 'amended') throw refused('这次评估已被他人修正，请打开修正后的评估再修正')
   if (old.status !== 'completed') throw refused('这次评估已作废，不能修正，请重新评估')
   if (old.content !== contentOf(sitting)) throw refused('修正的评估与填写的内容不同，请从评估详情重新点“修正”')
@@ -113,7 +112,7 @@ const freshMark = async (tx: Ctx, { tool, part, answers }: Filled): Promise<stri
   await lock(tx, `assess-link:${mark}`)
   const { rows } = await sql<{
     at: string | null
-  }>`select ${seenColumn(tx, assessResult, 'performedAt', 'r')} as at from assess_result_detail d
+  }>`select r.performed_at as at from assess_result_detail d
     join assess_result r on r.id = d.result_id
     where d.tenant_id = ${tenantId} and d.link_mark = ${mark} and r.standing <> 'entered_in_error'
       and r.performed_at > ${formatTime(services.clock.now() - DAY_MS)}::timestamptz

@@ -1,13 +1,12 @@
 /** 需要确认的分级: the list of classes that cannot wait, and which physician answers for it as it is now. */
 import { createHash } from 'node:crypto'
 import { URGENT } from '@huxi/clinical/urgent'
-import { signUrgent, urgentTable, user, type UrgentTable } from '@huxi/contract'
+import { signUrgent, urgentTable, type UrgentTable } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
@@ -17,7 +16,7 @@ const MARK = createHash('sha256').update(JSON.stringify(URGENT)).digest('hex').s
 
 const signedBy = async (ctx: Ctx): Promise<UrgentTable['signed']> => {
   const { rows } = await sql<{ by: string; at: string }>`select s.signed_at as at,
-      coalesce((select ${seenColumn(ctx, user, 'realname', 'u')} from sys_user u where u.username = s.signed_by
+      coalesce((select u.realname from sys_user u where u.username = s.signed_by
         order by u.del_flag limit 1), s.signed_by) as by
     from assess_urgent_sign s where s.tenant_id = ${ctx.tenantId} and s.mark = ${MARK}
     order by s.signed_at desc limit 1`.execute(ctx.db)

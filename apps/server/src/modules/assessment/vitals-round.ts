@@ -1,12 +1,20 @@
 /** 体征录入: a ward by bed, each value saved as it is typed into the set that is going on. */
 import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
-import { assessResult, chartVital, encounter, patient, VITALS, vitalsRound, type RoundLine } from '@huxi/contract'
+import {
+  assessResult,
+  chartVital,
+  encounter,
+  observation,
+  patient,
+  VITALS,
+  vitalsRound,
+  type RoundLine,
+} from '@huxi/contract'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { chartedVital, mayRead, openSets, type OpenSet } from '../fact/index.ts'
@@ -21,8 +29,7 @@ const sinceOf = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - SET_
 
 export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
   handle(vitalsRound, async (ctx, { wardId }) => {
-    const whole = unruled(ctx, 'who lies in the ward')
-    const stays = await storeOf(whole, encounter).list(whole, [sql`ward_id = ${wardId} and status = 'in_progress'`])
+    const stays = await storeOf(ctx, encounter).list(ctx, [sql`ward_id = ${wardId} and status = 'in_progress'`])
     const ids = stays.map(({ patientId }) => patientId)
     const seen = await storeOf(ctx, patient).list(ctx, [sql`id = any(${ids})`])
     return linesOf(
@@ -35,7 +42,7 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
       await lock(tx, `vitals:${given.patientId}`)
       const open = fresh
         ? undefined
-        : (await openSets(unruled(tx, 'which set it belongs to'), [given.patientId], sinceOf(tx))).get(given.patientId)
+        : (await openSets(tx, [given.patientId], sinceOf(tx), sql.table(observation.table))).get(given.patientId)
       const observedAt = open?.observedAt ?? formatTime(tx.services.clock.now())
       await chartedVital(tx, { ...given, observedAt })
       const news2 = await scoredVitals(tx, scoring, given.patientId, observedAt)

@@ -7,10 +7,8 @@ import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import { readAnswers } from '@huxi/clinical/tools'
 import {
   assessment,
-  oxygenTherapy,
   patient,
   recordVitals,
-  user,
   vitalsOf,
   type Assessment,
   type VitalsOf,
@@ -20,7 +18,6 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { isSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
@@ -66,8 +63,8 @@ export const basesOf = async (
   const { rows } =
     await sql<Basis>`select p.id, to_char(p.birth_date, 'YYYY-MM-DD') as "birthDate", ${isPregnant(ctx)} as pregnant,
       p.status = 'deceased' as dead,
-      o.id is not null as scale2, ${seenColumn(ctx, oxygenTherapy, 'orderedAt', 'o')} as "orderedAt",
-      case when ${isSeen(ctx, oxygenTherapy, 'orderedBy')} then ${seenColumn(ctx, user, 'realname', 'u')} end as "orderedBy"
+      o.id is not null as scale2, o.ordered_at as "orderedAt",
+      u.realname as "orderedBy"
     from patient p
     left join visit_oxygen o on o.id = (select id from visit_oxygen where tenant_id = p.tenant_id and patient_id = p.id and del_flag = 0 and scale2
       and ordered_at <= ${at}::timestamptz and (end_on is null or end_on >= ${at.slice(0, 10)}::date)
@@ -147,7 +144,7 @@ export const scoredVitals = async (
 /** The score of the same set, as far as it stands. */
 const scoredBefore = async (tx: Ctx, patientId: string, observedAt: string): Promise<Assessment | undefined> => {
   const rows = await storeOf(tx, assessment).list(
-    unruled(tx, 'the set it is a score of'),
+    tx,
     [
       sql`patient_id = ${patientId} and content = ${contentOf(VITALS_CONTENT)} and status = 'completed'
       and performed_at = ${observedAt}::timestamptz`,

@@ -19,7 +19,6 @@ import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { MoveHook } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { serve } from '../../engine/verbs/serve.ts'
@@ -82,7 +81,7 @@ const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) =
   if (!own) throw refused('这份问卷的文本不能发布，请改选其他问卷')
   if (licence === 'held' && !(holder && licenceNo))
     throw refused('已获授权的文本须写明授权方和授权编号，请编辑补充后再发布')
-  const items = await itemsOf(unruled(tx, 'whether the words are whole'), draft!)
+  const items = await itemsOf(tx, draft!)
   const gaps = gapsOf(own, items)
   if (gaps.length > 0) throw refused(`题目不完整，不能发布：${gaps.join('；')}。请编辑补全后再发布`)
   await lock(tx, `assess-wording:${questionnaire}`)

@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, asSystem, type Ctx } from '../../engine/core/context.ts'
 import { atStep } from '../../engine/core/task.ts'
-import { asSeen, fieldRulesOf } from '../../engine/read/field-rules.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { behindMark, marksOf } from '../../engine/read/mark.ts'
 import { askedOf, paging, type Condition } from '../../engine/read/where.ts'
 import type { Query } from '../../engine/core/handle.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { lastSigned } from './heads.ts'
 import { entriesIn, verifyChains } from './verify.ts'
 
@@ -81,7 +82,7 @@ const AT = dateTime('时间')
 /** What was noted of a change, with as much of its values as the reader may see of the row itself; what is kept stays whole. */
 const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   const r = ctx.services.ports.resources.get(object.split('/', 1)[0]!)
-  if (!r || !fieldRulesOf(ctx, r)) return detail
+  if (!r || canAsk(ctx, r, Object.keys(r.fields))) return detail
   const {
     before,
     after,
@@ -90,7 +91,7 @@ const detailFor = (ctx: Ctx, { object, detail }: AuditRecord): string => {
   } = JSON.parse(detail) as Record<'before' | 'after', object | null> & {
     shortened?: string
   }
-  const seen = (side: object | null) => side && asSeen(ctx, r, [side])[0]
+  const seen = (side: object | null) => side && presentRows(ctx, r, [side])[0]
   return JSON.stringify({ ...said, ...(before !== undefined && { before: seen(before), after: seen(after) }) })
 }
 

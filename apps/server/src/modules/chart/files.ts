@@ -2,7 +2,7 @@
 import { patientConsent, spirometry, type ChartFile } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seesAll } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { readParts } from './parts.ts'
 
 const MOST = 200
@@ -12,7 +12,7 @@ export const filesOf = async (ctx: Ctx, patientId: string): Promise<ChartFile[]>
   const { reports, papers } = await readParts(ctx, {
     reports: {
       r: spirometry,
-      where: [own, seesAll(ctx, spirometry, ['report']) ? sql`report <> ''` : sql`false`],
+      where: [own, canAsk(ctx, spirometry, ['report']) ? sql`report <> ''` : sql`false`],
       order: sql`tested_at desc`,
       limit: MOST,
     },

@@ -3,8 +3,6 @@ import { numberOf, yearOf, type Attack, type Course } from '@huxi/clinical/patie
 import {
   encounter,
   patient,
-  consentText,
-  patientConsent,
   type assessResult,
   type ChartCounts,
   type ChartHead,
@@ -13,7 +11,7 @@ import {
 } from '@huxi/contract'
 import { codeOf, notFound, type Field } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
-import { seesAll } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
 import type { Worded } from '../../engine/read/select-many.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -37,9 +35,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
   const stay = parts.open?.[0]
   const names = await namesOf(ctx, own, stay)
   const results = parts.results && latestResults(parts.results)
-  const isDated = seesAll(ctx, patient, ['birthDate', 'deceasedAt'])
-  // of a consent whose kind is out of sight nobody can say what is missing
-  const seesConsents = seesAll(ctx, patientConsent, ['type']) && seesAll(ctx, consentText, ['type'])
+  const isDated = canAsk(ctx, patient, ['birthDate', 'deceasedAt'])
   return {
     id,
     patientNo: own.patientNo ?? null,
@@ -53,12 +49,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     dept: names.dept,
     careGroups: own.careGroups_dictText ?? null,
     stay: stay ? stayOf(stay, names) : null,
-    alerts: alertsOf(
-      own,
-      names.mergedInto,
-      { ...parts, ...(!seesConsents && { consents: null }) },
-      holds(ctx, 'patient:patient:merge'),
-    ),
+    alerts: alertsOf(own, names.mergedInto, parts, holds(ctx, 'patient:patient:merge')),
     allergies:
       parts.allergies?.map(({ substance, severity, severity_dictText, reaction }) => ({
         substance: substance ?? null,

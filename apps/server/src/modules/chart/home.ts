@@ -4,7 +4,6 @@ import { codeOf, type HomeFigure } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Figure } from '../../engine/core/figure.ts'
-import { seenColumn, seesAll } from '../../engine/read/field-rules.ts'
 import { listFigure, metBy } from '../../engine/verbs/figures.ts'
 
 const group = 'patients'
@@ -18,12 +17,11 @@ const minded = (person: string) => ({ responsibleDoctorId: person, status: 'acti
 /** Programmes with somebody in them, the largest first. */
 const PROGRAMMES_MAX = 4
 const managed = async (ctx: Ctx): Promise<readonly HomeFigure[]> => {
-  if (!seesAll(ctx, enrolment, ['programme'])) return []
   const met = await metBy(ctx, enrolment, { status: 'active' })
   const { rows } = await sql<{
     programme: string
     count: number
-  }>`select ${seenColumn(ctx, enrolment, 'programme')} as programme,
+  }>`select patient_enrolment.programme as programme,
       count(*)::int as count from ${sql.table(enrolment.table)} where ${met} group by 1 order by count desc, programme limit ${PROGRAMMES_MAX}`.execute(
     ctx.db,
   )

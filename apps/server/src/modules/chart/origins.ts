@@ -6,7 +6,7 @@ import { codeOf, columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
-import { seesAll } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { seen } from '../../engine/read/select-many.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
@@ -124,7 +124,7 @@ export const FOLLOWED: readonly Followed[] = [...measures, ...scores]
  * read, or not that number of them, have none; undefined = there is no place left.
  */
 export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followed): Promise<Condition | undefined> => {
-  const open = origins.filter(({ r, needs }) => holds(ctx, codeOf(r, 'list')) && seesAll(ctx, r, needs))
+  const open = origins.filter(({ r, needs }) => holds(ctx, codeOf(r, 'list')) && canAsk(ctx, r, needs))
   const parts = await Promise.all(open.map((origin) => rowsOf(ctx, patientId, origin)))
   return parts.length > 0 ? sql.join(parts, sql` union all `) : undefined
 }

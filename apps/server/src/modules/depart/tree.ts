@@ -15,7 +15,7 @@ import { notFound, parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seesAll } from '../../engine/read/field-rules.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { branchIds, nest, type Branch } from '../../engine/read/tree.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -25,13 +25,16 @@ import { departsByIds } from './lookup.ts'
 const LEADER = '2'
 const MEMBER = '1'
 
+const seenRows = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
+  presentRows(ctx, depart, await storeOf(ctx, depart).list(ctx, where))
+
 export const departTrees = (people: DepartPeople) => {
   const rowsOf = async (ctx: Ctx, where: readonly Condition[] = []): Promise<Depart[]> =>
-    withDirectors(ctx, people, await storeOf(ctx, depart).list(ctx, where))
+    withDirectors(ctx, people, await seenRows(ctx, where))
 
   /** without what hangs below, but for whether anything does */
   const flat = async (ctx: Ctx, where: readonly Condition[]): Promise<DepartTree[]> => {
-    const found = await storeOf(ctx, depart).list(ctx, where)
+    const found = await seenRows(ctx, where)
     const [rows, parents] = await Promise.all([withDirectors(ctx, people, found), parentsAmong(ctx, found)])
     return rows.map((row) => toNode(row, !parents.has(row.id), null))
   }
@@ -67,9 +70,7 @@ export const departTrees = (people: DepartPeople) => {
       { keyWord, myDeptSearch }: InputOfEndpoint<typeof searchDeparts>,
     ): Promise<DepartTree[]> => {
       const own = myDeptSearch === '1' ? [oneOf('id', await ownBranch(ctx, people))] : []
-      const named = seesAll(ctx, depart, ['departName'])
-        ? sql`strpos(lower(depart_name), lower(${keyWord})) > 0`
-        : sql`false`
+      const named = sql`strpos(lower(depart_name), lower(${keyWord})) > 0`
       const found = await flat(ctx, [named, ...own])
       if (found.length === 0) throw refused('未查询匹配数据！')
       return found
@@ -82,7 +83,7 @@ export const departTrees = (people: DepartPeople) => {
     ): Promise<Record<string, DepartParents>> => {
       if (!departId && !orgCode) throw refused('departId 和 orgCode 不能都为空！')
       const key = departId ? 'id' : 'orgCode'
-      const byId = new Map((await storeOf(ctx, depart).list(ctx)).map((row) => [row.id, row]))
+      const byId = new Map((await seenRows(ctx)).map((row) => [row.id, row]))
       const asked = new Set(parseIds(departId || orgCode))
       const found = [...byId.values()].filter((row) => asked.has(row[key] ?? ''))
       return Object.fromEntries(found.map((row) => [row[key], parentsIn(byId, row)]))
@@ -99,7 +100,7 @@ export const departTrees = (people: DepartPeople) => {
     all: async (ctx: Ctx, { id }: InputOfEndpoint<typeof allDeparts>): Promise<Depart[]> => {
       const rows =
         id === null
-          ? await storeOf(ctx, depart).list(ctx, [], { order: sql`org_code` })
+          ? presentRows(ctx, depart, await storeOf(ctx, depart).list(ctx, [], { order: sql`org_code` }))
           : await departsByIds(ctx, parseIds(id))
       return withDirectors(ctx, people, rows)
     },

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { askable } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { askable } from '../../engine/read/askable.ts'
 
 export const WRONG_CODE = '字典Code格式不正确！'
 

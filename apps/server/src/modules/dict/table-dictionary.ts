@@ -9,6 +9,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { askedColumns, readCondition, shownColumns, WRONG_CODE, type Columns } from './condition.ts'
 
 /** A triple with the condition and order a code asks for. */
@@ -64,7 +65,7 @@ export const tableOptions = async (
     ...(offset !== undefined && { offset }),
     ...((wish.order ?? query.order) && { order: wish.order ?? query.order! }),
   })
-  return rows.map((row) => option(valueOf(row, table.code), valueOf(row, table.text)))
+  return presentRows(ctx, table.resource, rows).map((row) => option(valueOf(row, table.code), valueOf(row, table.text)))
 }
 
 /** Texts of values; values of nobody's row, or of rows out of sight, are absent. */
@@ -80,7 +81,9 @@ export const tableTexts = async (
     ...query.where,
     sql`${columnRef(table, table.code)} = any(${[...values]})`,
   ])
-  return new Map(rows.map((row) => [valueOf(row, table.code), valueOf(row, table.text)]))
+  return new Map(
+    presentRows(ctx, table.resource, rows).map((row) => [valueOf(row, table.code), valueOf(row, table.text)]),
+  )
 }
 
 /** Values of texts; of several rows with one text the first. */
@@ -95,7 +98,9 @@ export const tableValues = async (
     ...query.where,
     sql`${columnRef(table, table.text)} = any(${[...texts]})`,
   ])
-  return firstOf(rows.map((row) => [valueOf(row, table.text), valueOf(row, table.code)]))
+  return firstOf(
+    presentRows(ctx, table.resource, rows).map((row) => [valueOf(row, table.text), valueOf(row, table.code)]),
+  )
 }
 
 /** A map in which the first entry of a key counts. */

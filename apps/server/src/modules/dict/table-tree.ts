@@ -4,7 +4,8 @@ import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { askable } from '../../engine/read/field-rules.ts'
+import { askable } from '../../engine/read/askable.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { askedColumns, WRONG_CODE, type Columns } from './condition.ts'
@@ -43,7 +44,7 @@ export const treeLevel = async (
   const { rows: above } = await sql<{ id: string }>`select distinct ${at} as id from ${sql.table(r.table)}
     where ${sql.join([...(await own.readable(ctx)), sql`${at} = any(${ids})`], sql` and `)}`.execute(ctx.db)
   const parents = new Set(above.map(({ id }) => id))
-  return rows.map((row) => ({
+  return presentRows(ctx, r, rows).map((row) => ({
     key: String(row['id']),
     title: String(row[text] ?? ''),
     value: null,

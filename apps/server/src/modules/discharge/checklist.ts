@@ -12,7 +12,6 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -44,9 +43,8 @@ const dayAfter = (moment: string, days: number): string =>
   formatDay(Date.parse(`${moment.slice(0, 10)}T00:00:00+08:00`) + days * DAY_MS)
 
 const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, ownerId: string | null): Promise<void> => {
-  const own = unruled(tx, 'calls follow from the list')
   for (const dayNo of daysOf(row))
-    await storeOf(own, followup).add(own, {
+    await storeOf(tx, followup).byServer.add(tx, {
       patientId: row.patientId,
       encounterId: row.encounterId,
       plannedOn: dayAfter(visit.endAt!, dayNo),
@@ -57,8 +55,7 @@ const addFollowups = async (tx: Ctx, row: DischargeList, visit: Encounter, owner
 
 /** A visit the person sees, whole: what follows from its end does not depend on who ends it. */
 const visitOf = (tx: Ctx, id: string): Promise<Encounter> => {
-  const whole = unruled(tx, 'a list goes by the visit')
-  return storeOf(whole, encounter).one(whole, id)
+  return storeOf(tx, encounter).one(tx, id)
 }
 
 const moves: Hooks<typeof dischargeList>['moves'] = {

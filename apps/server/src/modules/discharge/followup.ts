@@ -4,7 +4,6 @@ import { forbidden, moveCode, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, holds, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { refuseField } from '../../engine/write/checks.ts'
@@ -44,7 +43,7 @@ const moves: Hooks<typeof followup>['moves'] = {
     // said once, and known everywhere: other calls end by it
     if (outcome === 'death') {
       if (!holds(tx, moveCode(patient, 'decease'))) throw forbidden()
-      await storeOf(tx, patient).move(unruled(tx, 'the call says when'), 'decease', [row!.patientId], {
+      await storeOf(tx, patient).byServer.move(tx, 'decease', [row!.patientId], {
         deceasedAt: deceasedAt!,
       })
     }
@@ -62,8 +61,7 @@ const moves: Hooks<typeof followup>['moves'] = {
 }
 
 const visitOf = (tx: Ctx, id: string): Promise<Encounter | undefined> => {
-  const whole = unruled(tx, 'a call goes by the visit')
-  return storeOf(whole, encounter).find(whole, id)
+  return storeOf(tx, encounter).find(tx, id)
 }
 
 /** Of a visit that is named the ward; who adds it calls, unless another is named. */

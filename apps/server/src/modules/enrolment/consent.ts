@@ -1,15 +1,7 @@
 /** Who agreed to what: read with its evidence, and taken back. */
-import {
-  consentText,
-  patientConsent,
-  storedFile,
-  type ConsentDetail,
-  type ConsentFile,
-  type PatientConsent,
-} from '@huxi/contract'
+import { consentText, patientConsent, type ConsentDetail, type ConsentFile, type PatientConsent } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import { asSeen, seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -49,7 +41,7 @@ const evidenceOf = async (ctx: Ctx, id: string): Promise<Evidence | undefined> =
 const filesOf = async (ctx: Ctx, paths: readonly string[]): Promise<ConsentFile[]> => {
   if (paths.length === 0) return []
   const { rows } = await sql<{ path: string; name: string | null; size: number | null }>`select path,
-      ${seenColumn(ctx, storedFile, 'name')} as name, ${seenColumn(ctx, storedFile, 'size')} as size from sys_file
+      sys_file.name as name, sys_file.size as size from sys_file
     where tenant_id = ${ctx.tenantId} and path = any(${[...paths]}) order by create_time`.execute(ctx.db)
   return rows.map(({ path, name, size }) => ({ name, size, url: ctx.services.ports.files.link(ctx, path) }))
 }
@@ -63,11 +55,11 @@ export const consentHooks: Hooks<typeof patientConsent> = {
       const row = await consents.one(ctx, id)
       const [shown] = await consents.present<PatientConsent>(ctx, [row])
       const all = unscoped(ctx, 'what somebody has signed is shown with its words')
-      const [text] = asSeen(ctx, consentText, [await storeOf(all, consentText).one(all, row.textId)])
+      const text = await storeOf(all, consentText).one(all, row.textId)
       const evidence = await evidenceOf(ctx, row.id)
       return {
         ...shown!,
-        content: text!.content ?? '',
+        content: text.content ?? '',
         strokes: evidence?.strokes ?? null,
         files: await filesOf(ctx, (evidence?.files ?? '').split(',').filter(Boolean)),
         device: evidence?.device ?? null,

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { asSeen } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -47,7 +46,7 @@ const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<v
   )
   if (!open) return
   const texts = await tx.services.ports.dictionaries.texts(tx, 'programme', [programme!])
-  const message = `该患者已有未结案的${texts.get(programme!) ?? ''}管理（${asSeen(tx, enrolment, [open])[0]!.enrolNo}），请使用那一条，或先将其结案`
+  const message = `该患者已有未结案的${texts.get(programme!) ?? ''}管理（${open.enrolNo}），请使用那一条，或先将其结案`
   refuseField('programme', enrolment.fields.programme, message)
 }
 
@@ -100,12 +99,10 @@ export const enrolmentHooks: Hooks<typeof enrolment> = {
     if (after && (verb === 'add' || after.programme !== before?.programme || after.patientId !== before?.patientId))
       await askOnce(tx, enrolment, after, await tooYoung(tx, after))
   },
-  beforeDelete: (tx, rows, past) => {
+  beforeDelete: (_tx, rows, past) => {
     const begun = rows.find(({ status }) => status !== 'draft')
     if (begun && past !== 'purge')
-      throw refused(
-        `${asSeen(tx, enrolment, [begun])[0]!.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`,
-      )
+      throw refused(`${begun.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`)
   },
   moves: {
     activate: refuseUnsigned,

@@ -13,7 +13,7 @@ import {
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import { asSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
+import { presented } from '../../engine/read/presented.ts'
 import { paging } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -32,7 +32,7 @@ interface Last {
 /** Of each matter what was signed last; one that holds counts before whatever came later. */
 const lastOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string, Last>> => {
   const { rows } = await sql<Last>`select distinct on (type) type, text_id as "textId",
-      ${seenColumn(ctx, patientConsent, 'signedAt')} as "signedAt",
+      patient_consent.signed_at as "signedAt",
       case when status = 'active' and expires_on < ${formatDay(ctx.services.clock.now())}::date then 'expired' else status end
         as status
     from patient_consent where tenant_id = ${ctx.tenantId} and patient_id = ${patientId}
@@ -49,8 +49,7 @@ const stateOf = (text: ConsentText, last: Last | undefined): ConsentOffer['state
 /** @throws {AppError} notFound for a patient out of sight */
 export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet> => {
   const patients = storeOf(ctx, patient)
-  const whole = unruled(ctx, 'who signs is decided by the age')
-  const row = await patients.one(whole, patientId)
+  const row = await patients.one(ctx, patientId)
   const [who] = await patients.present<ConsentPatient>(ctx, [row])
   const guardianNeeded = needsGuardian(row, formatDay(ctx.services.clock.now()))
   const all = unscoped(ctx, 'people are asked in the words in force')
@@ -69,16 +68,15 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   return {
     patient: { id, patientNo, name, birthDate, ...(gender_dictText && { gender_dictText }) },
     guardianNeeded,
-    offers: asSeen(ctx, consentText, shown).map((text, i) => ({
+    offers: shown.map((text) => ({
       id: text.id,
       type: text.type,
       type_dictText: names.get(text.type) ?? text.type,
       title: text.title,
       textVersion: text.textVersion,
       content: text.content,
-      // what a signature is bound to says nothing by itself
-      textHash: shown[i]!.textHash!,
-      state: stateOf(shown[i]!, last.get(text.type)),
+      textHash: text.textHash!,
+      state: stateOf(text, last.get(text.type)),
       signedAt: last.get(text.type)?.signedAt ?? null,
     })),
   }
@@ -98,14 +96,14 @@ export const renewals = async (ctx: Ctx, { type, pageNo, pageSize }: Asked) => {
     ...(type ? [sql`type = ${type}`] : []),
   ]
   const { rows } = await sql<Omit<RenewalRow, 'type_dictText'> & { total: number }>`
-    select p.id as "patientId", ${seenColumn(ctx, patient, 'patientNo', 'p')} as "patientNo",
-      ${seenColumn(ctx, patient, 'name', 'p')} as name, c.type,
-      ${seenColumn(ctx, patientConsent, 'textVersion', 'c')} as "signedVersion",
-      ${seenColumn(ctx, consentText, 'textVersion', 't')} as "currentVersion",
-      ${seenColumn(ctx, patientConsent, 'signedAt', 'c')} as "signedAt", (count(*) over ())::int as total
+    select p.id as "patientId", p.patient_no as "patientNo",
+      p.name, c.type,
+      c.text_version as "signedVersion",
+      t.text_version as "currentVersion",
+      c.signed_at as "signedAt", (count(*) over ())::int as total
     from patient_consent c
     join consent_text t on t.tenant_id = c.tenant_id and t.type = c.type and t.status = 'published'
-    join patient p on p.id = c.patient_id and p.del_flag = 0 and p.status = 'active'
+    join ${presented(ctx, patient)} p on p.id = c.patient_id and p.del_flag = 0 and p.status = 'active'
     where c.id in (select id from patient_consent where ${sql.join(waiting, sql` and `)})
       and not exists (select 1 from patient_consent n where n.patient_id = c.patient_id and n.type = c.type and n.id <> c.id
       and (n.status = 'active' or (n.signed_at, n.id) > (c.signed_at, c.id)))

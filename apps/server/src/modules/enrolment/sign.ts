@@ -14,7 +14,6 @@ import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { check, now, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -42,8 +41,7 @@ export const sign = (ctx: Ctx, given: Given): Promise<{ ids: string[] }> =>
   inTransaction(ctx, async (tx) => {
     await check(tx, { ...patientConsent, fields }, given, null)
     await lock(tx, `consent:${given.patientId}`)
-    const whole = unruled(tx, 'who may sign is decided by the age, and he signs with his name')
-    const who = await storeOf(whole, patient).one(whole, given.patientId)
+    const who = await storeOf(tx, patient).one(tx, given.patientId)
     const signedAt = timeOf(tx, given)
     refuseStateOf(who)
     refuseSigner(given, who, signedAt.slice(0, 10))
@@ -170,8 +168,7 @@ const formatUtc = (ms: number): string => new Date(ms).toISOString().slice(0, 10
 /** Writes one consent with its evidence; an earlier version of the same matter gives way. */
 const put = async (tx: Ctx, { given, who, text, signedAt, witness }: Signature): Promise<string> => {
   const self = given.signedBy === 'self'
-  const own = unruled(tx, 'what is signed is written whole')
-  const { id } = await storeOf(own, patientConsent).add(own, {
+  const { id } = await storeOf(tx, patientConsent).byServer.add(tx, {
     patientId: who.id,
     textId: text.id,
     title: text.title,

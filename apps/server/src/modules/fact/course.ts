@@ -4,7 +4,7 @@ import { exacerbation, type Exacerbation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { asSeen, unruled } from '../../engine/read/field-rules.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -32,7 +32,7 @@ export const exacerbationHooks: Hooks<typeof exacerbation> = {
 const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
   await lock(tx, `exacerbation:${event.patientId}`)
   const others = await storeOf(tx, exacerbation).list(
-    unruled(tx, 'whether two events are one'),
+    tx,
     [
       sql`patient_id = ${event.patientId} and id <> ${event.id}`,
       sql`onset_date <= coalesce(${event.endDate}::date, ${event.onsetDate}::date + ${ASSUMED_DAYS}::int) + ${FREE_DAYS}::int`,
@@ -42,7 +42,7 @@ const refuseSameEvent = async (tx: Ctx, event: Exacerbation): Promise<void> => {
   )
   const same = others.find((other) => areOne(event, other))
   if (!same) return
-  const [seen] = asSeen(tx, exacerbation, [same])
+  const [seen] = presentRows(tx, exacerbation, [same])
   const { onsetDate, endDate } = seen!
   const over = endDate ? `、${endDate} 缓解` : endDate === null ? `、未填缓解日期（按 ${ASSUMED_DAYS} 天计）` : ''
   refuseField(

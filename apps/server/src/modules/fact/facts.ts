@@ -1,11 +1,11 @@
 /** What the record of a patient holds that models ask for: read in six statements, as far as the person may see it. */
 import type { DrugUse } from '@huxi/clinical/patient-drugs'
 import type { Course } from '@huxi/clinical/patient-exacerbations'
-import { diagnosis, icd, medication, oxygenTherapy, patient, type Patient } from '@huxi/contract'
+import { diagnosis, medication, oxygenTherapy, patient, type Patient } from '@huxi/contract'
 import type { Resource, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { isSeen, seenColumn, unmasked } from '../../engine/read/field-rules.ts'
+import { clearRow } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { courseOf } from './counted.ts'
@@ -56,11 +56,11 @@ const MANY = 500
 /** @throws {AppError} notFound when the person does not see the patient */
 export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
   const now = formatTime(ctx.services.clock.now())
-  const person = unmasked(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
+  const person = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const [measured, course, drugs, oxygen, diagnoses] = await Promise.all([
     measuredOf(ctx, patientId, { depth: DEPTH, usable: true }),
     courseOf(ctx, patientId),
-    rowsOf(ctx, medication, patientId, ['drug', 'drugClass', 'startDate', 'endDate']),
+    rowsOf(ctx, medication, patientId, ['drug', 'startDate', 'endDate']),
     rowsOf(ctx, oxygenTherapy, patientId, ['startOn', 'endOn']),
     diagnosesOf(ctx, patientId),
   ])
@@ -81,23 +81,26 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
   }
 }
 
-const DIAGNOSIS: Names<typeof diagnosis> = ['icdId', 'diagnosisText', 'certainty', 'diagnosedOn']
+const DIAGNOSIS: Names<typeof diagnosis> = ['diagnosisText', 'diagnosedOn']
 
 /** @param names what is counted or computed by */
 const rowsOf = async <R extends Resource>(ctx: Ctx, r: R, patientId: string, names: Names<R>): Promise<RowOf<R>[]> =>
-  mayRead(ctx, r, names) ? storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY }) : []
+  mayRead(ctx, r, names)
+    ? (await storeOf(ctx, r).list(ctx, [sql`patient_id = ${patientId}`], { limit: MANY })).map((row) =>
+        clearRow(ctx, r, row),
+      )
+    : []
 
 /** Confirmed diagnoses with their codes, the latest first. */
 const diagnosesOf = async (ctx: Ctx, patientId: string): Promise<Diagnosis[]> => {
-  if (!mayRead(ctx, diagnosis, DIAGNOSIS) || !isSeen(ctx, icd, 'code')) return []
+  if (!mayRead(ctx, diagnosis, DIAGNOSIS)) return []
   const where = [
     ...(await storeOf(ctx, diagnosis).readable(ctx)),
     sql`patient_id = ${patientId} and certainty = 'confirmed'`,
   ]
-  const seen = (name: keyof (typeof diagnosis)['fields']) => seenColumn(ctx, diagnosis, name, 'own')
   const { rows } = await sql<Diagnosis>`with own as (
       select * from ${sql.table(diagnosis.table)} where ${sql.join(where, sql` and `)} order by diagnosed_on desc limit ${MANY})
-    select own.id, icd.code, coalesce(${seen('diagnosisText')}, '') as text, ${seen('diagnosedOn')} as on
+    select own.id, icd.code, coalesce(own.diagnosis_text, '') as text, own.diagnosed_on as on
     from own join visit_icd icd on icd.id = own.icd_id order by own.diagnosed_on desc`.execute(ctx.db)
   return rows
 }

@@ -2,7 +2,6 @@
 import { encounter, patient, type Patient } from '@huxi/contract'
 import { refused, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
@@ -31,9 +30,7 @@ export const checkedPatient = async (
   times: Readonly<Record<string, string | null | undefined>>,
   later: readonly string[] = [],
 ): Promise<Patient | undefined> => {
-  const person = fact.patientId
-    ? await storeOf(tx, patient).find(unruled(tx, 'in whose life it lies'), fact.patientId)
-    : undefined
+  const person = fact.patientId ? await storeOf(tx, patient).find(tx, fact.patientId) : undefined
   if (person?.status === 'merged') throw refused('该患者的档案已并入另一份档案，请在保留的档案中登记')
   if (person) await refuseForeignVisit(tx, r, person, fact.encounterId)
   const now = formatTime(tx.services.clock.now() + AHEAD_MS)
@@ -67,9 +64,7 @@ const refuseForeignVisit = async (
   { id }: Patient,
   encounterId: string | null | undefined,
 ): Promise<void> => {
-  const visit = encounterId
-    ? await storeOf(tx, encounter).find(unruled(tx, 'whose visit it is'), encounterId)
-    : undefined
+  const visit = encounterId ? await storeOf(tx, encounter).find(tx, encounterId) : undefined
   if (visit && visit.patientId !== id)
     refuseField('encounterId', r.fields['encounterId']!, '所选就诊不是该患者的，请改选就诊或留空')
 }

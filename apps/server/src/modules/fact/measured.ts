@@ -1,11 +1,12 @@
 /** Everything that was measured of a patient, from four resources in one statement. */
 import { POOR_GRADES } from '@huxi/clinical/patient-spirometry'
 import { feno, labResult, observation, spirometry } from '@huxi/contract'
-import { codeOf, type Comparator, type Resource } from '@huxi/model'
+import { codeOf, columnName, type Comparator, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
-import { seenColumn, seesAll } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
+import { presented } from '../../engine/read/presented.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
@@ -30,74 +31,48 @@ export interface Measured {
 
 /** Whether the person may read a resource, and sees all of these fields of it as they are; the system itself does. */
 export const mayRead = <R extends Resource>(ctx: Ctx, r: R, names: readonly (keyof R['fields'] & string)[] = []) =>
-  (ctx.session === null || holds(ctx, codeOf(r, 'list'))) && seesAll(ctx, r, names)
+  (ctx.session === null || holds(ctx, codeOf(r, 'list'))) && canAsk(ctx, r, names)
 
 interface Source {
   readonly r: Resource
-  /** columns of one row as rows of (code, value, comparator, unit, at, how, usable, stable) */
-  readonly rows: (ctx: Ctx) => Condition
-  /** whether the person sees without what no value means anything */
-  readonly isOpen: (ctx: Ctx) => boolean
+  /** columns of rows called `own` as rows of (code, value, comparator, unit, at, how, usable, stable) */
+  readonly rows: Condition
 }
 
-/** @param needs fields without which no value of a row means anything: who does not see them has none of it */
-const source = <R extends Resource>(
-  r: R,
-  needs: readonly (keyof R['fields'] & string)[],
-  rows: (seen: (name: keyof R['fields'] & string) => Condition, ctx: Ctx) => Condition,
-): Source => ({
-  r,
-  isOpen: (ctx) => mayRead(ctx, r, needs),
-  rows: (ctx) => rows((name) => seenColumn(ctx, r, name, 'own'), ctx),
-})
-
-/** What changes exhaled nitric oxide, as it is called. */
+/** Circumstances that change exhaled nitric oxide, as they are called. */
 const CIRCUMSTANCES = ['smokedToday', 'nitrateFood', 'infection', 'steroid'] as const
 
-const circumstances = (seen: (name: (typeof CIRCUMSTANCES)[number]) => Condition): Condition =>
-  sql`nullif(concat_ws('、', ${sql.join(
-    CIRCUMSTANCES.map((name) => sql`case when ${seen(name)} then ${feno.fields[name].label}::text end`),
-    sql`, `,
-  )}), '')`
+const circumstances = sql`nullif(concat_ws('、', ${sql.join(
+  CIRCUMSTANCES.map((name) => sql`case when ${sql.ref(columnName(name))} then ${feno.fields[name].label}::text end`),
+  sql`, `,
+)}), '')`
+
+const VALUE = sql`${amountIn(sql.ref('own.value'))} as value, ${comparatorIn(sql.ref('own.value'))} as comparator`
 
 const SOURCES: readonly Source[] = [
-  source(
-    observation,
-    ['code', 'value', 'observedAt'],
-    (seen) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
-      ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
-      ${seen('observedAt')} as at, ${seen('method')} as how, true as usable, true as stable from own`,
-  ),
-  source(
-    labResult,
-    // a number of another unit is another number
-    ['code', 'value', 'unit', 'sampledAt'],
-    (seen, ctx) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
-      ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
-      ${seen('sampledAt')} as at, null::text as how, true as usable,
-      case when ${seesAll(ctx, labResult, ['stable'])} then coalesce(stable, false) end as stable from own`,
-  ),
-  source(
-    feno,
-    ['flow', 'testedAt'],
-    (
-      seen,
-    ) => sql`select id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at,
-        ${circumstances(seen)} as how, true as usable, true as stable from own
-      cross join lateral (values ('feno', case when flow = '50' then ${seen('ppb')} end), ('caNo', ${seen('caNo')}),
-        ('nNo', ${seen('nNo')})) v (code, value)`,
-  ),
-  source(
-    spirometry,
-    ['bronchodilator', 'testedAt'],
-    (
-      seen,
-    ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null::text as comparator, null as unit,
-        ${seen('testedAt')} as at, null::text as how,
+  {
+    r: observation,
+    rows: sql`select id, code, ${VALUE}, unit, observed_at as at, method as how, true as usable, true as stable from own`,
+  },
+  {
+    r: labResult,
+    rows: sql`select id, code, ${VALUE}, unit, sampled_at as at, null::text as how, true as usable,
+      coalesce(stable, false) as stable from own`,
+  },
+  {
+    r: feno,
+    rows: sql`select id, v.code, ${amountIn(sql.ref('v.value'))} as value, ${comparatorIn(sql.ref('v.value'))} as comparator,
+        'ppb' as unit, tested_at as at, ${circumstances} as how, true as usable, true as stable from own
+      cross join lateral (values ('feno', case when flow = '50' then ppb end), ('caNo', ca_no), ('nNo', n_no)) v (code, value)`,
+  },
+  {
+    r: spirometry,
+    rows: sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value,
+        null::text as comparator, null as unit, tested_at as at, null::text as how,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
-      from own cross join lateral (values ('fev1L', ${seen('fev1L')}), ('fvcL', ${seen('fvcL')}), ('ratio', ${seen('ratio')}),
-        ('fev1Pct', ${seen('fev1Pct')})) v (code, value)`,
-  ),
+      from own cross join lateral (values ('fev1L', fev1_l), ('fvcL', fvc_l), ('ratio', ratio), ('fev1Pct', fev1_pct))
+        v (code, value)`,
+  },
 ]
 
 interface Wanted {
@@ -110,11 +85,11 @@ interface Wanted {
 
 /** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
 export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> => {
-  const sources = SOURCES.filter(({ isOpen }) => isOpen(ctx))
+  const sources = SOURCES.filter(({ r }) => mayRead(ctx, r))
   if (sources.length === 0) return []
   const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patientId)))
   const narrow = [
-    sql`value is not null`,
+    sql`value is not null and at is not null`,
     ...(wanted.usable ? [sql`usable`] : []),
     ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
   ]
@@ -129,5 +104,6 @@ export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): P
 const partOf = async (ctx: Ctx, { r, rows }: Source, patientId: string): Promise<Condition> => {
   const where = [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = ${patientId}`]
   return sql`select ${r.name}::text as resource, named.* from (
-    with own as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}) ${rows(ctx)}) named`
+    with found as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}),
+      own as (select * from ${presented(ctx, r, sql`found`)} shown) ${rows}) named`
 }

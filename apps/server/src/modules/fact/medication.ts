@@ -3,7 +3,6 @@ import { allergyBetween, classesByName, sharedBetween } from '@huxi/clinical/dru
 import { allergy, medication, type Medication } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -45,9 +44,7 @@ const refuseOtherClass = async (tx: Ctx, { drug, drugClass }: Partial<Medication
 }
 
 const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warning[]> => {
-  const known = await storeOf(tx, allergy).list(unruled(tx, 'an allergy warns whoever prescribes'), [
-    sql`patient_id = ${patientId}`,
-  ])
+  const known = await storeOf(tx, allergy).list(tx, [sql`patient_id = ${patientId}`])
   return known.flatMap(({ substance, reaction }) => {
     const why = allergyBetween(drug, substance)
     return why
@@ -60,7 +57,7 @@ const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warn
 const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Medication): Promise<Warning[]> => {
   const today = formatDay(tx.services.clock.now())
   if (endDate && endDate < today) return []
-  const others = await storeOf(tx, medication).list(unruled(tx, 'whether a drug is given twice'), [
+  const others = await storeOf(tx, medication).list(tx, [
     sql`patient_id = ${patientId} and id <> ${id}`,
     sql`(end_date is null or end_date > greatest(${startDate}::date, ${today}::date))`,
   ])

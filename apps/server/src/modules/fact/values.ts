@@ -3,7 +3,6 @@ import { LABS, measureFault, measureOf, unitsOfMeasure } from '@huxi/clinical/pa
 import { feno, labResult, observation, type Feno, type Observation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -39,7 +38,7 @@ const PRESSURE: Readonly<Record<string, string>> = { sbp: 'dbp', dbp: 'sbp' }
 const refuseReversedPressure = async (tx: Ctx, row: Observation): Promise<void> => {
   const partner = PRESSURE[row.code]
   if (!partner || typeof row.value !== 'number') return
-  const others = await storeOf(tx, observation).list(unruled(tx, 'two pressures of one moment'), [
+  const others = await storeOf(tx, observation).list(tx, [
     sql`patient_id = ${row.patientId} and code = ${partner} and observed_at = ${row.observedAt}::timestamptz`,
   ])
   const isReversed = others.some(({ value }) => {
@@ -82,7 +81,7 @@ export const fenoHooks: Hooks<typeof feno> = {
 
 /** The same values at the same time are most likely one test that was typed twice. */
 const askTwice = async (tx: Ctx, row: Feno): Promise<void> => {
-  const others = await storeOf(tx, feno).list(unruled(tx, 'whether a test was entered before'), [
+  const others = await storeOf(tx, feno).list(tx, [
     sql`patient_id = ${row.patientId} and id <> ${row.id} and tested_at = ${row.testedAt}::timestamptz`,
   ])
   const isSame = others.some(({ ppb, caNo, nNo }) => ppb === row.ppb && caNo === row.caNo && nNo === row.nNo)

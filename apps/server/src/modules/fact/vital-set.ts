@@ -5,8 +5,9 @@ import { observation, VITALS, type chartVital } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
+import { presented } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { DEVICES } from './dictionaries.ts'
 import { linesOf, refuseImpossible, type Line } from './vitals.ts'
 
@@ -34,16 +35,19 @@ const keptOf = ({ code, value, method }: Row): Kept => {
   return { code, value: value!, method, device }
 }
 
-/** The latest set of each patient since a time, in one statement. Who may ask is settled before. */
+/**
+ * The latest set of each patient since a time, in one statement. The caller has settled who may ask.
+ * @param observations the relation that answers; the bare table where the server decides by it
+ */
 export const openSets = async (
   ctx: Ctx,
   patientIds: readonly string[],
   since: string,
+  observations: Condition = presented(ctx, observation),
 ): Promise<ReadonlyMap<string, OpenSet>> => {
-  const seen = (name: 'observedAt' | 'value' | 'method') => seenColumn(ctx, observation, name, 'o')
-  const { rows } = await sql<Row>`select o.patient_id as "patientId", ${seen('observedAt')} as "observedAt", o.code,
-      ${seen('value')} as value, ${seen('method')} as method
-    from fact_observation o join (
+  const { rows } = await sql<Row>`select o.patient_id as "patientId", o.observed_at as "observedAt", o.code,
+      o.value, o.method
+    from ${observations} o join (
       select patient_id, max(observed_at) as observed_at from fact_observation
       where tenant_id = ${ctx.tenantId} and patient_id = any(${[...patientIds]}) and del_flag = 0
         and code = any(${CODES}) and observed_at > ${since}::timestamptz group by patient_id
@@ -97,10 +101,9 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
   if (lines.length === 0) throw refused('请填写一项体征')
   const store = storeOf(tx, observation)
   const { patientId, encounterId } = given
-  const whole = unruled(tx, 'what stands in the set')
   for (const line of lines) {
     const where = sql`patient_id = ${patientId} and code = ${line.code} and observed_at = ${observedAt}::timestamptz`
-    const [kept] = await storeOf(whole, observation).list(whole, [where], { limit: 1, order: sql`id desc` })
+    const [kept] = await storeOf(tx, observation).list(tx, [where], { limit: 1, order: sql`id desc` })
     if (!kept) await store.add(tx, { patientId, encounterId, observedAt, ...line })
     else if (kept.value !== line.value || kept.method !== line.method) {
       const stood = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
@@ -119,11 +122,10 @@ const othersText = (code: string, value: Measured): string => {
 
 /** SpO₂ says its oxygen, whichever of the two was typed first. */
 const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
-  const whole = unruled(tx, 'the oxygen of the set')
   const at = (code: string) =>
     sql`patient_id = ${patientId} and code = ${code} and observed_at = ${observedAt}::timestamptz`
-  const store = storeOf(whole, observation)
-  const [[spo2], [flow]] = [await store.list(whole, [at('spo2')]), await store.list(whole, [at('oxygen_flow')])]
+  const store = storeOf(tx, observation)
+  const [[spo2], [flow]] = [await store.list(tx, [at('spo2')]), await store.list(tx, [at('oxygen_flow')])]
   if (spo2 && flow && spo2.method !== flow.method)
     await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
 }

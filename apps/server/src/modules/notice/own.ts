@@ -1,9 +1,8 @@
 /** Notices as the person they were sent to reads them: in the session's tenant, and only what is shown already. */
-import { user, type Arrival, type Notice, type ownNotices, type readNotices } from '@huxi/contract'
+import type { Arrival, Notice, ownNotices, readNotices } from '@huxi/contract'
 import { parseIds, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
 import { principalsOf } from '../agent/index.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -63,9 +62,9 @@ const select = async (
   const { rows } = await sql<Omit<Notice, 'kindText'>>`
     select n.id, n.kind, n.title, n.content as text, n.link, n.priority, n.is_todo as "isTodo", ${OPEN} as "isOpen",
       n.due_time as "dueTime", n.create_time as "createTime", n.read_time as "readTime", n.done_time as "doneTime",
-      coalesce((select ${seenColumn(ctx, user, 'realname', 'u')} from sys_user u where u.username = n.done_by order by u.del_flag limit 1), n.done_by)
+      coalesce((select u.realname from sys_user u where u.username = n.done_by order by u.del_flag limit 1), n.done_by)
         || coalesce('（代 ' || n.done_for || '）', '') as "doneBy",
-      case when n.user_id <> ${ctx.session?.person.id ?? ''} then (select ${seenColumn(ctx, user, 'realname', 'p')} from sys_user p where p.id = n.user_id) end
+      case when n.user_id <> ${ctx.session?.person.id ?? ''} then (select p.realname from sys_user p where p.id = n.user_id) end
         as "actingFor"
     from sys_notice n where ${all}
     order by "isOpen" desc, case when ${OPEN} then n.due_time end nulls last, n.show_at desc, n.seq desc

@@ -4,7 +4,8 @@ import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { asSeen, isSeen, seenColumn } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
+import { presentRows, presented } from '../../engine/read/presented.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
 /** Where patients are now, by id: ward and bed. Known to a later area. */
@@ -27,9 +28,9 @@ export const cardsWith =
   (placesOf: PlacesOf): Cards =>
   async (ctx, found) => {
     if (found.length === 0) return []
-    const rows = asSeen(ctx, patient, [...found])
+    const rows = presentRows(ctx, patient, found)
     const isAged = ({ status }: CardRow): boolean =>
-      isSeen(ctx, patient, 'birthDate') && (status !== 'deceased' || isSeen(ctx, patient, 'deceasedAt'))
+      canAsk(ctx, patient, status === 'deceased' ? ['birthDate', 'deceasedAt'] : ['birthDate'])
     const ids = rows.map(({ id }) => id)
     const genders = [...new Set(rows.map(({ gender }) => gender))]
     const [texts, numbers, places] = await Promise.all([
@@ -55,10 +56,9 @@ export const cardsWith =
   }
 
 const numbersOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  if (!isSeen(ctx, patient, 'numbers')) return new Map()
   const { rows } = await sql<{ id: string; type: string | null; value: string | null }>`select patient_id as id,
-      ${seenColumn(ctx, patientNumber, 'type')} as type, ${seenColumn(ctx, patientNumber, 'value')} as value
-    from patient_number where patient_id = any(${[...ids]}) and del_flag = 0 order by patient_id, sort_no`.execute(
+      patient_number.type as type, patient_number.value as value
+    from ${presented(ctx, patientNumber)} patient_number where patient_id = any(${[...ids]}) and del_flag = 0 order by patient_id, sort_no`.execute(
     ctx.db,
   )
   const texts = await ctx.services.ports.dictionaries.texts(ctx, 'patient_number_type', [

@@ -9,7 +9,7 @@ import {
 import { isMask, refused, type InputOf, type InputOfEndpoint, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { isSeen, unruled } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -48,8 +48,7 @@ const shown = async (
 ): Promise<DuplicateAnswer['candidates']> => {
   const known = new Map(candidates.map(({ id, likeness }) => [id, likeness]))
   if (known.size === 0) return []
-  const whole = unruled(ctx, 'cards hide what is hidden')
-  const rows = await storeOf(whole, patient).list(whole, [sql`id = any(${[...known.keys()]})`])
+  const rows = await storeOf(ctx, patient).list(ctx, [sql`id = any(${[...known.keys()]})`])
   const made = (await cards(ctx, rows)).map((card) => {
     const { reasons, certain } = known.get(card.id)!
     return { ...card, reasons: [...reasons], certain }
@@ -69,9 +68,9 @@ export const duplicatesOf =
     const { numberType: type, numberValue: value, numberSystem: system } = given
     const one: Likeable = {
       ...(before ?? NOBODY),
-      ...(isSeen(ctx, patient, 'name') && named(given.name)),
-      ...(given.birthDate && isSeen(ctx, patient, 'birthDate') && { birthDate: given.birthDate }),
-      ...(given.gender && isSeen(ctx, patient, 'gender') && { gender: given.gender }),
+      ...(canAsk(ctx, patient, ['name']) && named(given.name)),
+      ...(given.birthDate && canAsk(ctx, patient, ['birthDate']) && { birthDate: given.birthDate }),
+      ...(given.gender && { gender: given.gender }),
       ...called(ctx, phone),
       ...(document && { documents: [document], ...(given.type === 'resident_id' && { residents: [document] }) }),
       ...(type && value && { numbers: [numberKey({ type, value, system })] }),
@@ -88,7 +87,7 @@ const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
 ): Promise<string | undefined> => {
-  if (!type || !number || isMask('idNumber', number) || !isSeen(ctx, patientIdentifier, 'number')) return undefined
+  if (!type || !number || isMask('idNumber', number) || !canAsk(ctx, patientIdentifier, ['number'])) return undefined
   if (!readIdentityNumber(type, number, formatDay(ctx.services.clock.now())).valid) return undefined
   await noteWhole(ctx, patientIdentifier, 'number', number, 'check')
   return documentDigest(ctx, number)
@@ -96,7 +95,7 @@ const documentIn = async (
 
 /** The same of a telephone. */
 const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplicates>): Promise<string | undefined> => {
-  if (!phone || isMask('phone', phone) || !isSeen(ctx, patient, 'phone')) return undefined
+  if (!phone || isMask('phone', phone) || !canAsk(ctx, patient, ['phone'])) return undefined
   await noteWhole(ctx, patient, 'phone', phone, 'check')
   return phone
 }

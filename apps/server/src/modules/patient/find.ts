@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
-import { isSeen } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -41,7 +41,7 @@ export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => 
 }
 
 const byDocument = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
-  if (!isSeen(ctx, patient, 'identifiers') || !isSeen(ctx, patientIdentifier, 'number')) return []
+  if (!canAsk(ctx, patientIdentifier, ['number'])) return []
   await noteWhole(ctx, patientIdentifier, 'number', keyword, 'search')
   const number = readIdNumber(keyword)!
   const spellings = number.length === 18 ? [number, legacyOf(number)] : [number]
@@ -56,7 +56,7 @@ const IN_USE = sql`status <> 'merged'`
 
 const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const { phone } = patient.fields
-  if (!isSeen(ctx, patient, 'phone')) return []
+  if (!canAsk(ctx, patient, ['phone'])) return []
   if (readPhone(keyword) !== undefined) await noteWhole(ctx, patient, 'phone', keyword, 'search')
   else if (!/^\d{4}$/.test(keyword.trim())) return []
   const same = kindOf(phone).condition!(placeOf(ctx, patient, 'phone'), phone, keyword, 'eq') as Condition
@@ -65,9 +65,7 @@ const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
 
 /** Names have no digits and numbers have: by what the person does not see nobody is found. */
 const mayFind = (ctx: Ctx, typed: string): boolean =>
-  /\d/.test(typed)
-    ? isSeen(ctx, patient, 'patientNo') && isSeen(ctx, patient, 'numbers') && isSeen(ctx, patientNumber, 'value')
-    : isSeen(ctx, patient, 'name')
+  /\d/.test(typed) ? canAsk(ctx, patientNumber, ['value']) : canAsk(ctx, patient, ['name'])
 
 /** In the order of the keys: shorter ones, which are nearer to what was typed, come first. */
 const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {

@@ -3,7 +3,7 @@ import { patient, type MergeEntry, type MergeField, type patientMerges, type pre
 import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { asSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
+import { presentRows, presented } from '../../engine/read/presented.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import { shownText, withShownUntil } from '../../engine/read/shown.ts'
 import { now } from '../../engine/write/checks.ts'
@@ -25,9 +25,8 @@ export const previewOf =
     ctx: Ctx,
     { keepId, dropId }: InputOfEndpoint<typeof previewMerge>,
   ): Promise<OutputOf<typeof previewMerge>> => {
-    const whole = unruled(ctx, 'whether two records can be one is decided by whole values')
-    const own = storeOf(whole, patient)
-    const [keep, drop] = [await own.one(whole, keepId), await own.one(whole, dropId)]
+    const own = storeOf(ctx, patient)
+    const [keep, drop] = [await own.one(ctx, keepId), await own.one(ctx, dropId)]
     const [first, second] = await cards(ctx, [keep, drop])
     return {
       keep: first!,
@@ -50,7 +49,7 @@ const inTheWay = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefi
 const versionOf = (row: Row): number => row.version
 
 const differing = async (ctx: Ctx, keep: Row, drop: Row): Promise<MergeField[]> => {
-  const [left, right] = asSeen(ctx, patient, [keep, drop])
+  const [left, right] = presentRows(ctx, patient, [keep, drop])
   const read = await readerOf(ctx, patient, [keep, drop])
   return chosenFields
     .map(([name, f]) => ({ name, label: f.label, keep: read(name, f, left!), drop: read(name, f, right!) }))
@@ -76,10 +75,10 @@ export const mergesOf = async (
   const where = sql`m.tenant_id = ${ctx.tenantId} and m.keep_id in ${seen} and m.drop_id in ${seen} and ${of}`
   const { limit, offset } = windowOf(input)
   const { rows } = await sql<MergeEntry>`select m.id,
-      m.keep_id as "keepId", ${seenColumn(ctx, patient, 'patientNo', 'k')} as "keepNo", ${seenColumn(ctx, patient, 'name', 'k')} as "keepName",
-      m.drop_id as "dropId", ${seenColumn(ctx, patient, 'patientNo', 'd')} as "dropNo", ${seenColumn(ctx, patient, 'name', 'd')} as "dropName", m.reason, m.merged_by as "mergedBy",
+      m.keep_id as "keepId", k.patient_no as "keepNo", k.name as "keepName",
+      m.drop_id as "dropId", d.patient_no as "dropNo", d.name as "dropName", m.reason, m.merged_by as "mergedBy",
       m.merged_at as "mergedAt", m.undone_at as "undoneAt", m.undone_by as "undoneBy", m.row_count as rows
-    from patient_merge m join patient k on k.id = m.keep_id join patient d on d.id = m.drop_id
+    from patient_merge m join ${presented(ctx, patient)} k on k.id = m.keep_id join ${presented(ctx, patient)} d on d.id = m.drop_id
     where ${where} order by m.merged_at desc, m.id desc limit ${limit} offset ${offset}`.execute(ctx.db)
   const count = await sql<{ n: number }>`select count(*)::int as n from patient_merge m where ${where}`.execute(ctx.db)
   return {

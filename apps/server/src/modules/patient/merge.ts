@@ -4,7 +4,6 @@ import { AppError, notFound, refused, type InputOfEndpoint, type Resource, type 
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { asSeen } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseShown } from '../../engine/read/shown.ts'
 import { invalidateTotals } from '../../engine/read/totals.ts'
@@ -149,8 +148,7 @@ export const undoUntil = (mergedAt: string): string =>
 const refuseLate = (tx: Ctx, merge: Merge, keep: Row, drop: Row): void => {
   if (merge.undoneAt !== null) throw refused('这次合并已经撤销')
   if (undoUntil(merge.mergedAt) < now(tx)) throw refused(`合并超过 ${UNDO_DAYS} 天，不能撤销`)
-  if (keep.status === 'merged')
-    throw refused(`${asSeen(tx, patient, [keep])[0]!.patientNo} 后来又被合并，请先撤销那次合并`)
+  if (keep.status === 'merged') throw refused(`${keep.patientNo} 后来又被合并，请先撤销那次合并`)
   if (drop.status !== 'merged' || drop.mergedInto !== keep.id) throw refused(MOVED_ON)
 }
 

@@ -1,17 +1,16 @@
 /** Why two records cannot be made one just now. */
-import { patient, user, type MergePreview } from '@huxi/contract'
+import { patient, type MergePreview } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { asSeen, seenColumn } from '../../engine/read/field-rules.ts'
 
 type Row = RowOf<typeof patient>
 
 const KNOWN_GENDERS = ['1', '2']
 
-const ofRows = (ctx: Ctx, keep: Row, drop: Row): string | undefined => {
+const ofRows = (keep: Row, drop: Row): string | undefined => {
   const merged = [keep, drop].find(({ status }) => status === 'merged')
-  if (merged) return `${asSeen(ctx, patient, [merged])[0]!.patientNo} 已合并，不能再次合并，请改选合并后保留的患者`
+  if (merged) return `${merged.patientNo} 已合并，不能再次合并，请改选合并后保留的患者`
   if (keep.gender !== drop.gender && [keep, drop].every(({ gender }) => KNOWN_GENDERS.includes(gender)))
     return '两份记录的性别不同，请先核对并改正，再合并'
   if (keep.status !== drop.status) return '只有一份记录登记了死亡，请先在另一份登记死亡，或撤销死亡登记，再合并'
@@ -20,7 +19,7 @@ const ofRows = (ctx: Ctx, keep: Row, drop: Row): string | undefined => {
 
 /** A sentence; undefined = nothing is in the way. */
 export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
-  const known = ofRows(ctx, keep, drop)
+  const known = ofRows(keep, drop)
   if (known) return known
   const ids = [keep.id, drop.id]
   const { rows } = await sql`select 1 from patient_identifier
@@ -31,11 +30,9 @@ export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string
 
 /** Who has begun to change one of them and has not saved it, the first first. What they typed stays theirs. */
 export const draftsOf = async (ctx: Ctx, people: readonly Row[]): Promise<MergePreview['drafts']> => {
-  const keys = new Map(
-    asSeen(ctx, patient, [...people]).map(({ id, patientNo }) => [`${patient.name}:${id}`, patientNo]),
-  )
+  const keys = new Map(people.map(({ id, patientNo }) => [`${patient.name}:${id}`, patientNo]))
   const { rows } = await sql<{ key: string; realname: string; since: string }>`select d.form_key as key,
-      ${seenColumn(ctx, user, 'realname', 'u')} as realname,
+      u.realname as realname,
       d.update_time as since from sys_draft d join sys_user u on u.id = d.user_id
     where d.tenant_id = ${ctx.tenantId} and d.form_key = any(${[...keys.keys()]}) order by d.update_time`.execute(
     ctx.db,

@@ -4,7 +4,6 @@ import { notFound, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -118,8 +117,7 @@ export const pairsOf =
       from patient_pair where ${where} order by score desc, id limit ${limit} offset ${offset}`.execute(ctx.db)
     const count = await sql<{ n: number }>`select count(*)::int as n from patient_pair where ${where}`.execute(ctx.db)
     const ids = [...new Set(rows.flatMap(({ leftId, rightId }) => [leftId, rightId]))]
-    const whole = unruled(ctx, 'cards hide what is hidden')
-    const people = await storeOf(whole, patient).list(whole, [sql`id = any(${ids})`])
+    const people = await storeOf(ctx, patient).list(ctx, [sql`id = any(${ids})`])
     const briefly = new Set(
       (await withShownUntil(ctx, patient, people)).flatMap((row) => (row.shownUntil ? row.id : [])),
     )

@@ -17,7 +17,6 @@ import {
 } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { asSeen, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -35,11 +34,10 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
     return { records: await cards(ctx, found.slice(0, SHOWN)), more: found.length > SHOWN }
   }),
   handle(patientCard, async (ctx, { id }) => {
-    const whole = unruled(ctx, 'cards hide what is hidden')
-    const asked = await storeOf(whole, patient).one(whole, id)
-    const kept = await survivorOf(whole, asked)
+    const asked = await storeOf(ctx, patient).one(ctx, id)
+    const kept = await survivorOf(ctx, asked)
     const [card] = await cards(ctx, [kept])
-    return kept === asked ? card! : { ...card!, mergedFrom: asSeen(ctx, patient, [asked])[0]!.patientNo }
+    return kept === asked ? card! : { ...card!, mergedFrom: asked.patientNo }
   }),
   handle(patientStart, startFor),
   handle(readIdentity, async (ctx, { type, number }) =>

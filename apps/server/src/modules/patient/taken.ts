@@ -1,11 +1,11 @@
 /** Values the dropped record gives the kept one, and how they go back. */
 import { patient } from '@huxi/contract'
-import { columnName, isEncrypted, isUnseen, refused, type Field } from '@huxi/model'
+import { columnName, isEncrypted, refused, type Field } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import { openStored } from '../../engine/kinds/open.ts'
-import { ruleOn } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { rowColumns } from '../../engine/write/checks.ts'
 import type { Image } from '../../engine/write/history.ts'
 
@@ -63,7 +63,8 @@ const columnsFor = (tx: Ctx, name: string, f: Field, id: string, value: unknown)
 export const takeFrom = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): Taken[] =>
   [...new Set(names)].map((name) => {
     const f = chosenFields.find(([known]) => known === name)?.[1]
-    if (!f || isUnseen(ruleOn(tx, patient, name))) throw refused('要采用的字段不正确，请刷新后重新选择')
+    if (!f || !canAsk(tx, patient, [name as keyof typeof patient.fields]))
+      throw refused('要采用的字段不正确，请刷新后重新选择')
     const [keepId, dropId] = [String(keep['id']), String(drop['id'])]
     return {
       name,

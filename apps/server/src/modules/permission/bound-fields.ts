@@ -2,6 +2,7 @@
 import type { Permission } from '@huxi/contract'
 import {
   childrenFields,
+  fieldRuleOf,
   isUnseen,
   readFieldRule,
   strictnessOf,
@@ -68,7 +69,7 @@ export const boundFields = (
     )
     const said = roles.map(({ id, fields }) => ({ id, own: (fields ?? []).filter((one) => one.resource === name) }))
     const counting = said.filter(({ id, own }) => (giving.size > 0 ? giving.has(id) : own.length > 0))
-    const rules = mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule]))))
+    const rules = inForce(r, mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule])))))
     if (Object.keys(rules).length > 0) found.set(name, shared(rules))
   }
   return withTold(ctx, found)
@@ -88,6 +89,10 @@ const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string,
 }
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()
+
+/** A stored rule that its field cannot have binds nobody. */
+const inForce = (r: Resource, rules: FieldRules): FieldRules =>
+  Object.fromEntries(Object.entries(rules).filter(([name]) => fieldRuleOf(r, rules, name) !== undefined))
 
 const mildest = (roles: readonly ReadonlyMap<string, string>[]): FieldRules =>
   Object.fromEntries(

@@ -4,7 +4,6 @@ import { messageOf, parseIds, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { holds, publish, type Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Change, Past, Verbs } from '../../engine/read/hooks.ts'
 import { removeBelow, storeOf } from '../../engine/write/store.ts'
 import { BUTTON, codesOfRow, ROOT_MENU, SUB_MENU } from './rows.ts'
@@ -97,7 +96,7 @@ const settleLeaves = async (ctx: Ctx, ids: (string | null | undefined)[]): Promi
 
 const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (!after.parentId) return
-  const parent = await storeOf(ctx, permission).find(unruled(ctx, 'what may lie below it'), after.parentId)
+  const parent = await storeOf(ctx, permission).find(ctx, after.parentId)
   if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
-import { askable } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { positionReports } from './reports.ts'
@@ -27,7 +26,6 @@ export const positionArea = area({
   routes: [
     ...serve(position),
     handle(positionByCode, async (ctx, { code }) => {
-      if (!('code' in askable(ctx, position).fields)) throw notFound()
       const positions = storeOf(ctx, position)
       const [found] = await positions.present<Position>(ctx, await positions.list(ctx, [sql`code = ${code}`]))
       if (!found) throw notFound()

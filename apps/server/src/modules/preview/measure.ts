@@ -1,9 +1,8 @@
 /** What everybody concerned may do now, inside the transaction of a preview. */
-import { depart, type Permission } from '@huxi/contract'
+import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { alike } from './alike.ts'
@@ -55,7 +54,7 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
 
 /** As who looks at the preview may see them. */
 const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ id: string; name: string }>`select id, ${seenColumn(tx, depart, 'departName')} as name
+  const { rows } = await sql<{ id: string; name: string }>`select id, sys_depart.depart_name as name
     from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

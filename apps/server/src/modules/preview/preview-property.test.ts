@@ -119,9 +119,9 @@ describe('whatever is saved', () => {
       path: at(['/sys/role/fieldRule', '/sys/sysDepartRole/fieldRule'], c),
       input: {
         roleId: at(c % 2 ? departRoles : roles, a),
-        resource: 'system:position',
+        resource: 'system:user',
         rules: at(['hidden', 'masked', 'readonly', ''], b)
-          ? [{ field: 'postRank', rule: at(['hidden', 'masked', 'readonly', ''], b) }]
+          ? [{ field: 'telephone', rule: at(['hidden', 'masked', 'readonly', ''], b) }]
           : [],
       },
     }),

@@ -1,13 +1,13 @@
 /** Corrections: which values somebody says are wrong. They are personal, so they are sealed where they wait. */
 import { CORRECTABLE, patient, privacyRequest, type ProposedChange } from '@huxi/contract'
-import { columnName, isEncrypted, malformed, maskedValue, parser, refused, type Field } from '@huxi/model'
+import { columnName, isEncrypted, malformed, parser, refused, type Field } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { isSeen, ruleOn, unruled } from '../../engine/read/field-rules.ts'
 import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
 import { openStored } from '../../engine/kinds/open.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 
 const PURPOSE = 'privacy'
@@ -26,11 +26,9 @@ export const sealedChanges: SealedColumn = {
 /** What was proposed, as far as the person sees the fields it is about. */
 export const shownChanges = (ctx: Ctx, changes: readonly ProposedChange[]): ProposedChange[] =>
   changes.map((change) => {
-    const name = change.field as (typeof CORRECTABLE)[number]
-    if (isSeen(ctx, patient, name)) return change
-    const hide = (value: string | null): string | null =>
-      ruleOn(ctx, patient, name) === 'masked' ? (maskedValue(patient.fields[name], value) as string | null) : null
-    return { ...change, from: hide(change.from), to: hide(change.to) }
+    const shown = (value: string | null): string | null =>
+      presentRows<Record<string, string | null>>(ctx, patient, [{ [change.field]: value }])[0]![change.field] ?? null
+    return { ...change, from: shown(change.from), to: shown(change.to) }
   })
 
 /** What was proposed in a request, whole. */
@@ -58,8 +56,7 @@ const readOne = (given: unknown): { field: (typeof CORRECTABLE)[number]; to: str
 /** The endpoint `proposeChanges`. */
 export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes: ProposedChange[] }> =>
   inTransaction(ctx, async (tx) => {
-    const whole = unruled(tx, 'what may be proposed goes by the request')
-    const row = await storeOf(whole, privacyRequest).one(whole, id)
+    const row = await storeOf(tx, privacyRequest).one(tx, id)
     if (row.kind !== 'correct') throw refused('只有更正请求需要填写更正内容')
     if (!['pending', 'working'].includes(String(row.status))) throw refused('该请求已办结，不能再修改更正内容')
     if (!Array.isArray(given) || given.length === 0) throw refused('请至少填写一项更正内容')
@@ -78,8 +75,7 @@ export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes
 const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[number]): Promise<string | null> => {
   const f = patient.fields[name]
   if (!isEncrypted(f)) {
-    const whole = unruled(ctx, 'what is to be corrected is kept beside what it was')
-    const row = await storeOf(whole, patient).one(whole, patientId)
+    const row = await storeOf(ctx, patient).one(ctx, patientId)
     const value = row[name]
     return value === null || value === undefined ? null : String(value)
   }

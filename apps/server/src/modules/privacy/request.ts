@@ -3,7 +3,6 @@ import { privacyRequest, type PrivacyDetail, type PrivacyRequest } from '@huxi/c
 import { refused, type AskedOf, type InputOf, type MoveName } from '@huxi/model'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
-import { isSeen } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { now, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -98,11 +97,10 @@ export const privacyHooks: Hooks<R> = {
       const own = storeOf(ctx, privacyRequest)
       const row = await own.one(ctx, id)
       const [shown] = await own.present<PrivacyRequest>(ctx, [row])
-      const fileAt = isSeen(ctx, privacyRequest, 'fileAt') ? row.fileAt : null
       return {
         ...shown!,
         changes: shownChanges(ctx, await changesOf(ctx, row.id)),
-        fileUntil: fileAt && fileUntil(fileAt),
+        fileUntil: row.fileAt && fileUntil(row.fileAt),
       }
     },
   },

@@ -1,17 +1,9 @@
 /** Saved queries and views: everyone his own, and those shared with a role of his. */
-import {
-  user,
-  type deleteQuery,
-  type preferQuery,
-  type SavedQuery,
-  type savedQueries,
-  type saveQuery,
-} from '@huxi/contract'
+import type { deleteQuery, preferQuery, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { malformed, notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { superCondition } from '../../engine/read/super-query.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -44,7 +36,7 @@ export const queriesOf = async (
   const { tenant_id, user_id } = owner(ctx)
   const { rows } = await sql<Kept>`
     select q.id, q.tenant_id, q.user_id, q.resource, q.title, q.match_type, q.records, q.view, q.role_id, q.badge, q.create_time,
-      ${seenColumn(ctx, user, 'realname', 'u')} as by, d.query_id is not null as preferred
+      u.realname as by, d.query_id is not null as preferred
     from sys_saved_query q left join sys_user u on u.id = q.user_id
       left join sys_default_view d on d.query_id = q.id and d.user_id = ${user_id} and d.tenant_id = ${tenant_id}
     where q.tenant_id = ${tenant_id} and (${resource}::text is null or q.resource = ${resource}) and ${seen(ctx)}

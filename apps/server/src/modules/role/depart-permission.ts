@@ -1,11 +1,10 @@
 /** What roles of a department may be given at most, and which data rules they can be bound by there. */
-import { depart, departPermission, departRole, type DepartPermission } from '@huxi/contract'
+import { depart, departPermission, type DepartPermission } from '@huxi/contract'
 import { AppError, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
 import { ofVisible } from '../../engine/read/belonging.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { now, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -35,7 +34,7 @@ export const departHolder: Holder = {
   check: (tx, { id }, { removed }) => refuseOwnGrants(tx, id, removed),
   async checkRules(tx, { id }, permissionId, removed) {
     const { rows } = await sql<{ name: string }>`select
-      ${seenColumn(tx, departRole, 'roleName', 'r')} as name
+      r.role_name as name
       from sys_depart_role_permission p join sys_depart_role r on r.id = p.role_id
       where p.tenant_id = ${tx.tenantId} and p.depart_id = ${id} and p.permission_id = ${permissionId}
         and string_to_array(p.data_rule_ids, ',') && ${[...removed]}::text[] order by r.create_time limit 1`.execute(

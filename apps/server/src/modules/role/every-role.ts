@@ -1,18 +1,10 @@
 /** Roles of a tenant and of its departments alike, for whoever asks what people may do. Ids of both are never the same. */
-import { departRole, role } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
-import type { Condition } from '../../engine/read/where.ts'
 
 /** Rows of both kinds; `depart_id` is null for those of the tenant. */
 export const EVERY_ROLE = sql`(select id, tenant_id, role_name, role_code, built_in, data_scope, create_time, null::text as depart_id
   from sys_role union all
   select id, tenant_id, role_name, role_code, false, data_scope, create_time, depart_id from sys_depart_role)`
-
-/** What a row `r` of `EVERY_ROLE` is called, as the person may see it. */
-export const roleNameOf = (ctx: Ctx): Condition => sql`case when r.depart_id is null
-  then ${seenColumn(ctx, role, 'roleName', 'r')} else ${seenColumn(ctx, departRole, 'roleName', 'r')} end`
 
 /** Menu rows that were given to roles. */
 export const EVERY_GRANT = sql`(select tenant_id, role_id, permission_id, data_rule_ids, data_scope from sys_role_permission

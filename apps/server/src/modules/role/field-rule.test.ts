@@ -7,8 +7,8 @@ import { addAccount, departId, roleId, systemOf, tokenOf, useApp, type Account }
 import { addBoundRole } from '../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 
-const POSITIONS = ['system_position', 'system_position_edit']
-const USERS = ['system_user']
+const USERS = ['system_user', 'system_user_edit']
+const POSITIONS = ['system_position']
 const ROLES = ['system_role', 'system_role_grant']
 
 type Row = Record<string, unknown>
@@ -35,9 +35,8 @@ describe('rules of fields', () => {
     app.services.bus.publish('authority.changed', {})
     return { token: await tokenOf(app, account), as: undefined as never, account }
   }
-  const firstPosition = async (who: CallOptions): Promise<Row> =>
-    (await call<Page<Row>>('GET', '/sys/position/list', { ...who, query: { column: 'createTime', order: 'asc' } })).body
-      .result!.records[0]!
+  const firstUser = async (who: CallOptions): Promise<Row> =>
+    (await call<Page<Row>>('GET', '/sys/user/list', { ...who, query: { username: 'doctor' } })).body.result!.records[0]!
 
   let [one, other, blind] = [
     { id: '', roleCode: '' },
@@ -46,103 +45,104 @@ describe('rules of fields', () => {
   ]
   beforeAll(async () => {
     ;[one, other, blind] = await Promise.all([
-      addBoundRole(app, POSITIONS),
-      addBoundRole(app, POSITIONS),
       addBoundRole(app, USERS),
+      addBoundRole(app, USERS),
+      addBoundRole(app, POSITIONS),
     ])
-    await call('POST', '/sys/position/add', { body: { code: 'ruled', name: '受限职务', postRank: '1' } })
+    await sql`update sys_user set telephone = '0571-87654321', birthday = '1980-02-03' where username = 'doctor'`.execute(
+      systemOf(app, 1).db,
+    )
   })
 
   test('are stored whole for a resource, and audited', async () => {
-    expect(await set(one.id, 'system:position', { code: 'hidden', postRank: 'readonly' })).toMatchObject({
+    expect(await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'readonly' })).toMatchObject({
       success: true,
     })
-    expect(await read(one.id, 'system:position')).toEqual({ code: 'hidden', postRank: 'readonly' })
-    expect(await set(one.id, 'system:position', { postRank: 'masked' })).toMatchObject({ success: true })
-    expect(await read(one.id, 'system:position')).toEqual({ postRank: 'masked' })
+    expect(await read(one.id, 'system:user')).toEqual({ telephone: 'hidden', birthday: 'readonly' })
+    expect(await set(one.id, 'system:user', { birthday: 'masked' })).toMatchObject({ success: true })
+    expect(await read(one.id, 'system:user')).toEqual({ birthday: 'masked' })
     const { rows } = await sql<{
       detail: unknown
     }>`select detail from audit_entry where object = ${`system:role/${one.id}`}
       and action = 'grant' order by id desc limit 1`.execute(systemOf(app, 1).db)
-    expect(JSON.stringify(rows[0]?.detail)).toContain('postRank')
+    expect(JSON.stringify(rows[0]?.detail)).toContain('birthday')
   })
 
   test('of several roles the mildest holds among those that give a right there; another one opens nothing', async () => {
-    await set(one.id, 'system:position', { code: 'hidden', postRank: 'hidden' })
-    await set(other.id, 'system:position', { code: 'readonly' })
+    await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'hidden' })
+    await set(other.id, 'system:user', { telephone: 'readonly' })
     const [alone, beside, both] = [
       await signIn(one.roleCode),
       await signIn(one.roleCode, blind.roleCode),
       await signIn(one.roleCode, other.roleCode),
     ]
     for (const who of [alone, beside]) {
-      const row = await firstPosition(who)
-      expect([row['code'], row['postRank'], typeof row['name']]).toEqual([undefined, undefined, 'string'])
+      const row = await firstUser(who)
+      expect([row['telephone'], row['birthday'], typeof row['realname']]).toEqual([undefined, undefined, 'string'])
     }
-    const row = await firstPosition(both)
-    expect([typeof row['code'], typeof row['postRank']]).toEqual(['string', 'string'])
-    const edited = await call('PUT', '/sys/position/edit', { ...both, body: { id: row['id'], code: 'another' } })
+    const row = await firstUser(both)
+    expect([typeof row['telephone'], typeof row['birthday']]).toEqual(['string', 'string'])
+    const edited = await call('PUT', '/sys/user/edit', { ...both, body: { id: row['id'], telephone: '0571-1' } })
     expect(edited.body.message).toContain('是只读的')
-    const admins = await firstPosition({})
-    const options = (dictCode: string, keyword = '') =>
-      call<{ text: string }[]>('GET', `/sys/dict/loadDict/${dictCode}`, { ...alone, query: { keyword } })
-    // a dictionary of a table is a list of it: its codes are hidden, and nothing is found by one
-    expect((await options('sys_position,name,code')).body.result!.every((one) => !('value' in one && one.value))).toBe(
-      true,
-    )
-    expect((await options('sys_position,name,code', String(admins['code']))).body.result).toEqual([])
-    const byCode = await call('GET', '/sys/position/queryByCode', { ...alone, query: { code: admins['code'] } })
-    expect(byCode.body.success).toBe(false)
+    const options = (keyword = '') =>
+      call<{ value?: string }[]>('GET', '/sys/dict/loadDict/sys_user,realname,telephone', {
+        ...alone,
+        query: { keyword },
+      })
+    // a dictionary of a table is a list of it: its hidden values are absent, and find nothing
+    expect(((await options()).body.result ?? []).filter(({ value }) => value)).toEqual([])
+    expect((await options('0571-87654321')).body.result ?? []).toEqual([])
     const { body } = await call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', alone)
-    expect(body.result!.fields).toEqual({ 'system:position': { code: 'hidden', postRank: 'hidden' } })
+    expect(body.result!.fields).toEqual({ 'system:user': { telephone: 'hidden', birthday: 'hidden' } })
   })
 
   test('bind at once, a word nobody knows hides, and 超级管理员 and the neighbours are not bound', async () => {
     const who = await signIn(one.roleCode)
-    expect(await firstPosition(who)).not.toHaveProperty('code')
-    await set(one.id, 'system:position', {})
-    expect(await firstPosition(who)).toHaveProperty('code')
+    expect(await firstUser(who)).not.toHaveProperty('telephone')
+    await set(one.id, 'system:user', {})
+    expect(await firstUser(who)).toHaveProperty('telephone')
     await sql`insert into sys_role_field (tenant_id, role_id, resource, field, rule)
-      values (1, ${one.id}, 'system:position', 'code', 'nonsense')`.execute(systemOf(app, 1).db)
+      values (1, ${one.id}, 'system:user', 'telephone', 'nonsense')`.execute(systemOf(app, 1).db)
     app.services.bus.publish('authority.changed', {})
-    expect(await firstPosition(who)).not.toHaveProperty('code')
-    expect(await firstPosition({})).toHaveProperty('code')
+    expect(await firstUser(who)).not.toHaveProperty('telephone')
+    expect(await firstUser({})).toHaveProperty('telephone')
     const theirs = await call('POST', '/sys/role/fieldRule', {
       as: 'outsider',
-      body: { roleId: one.id, resource: 'system:position', rules: [] },
+      body: { roleId: one.id, resource: 'system:user', rules: [] },
     })
     expect(theirs.body.success).toBe(false)
-    expect(await read(one.id, 'system:position')).toEqual({ code: 'hidden' })
+    expect(await read(one.id, 'system:user')).toEqual({ telephone: 'hidden' })
   })
 
   test('are refused with a sentence where they cannot be', async () => {
-    const { id } = await addBoundRole(app, [...POSITIONS, 'system_position_add'])
+    const { id } = await addBoundRole(app, [...USERS, 'system_user_add'])
+    const patients = await addBoundRole(app, ['patient_patient'])
     const admin = await roleId(app, 'admin')
     for (const [role, resource, rules, sentence] of [
-      [id, 'system:position', { name: 'hidden' }, /是职务的名称，不能隐藏|是必填项/],
-      [one.id, 'system:position', { name: 'hidden' }, /的名称，不能隐藏，可以选择掩码/],
-      [id, 'system:position', { code: 'readonly' }, /是必填项，该角色可以新增/],
-      [one.id, 'system:position', { id: 'hidden' }, /没有可以设置权限的字段/],
-      [one.id, 'system:position', { code: 'secret' }, /只能是隐藏、掩码或只读/],
-      [one.id, 'system:dict', { description: 'hidden' }, /没有“.*”的权限，请先授权/],
+      [patients.id, 'patient:patient', { name: 'hidden' }, /的名称，不能隐藏，可以选择掩码/],
+      [id, 'system:user', { realname: 'readonly' }, /是必填项，该角色可以新增/],
+      [one.id, 'system:user', { id: 'hidden' }, /没有可以设置权限的字段/],
+      [one.id, 'system:user', { telephone: 'secret' }, /只能是隐藏、掩码或只读/],
+      [one.id, 'system:user', { realname: 'masked' }, /“用户姓名”不是可以限制查看的字段，不能设为掩码，可以设为只读/],
+      [one.id, 'system:dict', { description: 'readonly' }, /没有“.*”的权限，请先授权/],
       [one.id, 'nothing', {}, /没有这种数据/],
-      [blind.id, 'system:user', { username: 'masked' }, /是系统处理业务的依据/],
-      [admin, 'system:position', { code: 'hidden' }, /超级管理员/],
+      [blind.id, 'system:position', { code: 'hidden' }, /不是可以限制查看的字段/],
+      [admin, 'system:user', { telephone: 'hidden' }, /超级管理员/],
     ] as const)
       expect((await set(role, resource, rules)).message, JSON.stringify(rules)).toMatch(sentence)
   })
 
   test('who is bound himself binds whom he gives to, and gives nobody his own role anew', async () => {
-    const { id, roleCode } = await addBoundRole(app, [...POSITIONS, ...ROLES])
-    await set(id, 'system:position', { code: 'masked' })
+    const { id, roleCode } = await addBoundRole(app, [...USERS, ...ROLES])
+    await set(id, 'system:user', { telephone: 'masked' })
     const who = await signIn(roleCode)
-    expect((await set(id, 'system:position', {}, who)).message).toContain('自己所拥有角色')
-    expect((await set(other.id, 'system:position', { code: 'readonly' }, who)).message).toContain('不能授予更多')
-    expect(await set(other.id, 'system:position', { code: 'hidden' }, who)).toMatchObject({ success: true })
+    expect((await set(id, 'system:user', {}, who)).message).toContain('自己所拥有角色')
+    expect((await set(other.id, 'system:user', { telephone: 'readonly' }, who)).message).toContain('不能授予更多')
+    expect(await set(other.id, 'system:user', { telephone: 'hidden' }, who)).toMatchObject({ success: true })
     const fresh = await addBoundRole(app, [])
-    const body = { roleId: fresh.id, permissionIds: 'system_position', lastpermissionIds: '' }
+    const body = { roleId: fresh.id, permissionIds: 'system_user', lastpermissionIds: '' }
     expect((await call('POST', '/sys/permission/saveRolePermission', { ...who, body })).body.success).toBe(true)
-    expect(await read(fresh.id, 'system:position')).toEqual({ code: 'masked' })
+    expect(await read(fresh.id, 'system:user')).toEqual({ telephone: 'masked' })
   })
 
   test('roles of departments have them too, and 为什么看不到 names the role', async () => {
@@ -150,7 +150,7 @@ describe('rules of fields', () => {
     const post = <T>(path: string, body: object) => call<T>('POST', path, { body }).then((answer) => answer.body)
     await post('/sys/permission/saveDepartPermission', {
       departId: depart,
-      permissionIds: POSITIONS.join(),
+      permissionIds: USERS.join(),
       lastpermissionIds: '',
     })
     const roleName = '部门看职务'
@@ -162,13 +162,11 @@ describe('rules of fields', () => {
     const id = added.result?.id ?? ''
     await post('/sys/sysDepartPermission/saveDeptRolePermission', {
       roleId: id,
-      permissionIds: POSITIONS.join(),
+      permissionIds: USERS.join(),
       lastpermissionIds: '',
     })
-    const rules = [{ field: 'code', rule: 'hidden' }]
-    expect(
-      await post('/sys/sysDepartRole/fieldRule', { roleId: id, resource: 'system:position', rules }),
-    ).toMatchObject({
+    const rules = [{ field: 'telephone', rule: 'hidden' }]
+    expect(await post('/sys/sysDepartRole/fieldRule', { roleId: id, resource: 'system:user', rules })).toMatchObject({
       success: true,
     })
     const account = await addAccount(app, { departs: ['A01A01'] })
@@ -179,8 +177,8 @@ describe('rules of fields', () => {
       oldRoleId: '',
     })
     const who = { token: await tokenOf(app, account), as: undefined as never }
-    expect(await firstPosition(who)).not.toHaveProperty('code')
-    const query = { userId: account.id, resource: 'system:position', field: 'code' }
+    expect(await firstUser(who)).not.toHaveProperty('telephone')
+    const query = { userId: account.id, resource: 'system:user', field: 'telephone' }
     const { steps } = (await call<WhyAnswer>('GET', '/sys/why/explain', { query })).body.result!
     const deciding = steps.find(({ decides }) => decides)!
     expect([deciding.rule, deciding.met]).toEqual(['字段权限', false])

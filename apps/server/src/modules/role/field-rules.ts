@@ -1,9 +1,8 @@
 /** What roles say of single fields, and who may say so: nobody opens to others what is closed to him. */
-import { COPIED, SPOKEN, WORKED, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
+import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
   fieldRuleFault,
-  isUnseen,
   readFieldRule,
   refused,
   ruledFields,
@@ -20,21 +19,6 @@ import { EVERY_FIELD_RULE } from './every-role.ts'
 import { holderOf, noteGrant, storedIds, type Holder } from './holder.ts'
 
 const WORDS = Object.keys(FIELD_RULES) as FieldRule[]
-
-/** Why a role cannot have the rule. */
-const faultOf = (r: Resource, name: string, rule: FieldRule, isAdding: boolean): string | undefined =>
-  fieldRuleFault(r, name, rule, isAdding) ?? (isUnseen(rule) ? alwaysSeen(r, name, FIELD_RULES[rule]) : undefined)
-
-const REASONS = [
-  ['还显示在专门的页面和报告中', SPOKEN],
-  ['会写入系统发出的提醒', COPIED],
-  ['是系统处理业务的依据', WORKED],
-] as const
-
-const alwaysSeen = (r: Resource, name: string, rule: string): string | undefined => {
-  const [why] = REASONS.find(([, fields]) => fields[r.name]?.includes(name)) ?? []
-  return why && `“${r.fields[name]!.label}”${why}，不能设为${rule}，可以设为只读`
-}
 
 const rulesOf = async (ctx: Ctx, roleIds: readonly string[]): Promise<(StoredFieldRule & { roleId: string })[]> => {
   const { rows } = await sql<StoredFieldRule & { roleId: string }>`
@@ -94,7 +78,7 @@ export const fieldsOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Pr
           field,
           label,
           rule: rule === undefined ? null : readFieldRule(rule),
-          rules: WORDS.filter((word) => faultOf(r, field, word, isAdding) === undefined),
+          rules: WORDS.filter((word) => fieldRuleFault(r, field, word, isAdding) === undefined),
           least: ownRule(ctx, r, field) ?? null,
         }
       })
@@ -149,7 +133,7 @@ const wantedOf = (
     rules.map(({ field, rule }) => {
       const word = WORDS.find((one) => one === rule)
       if (!word) throw refused('字段权限只能是隐藏、掩码或只读，请重新选择')
-      const fault = faultOf(r, field, word, isAdding)
+      const fault = fieldRuleFault(r, field, word, isAdding)
       if (fault) throw refused(fault, { fields: { [field]: fault } })
       return [field, word]
     }),

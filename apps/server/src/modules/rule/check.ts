@@ -3,7 +3,6 @@ import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type 
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -89,7 +88,7 @@ const decoded = (value: string): string => {
 
 /** GET /sys/checkRule/checkByCode */
 export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeof checkByCode>): Promise<null> => {
-  const [rule] = await storeOf(ctx, checkRule).list(unruled(ctx, 'a rule is for all'), [sql`rule_code = ${ruleCode}`], {
+  const [rule] = await storeOf(ctx, checkRule).list(ctx, [sql`rule_code = ${ruleCode}`], {
     limit: 1,
   })
   if (!rule) throw refused('该编码不存在')

@@ -3,7 +3,7 @@ import { user, type OnlineSession } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { asSeen } from '../../engine/read/field-rules.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 import { accountById } from '../user/index.ts'
 import { endWhere } from './ended.ts'
@@ -16,7 +16,7 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
     from sys_session s join sys_user u on u.id = s.user_id
     where ${isLive(ctx.services)} and ${where}
     order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'who is signed in', ctx.tenantId).db)
-  return asSeen(
+  return presentRows(
     ctx,
     user,
     rows.map((row) => ({ ...row, ...personal(ctx, row) })),

@@ -1,16 +1,9 @@
 /** Giving roles of a department to its members. */
-import {
-  depart,
-  departRole,
-  type DepartRoleHolder,
-  type departRolesOfUser,
-  type setUserDepartRoles,
-} from '@huxi/contract'
+import { departRole, type DepartRoleHolder, type departRolesOfUser, type setUserDepartRoles } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { mapConstraintErrors } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -70,7 +63,7 @@ const idsHeld = async (tx: Ctx, userId: string): Promise<string[]> => {
 
 /** Roles of a department are for its members. */
 const refuseOutsiders = async (tx: Ctx, userId: string, roleIds: readonly string[]): Promise<void> => {
-  const { rows } = await sql<{ name: string }>`select ${seenColumn(tx, depart, 'departName', 'd')} as name
+  const { rows } = await sql<{ name: string }>`select d.depart_name as name
     from sys_depart_role r join sys_depart d on d.id = r.depart_id
     where r.tenant_id = ${tx.tenantId} and r.id = any(${[...roleIds]}) and not exists (
       select 1 from sys_user_depart ud where ud.user_id = ${userId} and ud.dep_id = r.depart_id) limit 1`.execute(tx.db)

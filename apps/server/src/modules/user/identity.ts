@@ -3,7 +3,6 @@ import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { departsByIds } from '../depart/index.ts'
@@ -68,7 +67,7 @@ export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Prom
   const asked = [...new Set(usernames)].filter(Boolean)
   if (asked.length === 0) return new Map()
   const { rows } = await sql<{ username: string; realname: string }>`
-    select username, ${seenColumn(ctx, user, 'realname')} as realname from sys_user
+    select username, sys_user.realname as realname from sys_user
     where username = any(${asked})`.execute(ctx.db)
   return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
 }

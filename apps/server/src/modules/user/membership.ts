@@ -1,11 +1,9 @@
 /** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
-import { depart, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Session } from '../../engine/core/session.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
 export interface DepartSeat {
@@ -46,10 +44,10 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
     select u.id, m.org_code as "orgCode", m.last_login_time as "lastLoginTime",
       (select json_build_object('id', t.id, 'name', t.name) from sys_tenant t
         where t.id = m.tenant_id and not exists (select 1 from sys_tenant other where other.id <> m.tenant_id)) as only,
-      coalesce((select json_agg(json_build_object('id', r.id, 'name', ${seenColumn(ctx, role, 'roleName', 'r')}) order by r.create_time, r.id)
+      coalesce((select json_agg(json_build_object('id', r.id, 'name', r.role_name) order by r.create_time, r.id)
         from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id and ur.tenant_id = m.tenant_id), '[]') as roles,
-      coalesce((select json_agg(json_build_object('id', d.id, 'name', ${seenColumn(ctx, depart, 'departName', 'd')}, 'code', d.org_code, 'inCharge', ud.in_charge)
+      coalesce((select json_agg(json_build_object('id', d.id, 'name', d.depart_name, 'code', d.org_code, 'inCharge', ud.in_charge)
           order by d.depart_order, d.org_code)
         from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and ud.tenant_id = m.tenant_id), '[]') as departs

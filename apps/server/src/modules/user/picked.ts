@@ -29,7 +29,7 @@ export const pageOfPeople = async (
   shown = SHOWN,
 ): Promise<Page<UserRow>> => {
   const { pageNo = '', pageSize = '', column = '', order = '' } = query
-  const hidden = seesAll(ctx)
+  const hidden = listsUsers(ctx)
     ? undefined
     : column.split(',').find((name) => name !== '' && !isSorted(shown, name.trim()))
   if (hidden !== undefined) throw refused('只能按账号、姓名或创建时间排序，请换一列')
@@ -39,11 +39,11 @@ export const pageOfPeople = async (
 
 const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.has(name) || name === 'createTime'
 
-const seesAll = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
+const listsUsers = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
 /** The keys stay, because clients of the contract read them. */
 const picked = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
-  seesAll(ctx) ? rows : rows.map((row) => blanked(row, shown))
+  listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
 
 const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown.has(key) ? value : null])) as never

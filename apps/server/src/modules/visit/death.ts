@@ -3,7 +3,6 @@ import { encounter } from '@huxi/contract'
 import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import { isSeen } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { patientOf } from './life.ts'
 import { visitsAfter } from './lookup.ts'
@@ -23,7 +22,7 @@ export const patientDied = async (tx: Ctx, patientId: string): Promise<void> => 
       labelOf(encounter, row),
     )
     throw refused(
-      `患者${isSeen(tx, encounter, 'startAt') ? `在 ${later.startAt} ` : '之后'}还有就诊${seen.map((name) => ` ${name}`).join('')}，死亡时间不能更早，请核对死亡时间或先改正该就诊`,
+      `患者在 ${later.startAt} 还有就诊${seen.map((name) => ` ${name}`).join('')}，死亡时间不能更早，请核对死亡时间或先改正该就诊`,
     )
   }
   const planned = await own.list(anyone, [sql`patient_id = ${patientId} and status = 'planned'`])

@@ -1,9 +1,8 @@
 /** Duty shifts: who looks after a ward now, and so sees who lies there. A shift that has ended shows nothing from that second on. */
-import { duty, user, type WardList } from '@huxi/contract'
+import { duty, type WardList } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { apart } from '../../engine/write/apart.ts'
@@ -43,7 +42,7 @@ export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id
 /** Who is on duty in a ward now, the first to come first. */
 export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {
   const { rows } = await sql<WardList['onDuty'][number]>`select d.user_id as "userId",
-      ${seenColumn(ctx, user, 'realname', 'u')} as name, ${seenColumn(ctx, duty, 'endAt', 'd')} as until
+      u.realname as name, d.end_at as until
     from visit_duty d join sys_user u on u.id = d.user_id
     where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(formatTime(ctx.services.clock.now()))}
     order by d.start_at, u.realname`.execute(ctx.db)

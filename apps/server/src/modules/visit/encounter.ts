@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { holds, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { asSeen, isSeen, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -72,8 +71,7 @@ const refuseOverlap = async (tx: Ctx, row: Encounter): Promise<void> => {
     limit 1`.execute(tx.db)
   const [other] = rows
   if (!other) return
-  const isTold = isSeen(tx, encounter, 'startAt') && isSeen(tx, encounter, 'endAt')
-  const when = isTold ? `（${other.startAt} ～ ${other.endAt ?? '至今'}）` : ''
+  const when = `（${other.startAt} ～ ${other.endAt ?? '至今'}）`
   throw refused(`与该患者的另一次住院 ${await nameOf(tx, other.id)}${when}时间重叠，请先结束那次住院或改正时间`)
 }
 
@@ -153,7 +151,7 @@ const finish: Asked<'finish'> = async (tx, { rows: [row], asked, write }) => {
 const noteDeath = async (tx: Ctx, patientId: string, deceasedAt: string): Promise<void> => {
   const { status } = await refuseOutsideLife(tx, patientId, {})
   if (status === 'active' && holds(tx, moveCode(patient, 'decease')))
-    await storeOf(tx, patient).move(unruled(tx, 'the visit says when'), 'decease', [patientId], { deceasedAt })
+    await storeOf(tx, patient).byServer.move(tx, 'decease', [patientId], { deceasedAt })
 }
 
 const reopen: Move = async (tx, { rows: [row], write }) => {
@@ -206,8 +204,8 @@ export const encounterHooks = (unassessed: Condition, events: VisitEvents): Hook
     if (move === 'finish') await events.finished(tx, after)
     if (move === 'reopen') await events.reopened(tx, after)
   },
-  beforeDelete(tx, rows) {
-    for (const row of asSeen(tx, encounter, [...rows]))
+  beforeDelete(_tx, rows) {
+    for (const row of rows)
       if (row.bedId) throw refused(`就诊 ${row.visitNo ?? ''}还占用床位，不能删除，请先结束或取消就诊`)
   },
   moves: { begin, transfer, finish, reopen, cancel },

@@ -2,7 +2,7 @@
 import { patient } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
-import { isSeen } from '../../engine/read/field-rules.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
@@ -16,7 +16,7 @@ export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
 
 /** What a sentence says of a value of the patient: nothing to whom it is hidden. */
 export const told = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
-  isSeen(ctx, patient, name) ? `（${value}）` : ''
+  canAsk(ctx, patient, [name]) ? `（${value}）` : ''
 
 /** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
 export type Moments = Readonly<Record<string, string | null | undefined>>

@@ -1,8 +1,6 @@
 /** What other areas ask about stays in hospital. Who may ask is settled before: they name patients the person sees. */
-import { bed, encounter, ward } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { placeName } from './stays.ts'
 import { isTieOf } from './ties.ts'
@@ -27,9 +25,9 @@ interface Lying extends Omit<OpenStay, 'place'> {
 export const openStayOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, OpenStay>> => {
   if (patientIds.length === 0) return new Map()
   const { rows } = await sql<Lying>`
-    select e.patient_id as "patientId", e.id as "encounterId", ${seenColumn(ctx, encounter, 'visitNo', 'e')} as "visitNo",
-      ${seenColumn(ctx, encounter, 'startAt', 'e')} as "admittedAt", ${seenColumn(ctx, ward, 'name', 'w')} as ward,
-      ${seenColumn(ctx, bed, 'bedNo', 'b')} as "bedNo"
+    select e.patient_id as "patientId", e.id as "encounterId", e.visit_no as "visitNo",
+      e.start_at as "admittedAt", w.name as ward,
+      b.bed_no as "bedNo"
     from visit_encounter e join visit_ward w on w.id = e.ward_id left join visit_bed b on b.id = e.bed_id
     where e.tenant_id = ${ctx.tenantId} and e.patient_id = any(${[...patientIds]}) and e.status = 'in_progress'
       and e.del_flag = 0 order by e.bed_id is null desc, e.start_at`.execute(ctx.db)

@@ -4,7 +4,7 @@ import { refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
+import { presented } from '../../engine/read/presented.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
@@ -22,8 +22,8 @@ type Oxygen = RowOf<typeof oxygenTherapy>
 /** @throws {AppError} refused when the visit has another principal diagnosis */
 const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): Promise<void> => {
   await lock(tx, `visit-principal:${encounterId}`)
-  const { rows } = await sql<{ text: string | null }>`select ${seenColumn(tx, diagnosis, 'diagnosisText')} as text
-    from visit_diagnosis where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(
+  const { rows } = await sql<{ text: string | null }>`select diagnosis_text as text
+    from ${presented(tx, diagnosis)} other where encounter_id = ${encounterId} and id <> ${id} and principal and del_flag = 0 limit 1`.execute(
     tx.db,
   )
   if (rows[0]) {
@@ -32,10 +32,8 @@ const refuseSecondPrincipal = async (tx: Ctx, id: string, encounterId: string): 
   }
 }
 
-const nameOfCode = async (ctx: Ctx, id: string): Promise<string | undefined> => {
-  const whole = unruled(ctx, 'a diagnosis without words is called by its code')
-  return (await storeOf(whole, icd).find(whole, id))?.name
-}
+const nameOfCode = async (ctx: Ctx, id: string): Promise<string | undefined> =>
+  (await storeOf(ctx, icd).find(ctx, id))?.name
 
 export const diagnosisHooks: Hooks<typeof diagnosis> = {
   visibleRows,

@@ -1,10 +1,10 @@
 /** Beds and who lies in them: one person at a time, and a person in one bed at a time. */
-import { bed, encounter, patient, ward, type BedStay } from '@huxi/contract'
+import { patient, type BedStay } from '@huxi/contract'
 import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { isSeen, seenColumn } from '../../engine/read/field-rules.ts'
+import { presentRows } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -27,7 +27,7 @@ export const placeName = (ward: string, bedNo: string): string => `${ward} ${bed
 const openPlace = async (tx: Ctx, bedId: string): Promise<Place> => {
   const { rows } = await sql<{ wardId: string; deptId: string | null; ward: string; bedNo: string; open: boolean }>`
     select w.id as "wardId", w.dept_id as "deptId",
-      ${seenColumn(tx, ward, 'name', 'w')} as ward, ${seenColumn(tx, bed, 'bedNo', 'b')} as "bedNo",
+      w.name as ward, b.bed_no as "bedNo",
       coalesce(b.status, '1') = '1' and coalesce(w.status, '1') = '1' as open
     from visit_bed b join visit_ward w on w.id = b.ward_id
     where b.tenant_id = ${tx.tenantId} and b.id = ${bedId}`.execute(tx.db)
@@ -62,7 +62,7 @@ export const staysOf = (tx: Ctx, encounterId: string): Promise<Stay[]> =>
 /** Who lies there, as far as the person may know. */
 const occupantOf = async (tx: Ctx, { patientId }: Stay): Promise<string> => {
   const [seen] = await storeOf(tx, patient).list(tx, [sql`id = ${patientId}`], { limit: 1 })
-  return seen ? `已有患者${labelOf(patient, seen)}` : '已被占用'
+  return seen ? `已有患者${labelOf(patient, presentRows(tx, patient, [seen])[0]!)}` : '已被占用'
 }
 
 /**
@@ -121,10 +121,10 @@ export const dropStays = async (tx: Ctx, encounterId: string): Promise<void> => 
 
 /** Stays of a visit as people read them, the latest first. */
 export const stayLines = async (ctx: Ctx, encounterId: string): Promise<BedStay[]> => {
-  const { rows } = await sql<BedStay>`select s.id, w.id as "wardId", ${seenColumn(ctx, ward, 'name', 'w')} as ward,
-      b.id as "bedId", ${seenColumn(ctx, bed, 'bedNo', 'b')} as "bedNo",
-      case when ${isSeen(ctx, encounter, 'startAt')} then s.start_at end as "startAt",
-      case when ${isSeen(ctx, encounter, 'endAt')} then s.end_at end as "endAt",
+  const { rows } = await sql<BedStay>`select s.id, w.id as "wardId", w.name as ward,
+      b.id as "bedId", b.bed_no as "bedNo",
+      s.start_at as "startAt",
+      s.end_at as "endAt",
       s.end_at is null as "isOpen"
     from visit_bed_stay s join visit_bed b on b.id = s.bed_id join visit_ward w on w.id = b.ward_id
     where s.tenant_id = ${ctx.tenantId} and s.encounter_id = ${encounterId}

@@ -1,11 +1,9 @@
 /** 病区一览: a ward by its beds in a fixed number of statements, however many lie there. */
 import {
   allergy,
-  bed,
   diagnosis,
   encounter,
   patient,
-  user,
   ward,
   type Encounter,
   type WardBed,
@@ -16,7 +14,7 @@ import {
 } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { asSeen, isSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
+import { clearRow, presentRows, presented } from '../../engine/read/presented.ts'
 import { ruleConditions } from '../../engine/read/row-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
@@ -44,8 +42,7 @@ export const wardListed =
     const wardId = (wards.find(({ id }) => id === asked) ?? wards[0])?.id ?? null
     if (wardId === null) return { wards, wardId, beds: [], unplaced: [], uncalled: null, onDuty: [] }
     const lines = await bedsOf(ctx, wardId)
-    const whole = unruled(ctx, 'who lies where is counted by whole values')
-    const present = await storeOf(whole, encounter).list(whole, [sql`ward_id = ${wardId} and status = 'in_progress'`])
+    const present = await storeOf(ctx, encounter).list(ctx, [sql`ward_id = ${wardId} and status = 'in_progress'`])
     const stays = await staysOf(ctx, present, more)
     const beds = lines.map(({ takenBy, open, ...bed }): WardBed => {
       const stay = stays.get(takenBy ?? '') ?? null
@@ -65,7 +62,7 @@ export const wardListed =
 /** Wards in use, those of the person's departments first. */
 const wardsOf = async (ctx: Ctx): Promise<WardList['wards']> => {
   const rules = [sql`true`, ...ruleConditions(ctx, ward)]
-  const { rows } = await sql<WardList['wards'][number]>`select w.id, ${seenColumn(ctx, ward, 'name', 'w')} as name,
+  const { rows } = await sql<WardList['wards'][number]>`select w.id, w.name as name,
       (select count(*)::int from visit_bed b where b.ward_id = w.id and coalesce(b.status, '1') = '1') as beds,
       (select count(*)::int from visit_bed_stay s join visit_bed b on b.id = s.bed_id
         where b.ward_id = w.id and s.end_at is null) as taken,
@@ -88,7 +85,7 @@ interface BedLine {
 
 /** Beds in their order; a closed one only as long as somebody lies there. */
 const bedsOf = async (ctx: Ctx, wardId: string): Promise<BedLine[]> => {
-  const { rows } = await sql<BedLine>`select b.id as "bedId", ${seenColumn(ctx, bed, 'bedNo', 'b')} as "bedNo",
+  const { rows } = await sql<BedLine>`select b.id as "bedId", b.bed_no as "bedNo",
       s.encounter_id as "takenBy",
       coalesce(b.status, '1') = '1' as open
     from visit_bed b left join visit_bed_stay s on s.bed_id = b.id and s.end_at is null
@@ -118,49 +115,39 @@ const staysOf = async (
   ])
   const cards = new Map(shown.map((row) => [row.id, row]))
   const today = formatDay(ctx.services.clock.now())
-  const isDated = isSeen(ctx, patient, 'birthDate')
   return new Map(
     visits.map((visit) => {
       const own = seen.get(visit.patientId)!
-      const [fact, [told]] = [facts.get(visit.id), asSeen(ctx, encounter, [visit])]
-      const times = timesOf(ctx, visit)
+      const [fact, [told]] = [facts.get(visit.id), presentRows(ctx, encounter, [visit])]
       return [
         visit.id,
         {
           encounterId: visit.id,
           visitNo: told!.visitNo ?? null,
           status: visit.status ?? '',
-          patient: cardOf(cards.get(own.id)!, isDated ? today : null),
-          admittedAt: times.startAt,
-          days: times.startAt === null ? null : daysUpTo(times.startAt, today),
+          patient: cardOf(cards.get(own.id)!, clearRow<Partial<Patient>>(ctx, patient, own).birthDate ?? null, today),
+          admittedAt: visit.startAt,
+          days: daysUpTo(visit.startAt, today),
           doctor: fact?.doctor ?? null,
-          mine: isMine(ctx, told!, own),
+          mine: isMine(ctx, visit, own),
           diagnosis: fact?.diagnosis ?? told!.diagnosisText ?? null,
-          plannedEndOn: times.plannedEndOn,
-          marks: [...ownMarks(times, fact?.allergies ?? null, today), ...(marks.get(own.id) ?? [])],
+          plannedEndOn: visit.plannedEndOn,
+          marks: [...ownMarks(visit, fact?.allergies ?? null, today), ...(marks.get(own.id) ?? [])],
         },
       ]
     }),
   )
 }
 
-/** When a visit began and is to end, as far as the person sees it: so it is with what is made of them. */
-type Times = Pick<Encounter, 'plannedEndOn'> & { readonly startAt: string | null }
-
-const timesOf = (ctx: Ctx, { startAt, plannedEndOn }: Encounter): Times => ({
-  startAt: isSeen(ctx, encounter, 'startAt') ? startAt : null,
-  plannedEndOn: isSeen(ctx, encounter, 'plannedEndOn') ? plannedEndOn : null,
-})
-
-/** @param today null where the person does not see birth dates */
-const cardOf = (row: WardPatient, today: string | null): WardPatient => ({
+/** @param birthDate null where the caller does not see it */
+const cardOf = (row: WardPatient, birthDate: string | null, today: string): WardPatient => ({
   id: row.id,
   patientNo: row.patientNo,
   name: row.name,
   gender: row.gender,
   gender_dictText: row.gender_dictText,
-  birthDate: today && row.birthDate,
-  age: today && row.birthDate ? ageText(row.birthDate, today) : null,
+  birthDate,
+  age: birthDate ? ageText(birthDate, today) : null,
   status: row.status,
 })
 
@@ -174,12 +161,12 @@ interface VisitFacts {
 /** What stands elsewhere about visits: who treats, what for, and what must not be given. */
 const factsOf = async (ctx: Ctx, visits: readonly Encounter[]): Promise<ReadonlyMap<string, VisitFacts>> => {
   const { rows } = await sql<VisitFacts>`select e.id,
-      case when ${isSeen(ctx, encounter, 'doctorId')} then ${seenColumn(ctx, user, 'realname', 'u')} end as doctor,
-      (select ${seenColumn(ctx, diagnosis, 'diagnosisText', 'g')} from visit_diagnosis g
+      u.realname as doctor,
+      (select g.diagnosis_text from ${presented(ctx, diagnosis)} g
         where g.encounter_id = e.id and g.principal and g.del_flag = 0 limit 1) as diagnosis,
-      (select string_agg(${seenColumn(ctx, allergy, 'substance', 'a')}, '、'
+      (select string_agg(a.substance, '、'
           order by a.severity = 'severe' desc nulls last, a.create_time)
-        from visit_allergy a where a.patient_id = e.patient_id and a.del_flag = 0) as allergies
+        from ${presented(ctx, allergy)} a where a.patient_id = e.patient_id and a.del_flag = 0) as allergies
     from visit_encounter e left join sys_user u on u.id = e.doctor_id
     where e.id = any(${visits.map(({ id }) => id)})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
@@ -192,9 +179,9 @@ const isMine = ({ session }: Ctx, { doctorId }: Encounter, { responsibleDoctorId
 const daysUpTo = (startAt: string, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(startAt.slice(0, 10))) / DAY_MS)) + 1
 
-const ownMarks = ({ startAt, plannedEndOn }: Times, allergies: string | null, today: string): WardMark[] => [
+const ownMarks = ({ startAt, plannedEndOn }: Encounter, allergies: string | null, today: string): WardMark[] => [
   ...(allergies ? [{ code: 'allergy', text: `过敏：${allergies}`, tone: 'red' as const }] : []),
-  ...(startAt?.slice(0, 10) === today ? [{ code: 'today', text: '今日入院', tone: 'blue' as const }] : []),
+  ...(startAt.slice(0, 10) === today ? [{ code: 'today', text: '今日入院', tone: 'blue' as const }] : []),
   ...(plannedEndOn === today ? [{ code: 'leaving', text: '今日出院', tone: 'orange' as const }] : []),
   ...(plannedEndOn && plannedEndOn < today
     ? [{ code: 'overdue', text: '已过计划出院日', tone: 'orange' as const }]

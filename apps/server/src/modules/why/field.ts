@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { ruleOn } from '../../engine/read/field-rules.ts'
-import { EVERY_FIELD_RULE, EVERY_ROLE, roleNameOf } from '../role/index.ts'
+import { EVERY_FIELD_RULE, EVERY_ROLE } from '../role/index.ts'
 import { codeStep } from './menu.ts'
 import { servedResource } from './row.ts'
 import type { Seat } from './seat.ts'
@@ -39,7 +39,7 @@ export const fieldSteps = async (ctx: Ctx, seat: Seat, name: string, field: stri
   const known = classOf(r, field, f)
   const level: Step = { rule: '数据级别', says: known ? CLASSES[known] : '没有分级', met: true }
   const list = await codeStep(ctx, seat, [codeOf(r, 'list')])
-  return [placeStep(f), level, list, await ruleStep(ctx, seat, r, field), ...(await maskSteps(ctx, seat, name, f))]
+  return [placeStep(f), level, list, await ruleStep(seat, r, field), ...(await maskSteps(ctx, seat, name, f))]
 }
 
 const SAYS: Readonly<Record<FieldRule, string>> = {
@@ -49,10 +49,10 @@ const SAYS: Readonly<Record<FieldRule, string>> = {
 }
 
 /** The rule by which the engine shows him the field, and the roles that say so. */
-const ruleStep = async (ctx: Ctx, { ctx: of }: Seat, r: Resource, field: string): Promise<Step> => {
+const ruleStep = async ({ ctx: of }: Seat, r: Resource, field: string): Promise<Step> => {
   const rule = ruleOn(of, r, field)
   if (!rule) return { rule: '字段权限', says: '没有限制：他的角色没有都限制这个字段', met: true }
-  const { rows } = await sql<{ name: string }>`select ${roleNameOf(ctx)} as name from ${EVERY_ROLE} as r
+  const { rows } = await sql<{ name: string }>`select r.role_name as name from ${EVERY_ROLE} as r
     join ${EVERY_FIELD_RULE} as f on f.role_id = r.id and f.tenant_id = r.tenant_id
     where r.tenant_id = ${of.tenantId} and r.id = any(${[...of.session!.roleIds]}) and f.resource = ${r.name}
       and f.field = ${field} order by r.create_time, r.id`.execute(of.db)

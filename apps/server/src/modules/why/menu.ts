@@ -1,12 +1,11 @@
 /** Why somebody sees a page or button, or not. */
-import { depart, type MenuNode, type Permission } from '@huxi/contract'
+import type { MenuNode, Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
 import { temporaryGivers } from '../access/index.ts'
 import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
-import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE, roleNameOf } from '../role/index.ts'
+import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE } from '../role/index.ts'
 import type { Seat } from './seat.ts'
 import type { Step } from './step.ts'
 
@@ -19,8 +18,8 @@ const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly 
     name: string
     ofDepart: boolean
     depart: string | null
-  }>`select ${roleNameOf(ctx)} as name,
-      r.depart_id is not null as "ofDepart", ${seenColumn(ctx, depart, 'departName', 'd')} as depart
+  }>`select r.role_name as name,
+      r.depart_id is not null as "ofDepart", d.depart_name as depart
     from ${EVERY_ROLE} as r join ${EVERY_HOLDER} as ur on ur.role_id = r.id and ur.tenant_id = ${ctx.tenantId} and ur.user_id = ${person.id}
       left join sys_depart d on d.id = r.depart_id
     where r.id = any(${authority.roleIds}) and ((r.built_in and r.role_code = 'admin') or exists (

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
-import { askable, legible } from '../../engine/read/field-rules.ts'
+import { askable } from '../../engine/read/askable.ts'
 import { ruleCondition, variablesOf } from '../../engine/read/row-rules.ts'
 import { scopeConditions } from '../../engine/read/scopes.ts'
 import { inSight } from '../../engine/read/sight.ts'
@@ -53,7 +53,7 @@ const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
 
 /** What the rule compares in this row, as who asks may read it in lists; nothing of what is hidden from him or masked. */
 const ownValue = async (ctx: Ctx, r: Resource, rowId: string, [name, f]: [string, Field]): Promise<string> => {
-  const reads = name in askable(ctx, r).fields && shownFields(legible(ctx, r)).some(([shown]) => shown === name)
+  const reads = shownFields(askable(ctx, r)).some(([shown]) => shown === name)
   if (!reads) return ''
   const row = await storeOf(ctx, r).find(ctx, rowId)
   const text = row && (await readerOf(ctx, r, [row]))(name, f, row)

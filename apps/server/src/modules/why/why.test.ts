@@ -1,8 +1,9 @@
 /** 为什么看不到？: each answer is tried beside what the person is really answered. */
 import type { User, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addAccount, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
+import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../test/accounts.ts'
 import { addBoundRole, addRule } from '../../../test/conformance/holders.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 
@@ -62,15 +63,28 @@ describe('why somebody does not see something', () => {
     expect(deciding(two)).toEqual([['数据规则', false]])
     const saysOf = ({ steps }: WhyAnswer) => steps.find(({ rule }) => rule === '数据规则')?.says
     expect(saysOf(two)).toBe('职务编码 以 seen 开头；这条职务的职务编码是“hiddenOne”')
-    const { id, roleCode } = await addBoundRole(app, [POSITION, 'system_why'])
-    const rules = [{ field: 'code', rule: 'masked' }]
-    await app.call('POST', '/sys/role/fieldRule', {
-      as: 'admin',
-      body: { roleId: id, resource: 'system:position', rules },
+  })
+
+  test('says nothing of a value that the asker does not see', async () => {
+    const USER = 'system_user'
+    const rule = await addRule(app, USER, {
+      ruleColumn: 'telephone',
+      ruleConditions: 'RIGHT_LIKE',
+      ruleValue: '0571',
     })
-    const blind = { token: await tokenOf(app, await addAccount(app, { roleCode })) }
-    const told = (await why({ resource: 'system:position', rowId: hidden }, blind)).body.result!
-    expect(saysOf(told)).toBe('职务编码 以 seen 开头')
+    const reader = await addBoundRole(app, [USER], { row: USER, rules: [rule] })
+    const of = { userId: (await addAccount(app, { roleCode: reader.roleCode })).id }
+    const asker = await addBoundRole(app, [USER, 'system_why'])
+    const telephone = '010-12345678'
+    await sql`update sys_user set telephone = ${telephone} where id = ${bound.id}`.execute(systemOf(app, 1).db)
+    const tokenOfAsker = await tokenOf(app, await addAccount(app, { roleCode: asker.roleCode }))
+    const told = async () =>
+      JSON.stringify((await why({ ...of, resource: 'system:user', rowId: bound.id }, { token: tokenOfAsker })).body)
+    expect(await told()).toContain(telephone)
+    const rules = [{ field: 'telephone', rule: 'masked' }]
+    const body = { roleId: asker.id, resource: 'system:user', rules }
+    await app.call('POST', '/sys/role/fieldRule', { as: 'admin', body })
+    expect(await told()).not.toContain(telephone)
   })
 
   test('is told that a scope does not reach a row, and where it is widened', async () => {

@@ -1,7 +1,7 @@
 /** `/actuator/prometheus`: the same figures for a monitoring system, to whoever brings the token of the monitoring. */
 import { unauthenticated } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
-import { type Gauge, type Registry } from 'prom-client'
+import type { Gauge, Registry } from 'prom-client'
 import type { Clock } from '../config/clock.ts'
 import type { Config } from '../config/config.ts'
 import { cacheUse } from '../db/cache.ts'

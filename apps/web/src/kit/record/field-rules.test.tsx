@@ -2,9 +2,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
-import { ALL, post, row, server } from '../../../test/post.ts'
+import { ALL, post as plain, row, server } from '../../../test/post.ts'
 import { useSession } from '../data/session.ts'
 import { ResourceTable } from '../list/resource-table.tsx'
+
+const post = {
+  ...plain,
+  fields: {
+    ...plain.fields,
+    level: { ...plain.fields.level, restrictable: true },
+    places: { ...plain.fields.places, restrictable: true },
+  },
+}
 
 /** As the server sends a row to somebody with these rules. */
 const { level: _level, level_dictText: _text, ...seen } = row(1)

@@ -1,5 +1,5 @@
 /** Somebody in a bed: who it is, since when, why, and what must not be forgotten. */
-import { diagnosis as diagnoses, encounter, type PatientScore, type WardStay } from '@huxi/contract'
+import { diagnosis as diagnoses, type PatientScore, type WardStay } from '@huxi/contract'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
@@ -77,9 +77,7 @@ export const StayCard = ({
         {[patient.gender_dictText, patient.age, days !== null && `住院第 ${days} 天`].filter(Boolean).join(' · ')}
       </p>
       <p className={styles.diagnosis}>{diagnosis ?? (isSeen(diagnoses, 'diagnosisText') ? '诊断未填写' : MISSING)}</p>
-      <p className={styles.doctor}>
-        {doctor ? `医生 ${doctor}` : isSeen(encounter, 'doctorId') ? '未指定医生' : `医生 ${MISSING}`}
-      </p>
+      <p className={styles.doctor}>{doctor ? `医生 ${doctor}` : '未指定医生'}</p>
       {score?.last && (
         <p className={styles.score}>
           <LastScore last={score.last} />
