@@ -1,7 +1,7 @@
 /** What the linter cannot express. Each ban answers one sentence per break; `allowed` names files with the reason. */
 import { isTest, type Node, type Source } from './sources.ts'
 
-export interface Ban {
+interface Ban {
   readonly title: string
   readonly allowed: { readonly [path: string]: string }
   /** where it holds; everywhere when absent */

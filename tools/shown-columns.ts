@@ -6,7 +6,7 @@ import type { Node, Source } from './sources.ts'
 import { statementsOf } from './statement-texts.ts'
 
 /** A column that is shown: `table` is absent where a fragment does not say of which. */
-export interface Shown {
+interface Shown {
   readonly table: string | undefined
   /** `*` for all of them */
   readonly column: string

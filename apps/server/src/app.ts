@@ -32,7 +32,7 @@ import { openSms } from './platform/http/sms.ts'
 import { storageOf } from './platform/files/storage-of.ts'
 import { mountWeb } from './platform/http/web.ts'
 
-export interface Parts {
+interface Parts {
   config: Config
   clock: Clock
   log: Log

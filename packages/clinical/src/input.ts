@@ -8,7 +8,7 @@ import { asMeasured, isMeasured, partsOfMeasured, type Measured as Compared } fr
 export type InputKind = 'number' | 'yesNo' | 'choice' | 'items' | 'segments' | 'measured'
 
 /** Another unit a number may be typed in: own unit = typed × factor. */
-export interface Unit {
+interface Unit {
   readonly unit: string
   readonly factor: number
   /** how it is written where its name alone misleads: mg/dL（BUN） */

@@ -9,7 +9,7 @@ import { MEASURES } from './models/scoreChange.ts'
 import { halfUp, shown } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
-export interface MeasureUnit {
+interface MeasureUnit {
   readonly unit: string
   readonly text: string
   readonly factor: number
@@ -150,7 +150,7 @@ const test = (
 })
 
 /** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
-export const TESTS: readonly Measure[] = [
+const TESTS: readonly Measure[] = [
   test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up'),
   test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
   test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'),

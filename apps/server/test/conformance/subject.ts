@@ -32,7 +32,7 @@ export interface ListResult {
 /** What adding answers: one id, or those of all that was added. */
 type Added = Record<string, unknown>
 
-export const ALL = { pageSize: 1000 }
+const ALL = { pageSize: 1000 }
 export const ABSENT = '1000000000000000000'
 export const REFUSED = { success: false, code: 500 }
 

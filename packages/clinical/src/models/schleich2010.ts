@@ -7,14 +7,14 @@ import { atLeast, shown } from '../numbers.ts'
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
 /** What a cut-off is chosen by. */
-export interface Patient {
+interface Patient {
   readonly currentSmoker: boolean | null
   readonly atopy: boolean | null
   readonly highDoseIcs: boolean | null
 }
 
 /** A group of patients: its cut-off in ppb, how good it is in percent. */
-export interface Row {
+interface Row {
   readonly currentSmoker: boolean
   readonly atopy: boolean
   readonly highDoseIcs: boolean

@@ -7,7 +7,7 @@ import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
 /** A result as it was computed just now. */
-export const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
+const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
   const { use, model, input, steps } = finding
   // a sheet says when it was filled in; of the result itself it is not asked
   const result = envelope(model, input, '')
@@ -35,7 +35,7 @@ export const UNNAMED: readonly Fact[] = [
   ['门诊/住院号', null],
 ]
 
-export interface ByHand {
+interface ByHand {
   readonly tool: Tool
   readonly part: Part
   readonly findings: readonly Finding[]

@@ -5,7 +5,7 @@ import { toOwnUnit, WRONG } from '../input.ts'
 import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
 
 /** As a model takes it, in its own unit. */
-export type KnownValue = number | string | boolean
+type KnownValue = number | string | boolean
 
 /** What is known as an answer to a question; null where it can be none: outside the hard range, of another type. */
 export const knownAnswer = (question: Question, value: KnownValue): Answer => {
@@ -15,7 +15,7 @@ export const knownAnswer = (question: Question, value: KnownValue): Answer => {
 }
 
 /** An answer as a person reads it, in the unit it was given in. */
-export const answerText = ({ input }: Question, answer: Answer): string =>
+const answerText = ({ input }: Question, answer: Answer): string =>
   input.kind === 'number' && isMeasured(answer)
     ? display({ ...input, unit: answer.unit }, answer.value)
     : display(input, answer)

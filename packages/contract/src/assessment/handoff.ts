@@ -79,7 +79,7 @@ export interface GivenAnswer extends AnswerInWords {
 }
 
 /** A value of the record beside an answer. */
-export interface KnownAnswer {
+interface KnownAnswer {
   /** as a person reads it, with its unit */
   text: string
   at: string

@@ -60,7 +60,7 @@ export interface Area {
 }
 
 /** What an area may know of all the others. */
-export interface WholeApp {
+interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
   readonly notices: readonly NoticeKind[]
@@ -70,7 +70,7 @@ export interface WholeApp {
   readonly routes: readonly Route[]
 }
 
-export interface Opened {
+interface Opened {
   readonly routes?: readonly Route[]
   readonly ports?: Partial<Ports>
   /** finishes what it has begun */

@@ -48,7 +48,7 @@ const tableOf = (r: Resource): Table => ({
 })
 
 /** What the definitions expect the database to hold. */
-export interface Schema {
+interface Schema {
   tables: Record<string, Table>
   /** tables that must be under row-level security */
   owned: string[]

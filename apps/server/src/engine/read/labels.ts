@@ -24,7 +24,7 @@ import { scope, selectRows } from './select.ts'
 import { inSight } from './sight.ts'
 
 /** How a label is written: as it reads, or with the masks of sheets. */
-export type Labelling = (r: Resource, row: Row) => string
+type Labelling = (r: Resource, row: Row) => string
 
 export const asItReads: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))

@@ -60,7 +60,7 @@ export interface ReportRunner {
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   /** called when a report took longer than it may and the engine had to be ended with it */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }

@@ -114,7 +114,7 @@ const stillThere = async (tx: Ctx, table: string): Promise<Condition[]> => {
 }
 
 /** A deletion, and the resource it is of. */
-export interface Deletion {
+interface Deletion {
   readonly r: Resource
   readonly change: LoggedChange
 }

@@ -11,7 +11,7 @@ import { refuseField } from './checks.ts'
 type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
 
 /** @template R what has the span; both ends are required `dateTime`s, and one row may begin when another ends */
-export interface Span<R extends Resource> {
+interface Span<R extends Resource> {
   /** what two rows may not have at once: a device; a person in a ward */
   readonly of: readonly Name<R>[]
   readonly from: Name<R>

@@ -23,13 +23,13 @@ import { refuseHidden } from './settle.ts'
 type Id = string | number
 
 /** A child as it reads, with its image. */
-export interface Child {
+interface Child {
   readonly row: Row
   readonly image: Image
 }
 
 /** Images of children before and after, under the columns that stand for them in the images of their parent. */
-export interface ChildImages {
+interface ChildImages {
   readonly before: Image
   readonly after: Image
 }

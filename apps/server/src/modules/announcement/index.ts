@@ -8,8 +8,7 @@ import { announcementReports } from './reports.ts'
 import { announcementRoutes } from './routes.ts'
 import { workOff } from './schedule.ts'
 
-export type { OwnNotices } from './own.ts'
-export { announce, type Announced } from './publish.ts'
+export { announce } from './publish.ts'
 
 /** @param notices what the bell shows beside announcements */
 export const announcementArea = (notices: OwnNotices): Area =>

@@ -51,7 +51,7 @@ export const revoking: MoveHook<typeof announcement> = async (tx, { rows: [publi
 }
 
 /** What the product itself has to say to people. */
-export interface Announced {
+interface Announced {
   readonly userIds: readonly string[]
   readonly title: string
   readonly abstract?: string

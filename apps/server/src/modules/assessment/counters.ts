@@ -9,7 +9,7 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 
 /** `scored`: a model was asked over the wire; `used`: a public tool came to a result */
-export type Kind = 'scored' | 'used'
+type Kind = 'scored' | 'used'
 
 interface Count {
   readonly day: string

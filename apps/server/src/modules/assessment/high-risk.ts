@@ -84,10 +84,6 @@ export const isUnacknowledged = ({ attention }: Pick<Assessment, 'attention'>): 
 const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, highRisk.kind, rows.map(aboutOf))
 
-/** What has to be known first of a patient: high-risk results nobody has taken charge of, the latest first. */
-export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessment[]> =>
-  storeOf(ctx, assessment).list(ctx, [sql`patient_id = ${patientId} and attention = 'waiting'`])
-
 /**
  * Who is on watch over what an assessment found, as things stand now: the patient may have been moved, discharged, merged or have died
  * since. Whose it is, or where, is not known: in hospital it was made in hospital, and every hour counts.

@@ -30,7 +30,7 @@ export interface KeptResult {
 }
 
 /** An assessment as it is kept. */
-export interface Kept {
+interface Kept {
   readonly row: InputOf<typeof assessment>
   readonly results: readonly KeptResult[]
 }

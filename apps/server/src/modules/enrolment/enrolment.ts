@@ -84,7 +84,7 @@ const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) =
   return write(startDate ? {} : { startDate: formatDay(tx.services.clock.now()) })
 }
 
-export const enrolmentHooks: Hooks<typeof enrolment> = {
+const enrolmentHooks: Hooks<typeof enrolment> = {
   visibleRows: ofVisiblePatients,
   beforeWrite: async (tx, input, current) => {
     if (current) refuseElsewhere(input, current)

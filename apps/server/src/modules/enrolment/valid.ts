@@ -7,7 +7,7 @@ import { formatDay } from '../../platform/config/clock.ts'
 export const NEEDED = ['service', 'sensitive']
 
 /** Types of consent that hold for a patient today, whoever sees them. */
-export const validTypes = async (ctx: Ctx, patientId: string): Promise<ReadonlySet<string>> => {
+const validTypes = async (ctx: Ctx, patientId: string): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ type: string }>`select distinct type from patient_consent
     where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and status = 'active'
       and (expires_on is null or expires_on >= ${formatDay(ctx.services.clock.now())}::date)`.execute(ctx.db)

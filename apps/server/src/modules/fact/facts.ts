@@ -14,7 +14,7 @@ import { mayRead, measuredOf, type Measured } from './measured.ts'
 type Names<R extends Resource> = readonly (keyof R['fields'] & string)[]
 
 /** A confirmed diagnosis. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly id: string
   /** as the hospital's list has it: what was only typed is no diagnosis here */
   readonly code: string
@@ -22,7 +22,7 @@ export interface Diagnosis {
   readonly on: string
 }
 
-export interface Oxygen {
+interface Oxygen {
   readonly id: string
   readonly start: string
   readonly end: string | null

@@ -17,14 +17,14 @@ import {
 import type { Resource } from '@huxi/model'
 import { rowOf as countedRow } from './counted.ts'
 import type { Facts } from './facts.ts'
-import { ownValue, textOf, withComparator } from './latest.ts'
+import { ownValue, textOf, withComparator } from './measured-value.ts'
 import type { Measured } from './measured.ts'
 
 /** One known value; `at` may have a time. */
 export type Known = Omit<Prefill, 'stale' | 'windowDays'>
 
 /** By key of an input, or `<model>.<input>` where a model means something of its own by it. */
-export type AllKnown = Readonly<Record<string, Known | undefined>>
+type AllKnown = Readonly<Record<string, Known | undefined>>
 
 /** Everything the facts answer. */
 export const knownFrom = (facts: Facts): AllKnown =>

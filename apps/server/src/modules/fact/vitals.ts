@@ -9,7 +9,7 @@ import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './life.ts'
 
 /** A set or some values of one. */
-export type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
+type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
 const NAMES = Object.keys(VITALS) as Name[]
@@ -34,7 +34,7 @@ export const refuseImpossible = (given: Given): void => {
 }
 
 /** 鼻导管 3 L/min: it stands beside SpO₂ as its method, for without it the value says little. */
-export const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
+const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
   if (isBlank(oxygenDevice)) return null
   const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
   return oxygenDevice === AIR ? device : `${device} ${oxygenFlow} L/min`

@@ -6,7 +6,7 @@ import { accountByName, checkPassword, mayReset, type Account } from '../user/in
 import type { Guess } from './enrol.ts'
 import { acceptCode, isEnrolled, isRequired } from './second-factor.ts'
 
-export type Signature = ValueOf<typeof secondAdministrator>
+type Signature = ValueOf<typeof secondAdministrator>
 
 const NORMAL = 1
 

@@ -95,7 +95,7 @@ const share = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * PER_CENT * TENTHS) / TENTHS : 0
 
 /** Days until a disk is full, as it has grown lately. */
-export const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
+const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
   growth === undefined || growth <= 0 ? null : Math.floor(free / growth)
 
 const machineRoutes: readonly Route[] = [

@@ -26,7 +26,7 @@ interface Locked {
   readonly image: Image
 }
 
-export const UNDO_DAYS = 30
+const UNDO_DAYS = 30
 
 const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 

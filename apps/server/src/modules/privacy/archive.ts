@@ -67,7 +67,7 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
 }
 
 /** Everything kept of him that is not deleted, kind by kind. */
-export const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
+const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
   const { own, belongings } = subject
   const sections: Section[] = []
   // requests about the data are the house's own record of what it did

@@ -17,7 +17,7 @@ const PENDING = 3
 const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
 /** How an account was proved. */
-export interface Entry {
+interface Entry {
   readonly way: 'password' | 'phone' | 'third' | 'cas'
   /** code of the second factor, as the person gave it */
   readonly mfaCode: string | null | undefined

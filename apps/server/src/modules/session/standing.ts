@@ -15,7 +15,7 @@ interface Facts {
   readonly mustEnrol: boolean
 }
 
-export interface Standing extends Facts {
+interface Standing extends Facts {
   readonly account: Account
 }
 

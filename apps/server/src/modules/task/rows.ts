@@ -66,7 +66,7 @@ export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): O
 const own = (ctx: Ctx) => sql`tenant_id = ${ctx.tenantId} and user_id = ${ctx.session!.person.id}`
 
 /** What begins. */
-export type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
+type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
   readonly key: string | undefined
 }
 

@@ -15,7 +15,7 @@ const random = (): string => randomBytes(32).toString('base64url')
 /** The mark of the browser; it says nothing about a person. */
 const MARK = 'third'
 
-export interface Departure {
+interface Departure {
   readonly state: string
   /** of the way of proof (PKCE) */
   readonly challenge: string

@@ -78,7 +78,7 @@ const comeBack = async (ctx: Ctx, account: User): Promise<void> => {
 }
 
 /** What the system itself gives a new account; nobody is asked. */
-export interface NewUser extends Partial<
+interface NewUser extends Partial<
   Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>
 > {
   username: string

@@ -18,7 +18,7 @@ const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 
 /** What people may do: person → tenant → authority. A member without roles is there with no codes. */
-export type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
+type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
 /** Standings of people in all their tenants. */
 export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>

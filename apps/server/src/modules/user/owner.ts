@@ -19,7 +19,7 @@ export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Pro
     on conflict (user_id) do update set phone = excluded.phone, at = excluded.at`.execute(ctx.db)
 }
 
-export interface OwnPhone {
+interface OwnPhone {
   readonly phone: string | null
   readonly confirmed: boolean
 }

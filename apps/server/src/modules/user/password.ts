@@ -82,7 +82,7 @@ export const passwordDue = ({ config, clock }: AppServices): RawBuilder<boolean>
     ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
     : sql<boolean>`coalesce(c.must_change, false)`
 
-export interface PasswordFacts {
+interface PasswordFacts {
   readonly mustChange: boolean
   readonly changedAt: string
 }

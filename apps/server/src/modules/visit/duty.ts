@@ -50,7 +50,7 @@ export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDu
   return rows
 }
 
-export interface StayWatch {
+interface StayWatch {
   /** in hospital now */
   readonly lies: boolean
   /** on duty in his ward at this moment, as ids */

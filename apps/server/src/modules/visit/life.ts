@@ -19,7 +19,7 @@ export const told = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string):
   isSeen(ctx, patient, name) ? `（${value}）` : ''
 
 /** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
-export type Moments = Readonly<Record<string, string | null | undefined>>
+type Moments = Readonly<Record<string, string | null | undefined>>
 
 const dayOf = (moment: string): string => moment.slice(0, 10)
 

@@ -10,7 +10,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 /** A bed with its ward. */
-export interface Place {
+interface Place {
   readonly bedId: string
   readonly wardId: string
   readonly deptId: string | null

@@ -71,7 +71,7 @@ export const types = {
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
 
-export interface Engine {
+interface Engine {
   engine: Database['engine']
   pool: pg.Pool
   owner: pg.Pool

@@ -7,7 +7,7 @@ import { listenTo } from './listen.ts'
 import { readFrom } from './reading.ts'
 import { createShares, createTurns } from './share.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   /** address with the right to change the schema; the same as `url` unless given */
   ownerUrl?: string | undefined

@@ -47,7 +47,7 @@ export interface Notes {
 
 /** Which storage this is; the signed ends of the audit chains. */
 export const NOTES = ['huxi-storage-id', 'audit-heads.log'] as const
-export type NoteName = (typeof NOTES)[number]
+type NoteName = (typeof NOTES)[number]
 
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/

@@ -1,7 +1,7 @@
 /** The little of XML that a workbook is read with: elements by name, their attributes, their text. No entity is declared, no link followed. */
 import type { Budget } from './budget.ts'
 
-export interface Element {
+interface Element {
   readonly attributes: string
   readonly inner: string
   /** its place in the text */

@@ -32,7 +32,7 @@ export interface Change {
   readonly verdict?: RiskClass
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   readonly detail: AssessResultDetail
   /** the score; null while it is not known, and for results that are no score */
   readonly score: number | null

@@ -4,7 +4,7 @@ import { knownAnswer } from '@huxi/clinical/tools/known'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
-export interface KnownAnswers {
+interface KnownAnswers {
   /** by key of the question */
   readonly known: Readonly<Record<string, Prefill>>
   /** those that still hold, as answers */

@@ -6,7 +6,7 @@ export const PAD = { width: STROKE_SIDE, height: STROKE_SIDE / 2 }
 /** Nearer than this a pen has only trembled. */
 const STEP = 3
 
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly width: number

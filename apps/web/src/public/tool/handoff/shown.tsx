@@ -14,7 +14,7 @@ const DELETED = '没有医护人员接收，答案已经自动删除，没有留
 const UNKNOWN = '当前没有网络，无法得知是否已由医护人员接收。网络恢复后会自动查询；没有接收的答案会自动删除。'
 
 /** 14:32 */
-export const timeLeft = (seconds: number): string =>
+const timeLeft = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`
 
 interface CodeProps {
