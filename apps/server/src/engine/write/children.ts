@@ -2,6 +2,7 @@
  * Children are written with their parent, in its transaction and under its lock: what a form sends is the whole list, and however
  * long it is, one statement reads, one deletes, one inserts and one updates. Their history is the parent's, whose images carry them.
  */
+import { now } from '../../platform/config/clock.ts'
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -14,7 +15,7 @@ import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
 import { checkChildren, chosen, given, missingReferences, type Given } from './child-checks.ts'
-import { columnInputs, mapConstraintErrors, newValues, now, rowColumns } from './checks.ts'
+import { columnInputs, mapConstraintErrors, newValues, rowColumns } from './checks.ts'
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
 import { refuseReferred } from './references.ts'

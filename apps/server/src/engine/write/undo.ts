@@ -2,6 +2,7 @@
  * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
  * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
  */
+import { now } from '../../platform/config/clock.ts'
 import {
   childrenFields,
   columnName,
@@ -37,7 +38,7 @@ import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
 import { refuseFrozen } from './frozen.ts'
-import { checkRef, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
+import { checkRef, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
 import { settle, type Ruled } from './settle.ts'
 import { deleteRows } from './write.ts'
 

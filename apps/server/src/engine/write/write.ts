@@ -2,6 +2,7 @@
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
  * after-hook. What comes after the write itself is `settle`, which undo and the recycle bin end with as well.
  */
+import { now } from '../../platform/config/clock.ts'
 import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -12,7 +13,7 @@ import { scope, selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
 import { withChosen } from './chosen.ts'
-import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
+import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
 import { sayable } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'

@@ -1,4 +1,5 @@
 /** Granting, refusing and taking back: under the rules by which roles are given, and never for oneself. */
+import { now } from '../../platform/config/clock.ts'
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,7 +7,6 @@ import { actor, audit, publish, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, codesOfRow, mayGrant } from '../permission/index.ts'
 import { boundThere, EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'

@@ -17,7 +17,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { apart } from '../../engine/write/apart.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { candidates, end, listed, set } from './own.ts'
 
 export { principalsOf } from './principals.ts'
@@ -53,10 +53,10 @@ const refuse = (field: string, message: string): never => {
 }
 
 const byUser = async (ctx: Ctx, { userName }: { userName: string }) => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const agents = storeOf(ctx, userAgent)
   const [found] = await agents.list(ctx, [sql`user_name = ${userName}`], {
-    order: sql`end_time > ${now} desc, case when end_time > ${now} then start_time end, end_time desc`,
+    order: sql`end_time > ${at} desc, case when end_time > ${at} then start_time end, end_time desc`,
     limit: 1,
   })
   if (!found) throw notFound()

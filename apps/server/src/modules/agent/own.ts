@@ -18,7 +18,7 @@ import { seenColumn, seesAll, unruled } from '../../engine/read/field-rules.ts'
 import type { Once } from '../../engine/core/handle.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 const CANDIDATES_MAX = 20
 const NORMAL = 1
@@ -30,8 +30,7 @@ const asOwner = <C extends Ctx>(ctx: C): C => unscoped(ctx, 'one’s own agents'
 
 const self = (ctx: Ctx): string => ctx.session!.person.username
 
-const running = (ctx: Ctx): Condition =>
-  sql`status = ${VALID} and end_time > ${formatTime(ctx.services.clock.now())}::timestamptz`
+const running = (ctx: Ctx): Condition => sql`status = ${VALID} and end_time > ${now(ctx)}::timestamptz`
 
 /** GET …/mine */
 export const listed = async (ctx: Ctx): Promise<OwnAgents> => {
@@ -77,7 +76,7 @@ export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once
     const { agentUserName, startTime, endTime, note } = input
     const refuse = (field: string, message: string) => refused(message, { fields: { [field]: message } })
     if (agentUserName === self(tx)) throw refuse('agentUserName', '不能由本人代理自己，请选择其他人')
-    if (endTime <= formatTime(tx.services.clock.now())) throw refuse('endTime', '结束时间须晚于现在，请核对后修改')
+    if (endTime <= now(tx)) throw refuse('endTime', '结束时间须晚于现在，请核对后修改')
     if ((await colleagues(tx, sql`u.username = ${agentUserName}`)).length === 0)
       throw refuse('agentUserName', '代理人不在可选范围内，请重新选择')
     const given = { userName: self(tx), agentUserName, startTime, endTime, note, status: VALID }
@@ -91,12 +90,12 @@ export const end = (ctx: Ctx, { id }: InputOfEndpoint<typeof endOwnAgent>): Prom
     const [own, all] = [storeOf(tx, userAgent), asOwner(tx)]
     const [row] = await own.list(all, [sql`id = ${id} and user_name = ${self(tx)}`, running(tx)])
     if (!row) throw refused('没有找到您的这位代理人，请刷新后再试')
-    const now = formatTime(tx.services.clock.now())
+    const at = now(tx)
     await own.edit(
       unruled(tx, 'one’s own agents'),
       id,
       row.version,
-      row.startTime < now ? { endTime: now } : { status: VOID },
+      row.startTime < at ? { endTime: at } : { status: VOID },
     )
     return reply('已结束', null)
   })

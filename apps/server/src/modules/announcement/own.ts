@@ -18,8 +18,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
-import { now } from '../../engine/write/checks.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { catchUp } from './send.ts'
 
 /** What is known of the person's notices and to-dos. */

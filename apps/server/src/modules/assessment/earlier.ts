@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
 import { titleOf } from './filled.ts'
 
@@ -42,10 +42,10 @@ export const earlierAnswers = async (
   ageYears: number | null,
   without?: string | null,
 ): Promise<Values> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const sittings = await sittingsOf(ctx, patientId, without ?? '')
   // the latest comes last, and stays
-  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, now)))
+  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, at)))
 }
 
 const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Sat[]> => {

@@ -7,7 +7,7 @@ import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { openStayOf, watchOver } from '../visit/index.ts'
 
 export const highRisk = {
@@ -112,7 +112,7 @@ export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {
   /** A person says what was done, and nobody is reminded of it any more. */
   async acknowledge(tx, { rows, asked: { deed, note }, write }) {
     if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
-    const acknowledgedAt = formatTime(tx.services.clock.now())
+    const acknowledgedAt = now(tx)
     const after = await write({ acknowledgedAt, acknowledgedBy: actor(tx), deed, deedNote: note })
     await settleHighRisk(tx, rows)
     for (const { id } of rows)

@@ -7,7 +7,7 @@ import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { askOnce } from '../safety/index.ts'
 import { setStanding } from './assessment.ts'
@@ -23,7 +23,7 @@ import { choosePatient, otherAge } from './patient.ts'
  * @throws {AppError} refused when no model has a result, when a link was stored within a day, and as `storeSitting`
  */
 export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
-  const sitting = sittingOf(scoring, filled, formatTime(tx.services.clock.now()))
+  const sitting = sittingOf(scoring, filled, now(tx))
   const linkMark = about.source === 'link' ? await freshMark(tx, filled) : null
   return storeSitting(tx, scoring, sitting, about, linkMark)
 }
@@ -50,7 +50,7 @@ export const storeSitting = async (
     const reasons = sitting.findings.map(({ textZh }) => textZh).join('')
     throw refused(`这些答案得不出可保存的结果，请检查数值和适用条件。${reasons}`)
   }
-  const linked = patientId ? { linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) } : {}
+  const linked = patientId ? { linkedAt: now(tx), linkedBy: actor(tx) } : {}
   const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
   const results = await addResults(tx, stored.id, kept.results, linkMark)
   if (old) {

@@ -22,7 +22,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { isSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
 import { openStayOf } from '../visit/index.ts'
 import { isPregnant, lastScores } from './early-warning.ts'
@@ -39,7 +39,7 @@ export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
   ),
   handle(vitalsOf, async (ctx, { patientId }) => {
     await storeOf(ctx, patient).one(ctx, patientId)
-    return basisOf(ctx, patientId, formatTime(ctx.services.clock.now()))
+    return basisOf(ctx, patientId, now(ctx))
   }),
 ]
 

@@ -16,7 +16,7 @@ import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
@@ -68,7 +68,7 @@ const moves: Hooks<typeof dischargeList>['moves'] = {
     await refuseGone(tx, row!.patientId)
     refuseOpen(row!)
     const ownerId = row!.ownerId ?? (await asClinician(tx)) ?? visit.doctorId
-    const after = await write({ completedAt: formatTime(tx.services.clock.now()), ownerId })
+    const after = await write({ completedAt: now(tx), ownerId })
     await addFollowups(tx, row!, visit, ownerId)
     return after
   },
@@ -102,7 +102,7 @@ const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
     patientId: visit.patientId,
     encounterId: visit.id,
     wardId: visit.wardId,
-    startedOn: formatDay(tx.services.clock.now()),
+    startedOn: today(tx),
     followDays: await followDays(all),
     ownerId: null,
   })

@@ -14,7 +14,7 @@ import { dischargeList, type DischargeItem, type Encounter } from '@huxi/contrac
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { amountIn, comparatorIn } from '../../engine/kinds/plain.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 /** Read of the whole record, whoever ends the stay. */
 export interface CareRecord {
@@ -33,8 +33,8 @@ type KnownItems = Partial<Record<DischargeItem | `${DischargeItem}Note` | 'revis
 
 /** Read for a visit; what nobody recorded is left open. */
 export const knownItems = async (ctx: Ctx, visit: Encounter): Promise<KnownItems> => {
-  const now = formatTime(ctx.services.clock.now())
-  return itemsFrom(await recordOf(ctx, visit), { start: visit.startAt, end: visit.endAt ?? now }, now)
+  const at = now(ctx)
+  return itemsFrom(await recordOf(ctx, visit), { start: visit.startAt, end: visit.endAt ?? at }, at)
 }
 
 const DAY = 10

@@ -6,7 +6,7 @@ import { audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, NoticeTo } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { HOUR_MS, now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
 export const emergencyNotice = {
@@ -79,7 +79,7 @@ export const emergencyHooks: Hooks<typeof emergency> = {
       for (const row of rows) await refuseOthers(tx, row)
       const { realname, username } = tx.session!.person
       const readBy = `${realname}（${username}）`
-      const after = await write({ readBy, readAt: formatTime(tx.services.clock.now()) })
+      const after = await write({ readBy, readAt: now(tx) })
       await tx.services.ports.notices.settle(tx, emergencyNotice.kind, rows.map(aboutOf))
       for (const { id } of rows)
         await audit(tx, { action: 'emergency.read', object: `${emergency.name}/${id}`, outcome: 'success' })

@@ -1,4 +1,5 @@
 /** Who agreed to what: read with its evidence, and taken back. */
+import { now } from '../../platform/config/clock.ts'
 import {
   consentText,
   patientConsent,
@@ -11,7 +12,6 @@ import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { asSeen, seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { closeEnrolments } from './enrolment.ts'

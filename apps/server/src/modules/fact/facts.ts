@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { isSeen, seenColumn, unmasked } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { courseOf } from './counted.ts'
 import { mayRead, measuredOf, type Measured } from './measured.ts'
 
@@ -55,7 +55,7 @@ const MANY = 500
 
 /** @throws {AppError} notFound when the person does not see the patient */
 export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const person = unmasked(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const [measured, course, drugs, oxygen, diagnoses] = await Promise.all([
     measuredOf(ctx, patientId, { depth: DEPTH, usable: true }),
@@ -65,8 +65,8 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
     diagnosesOf(ctx, patientId),
   ])
   return {
-    now,
-    today: now.slice(0, 10),
+    now: at,
+    today: at.slice(0, 10),
     person,
     measured,
     course,

@@ -4,7 +4,7 @@ import { observation, VITALS, type recordVitals } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './life.ts'
 
@@ -66,7 +66,7 @@ export const recorded = async (
 ): Promise<{ ids: string[]; observedAt: string }> => {
   refuseImpossible(given)
   const { patientId, encounterId } = given
-  const observedAt = given.observedAt ?? formatTime(tx.services.clock.now())
+  const observedAt = given.observedAt ?? now(tx)
   const store = storeOf(tx, observation)
   const ids: string[] = []
   for (const line of linesOf(given)) {

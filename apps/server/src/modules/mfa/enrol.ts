@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import {
   checkPassword,
   membersOf,
@@ -73,7 +73,7 @@ export const enrolment = (guess: Guess) => {
       await prove(ctx, input)
       const { id, username } = ctx.session!.person
       const secret = randomBytes(SECRET_BYTES)
-      const [sealed, at] = [sealSecret(ctx, id, secret), formatTime(ctx.services.clock.now())]
+      const [sealed, at] = [sealSecret(ctx, id, secret), now(ctx)]
       await sql`insert into sys_mfa (user_id, pending, pending_at) values (${id}, ${sealed}, ${at})
         on conflict (user_id) do update set pending = excluded.pending, pending_at = excluded.pending_at`.execute(
         ctx.db,

@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
 import { principalsOf } from '../agent/index.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 
 /** How long what arrived is worth catching up on. */
 const ARRIVAL_DAYS = 7
@@ -79,7 +79,7 @@ const select = async (
 /** PUT /sys/notice/read: of a to-do it says that somebody has taken note of it. */
 export const markRead = async (ctx: Ctx, { ids }: InputOfEndpoint<typeof readNotices>): Promise<null> => {
   const which = ids === null || ids === '' ? sql`true` : sql`n.id = any(${parseIds(ids)})`
-  await sql`update sys_notice n set read_time = ${formatTime(ctx.services.clock.now())}::timestamptz
+  await sql`update sys_notice n set read_time = ${now(ctx)}::timestamptz
     where ${own(ctx)} and n.read_time is null and ${which}`.execute(ctx.db)
   return null
 }

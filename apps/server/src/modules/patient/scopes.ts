@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 /** What a later area knows of visits: ids of patients. */
 export interface VisitSight {
@@ -21,10 +21,10 @@ const isOwn = (ctx: Ctx): Condition => sql`(responsible_doctor_id = ${meOf(ctx)}
 
 /** Of the team today; the first and the last day belong to it. */
 const inTeam = (ctx: Ctx): Condition => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   return sql`id in (select t.patient_id from patient_team t
     where t.user_id = ${meOf(ctx)} and t.del_flag = 0
-      and (t.start_on is null or t.start_on <= ${today}) and (t.end_on is null or t.end_on >= ${today}))`
+      and (t.start_on is null or t.start_on <= ${day}) and (t.end_on is null or t.end_on >= ${day}))`
 }
 
 /** One's own are within every scope: whoever registers a patient while on duty does not lose sight of him. */

@@ -7,7 +7,7 @@ import { asSystem, audit, inTransaction, type AppServices, type Ctx } from '../.
 import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { eraseFiles } from '../file/index.ts'
 import { copyReady } from './notices.ts'
 import { archiveOf } from './archive.ts'
@@ -44,7 +44,7 @@ export const makeCopyOf = async (ctx: Ctx, id: string): Promise<{ ready: boolean
 const keepCopy = async (ctx: Ctx, row: PrivacyRequest): Promise<void> => {
   const bytes = await archiveOf(ctx, row)
   const { services } = ctx
-  const at = formatTime(services.clock.now())
+  const at = now({ services })
   // whoever may list the files of the house must not find a person in one: it is sealed, for this request
   const sealed = cipherFor(services.secrets, PURPOSE).seal(bytes.toString('base64'), placeOf(row.id))
   const { path } = await services.ports.files.keep(ctx, {
@@ -83,7 +83,7 @@ export const sendCopy = async (ctx: Ctx, id: string) => {
   const whole = unruled(ctx, 'a copy goes by the request')
   const row = await storeOf(whole, privacyRequest).one(whole, id)
   const path = await pathOf(ctx, id)
-  const expired = row.fileAt !== null && fileUntil(row.fileAt) < formatTime(services.clock.now())
+  const expired = row.fileAt !== null && fileUntil(row.fileAt) < now({ services })
   const sealed = path && !expired ? await services.storage.get(path) : undefined
   if (!sealed) throw refused(`副本不存在，或生成已超过 ${DAYS} 天被删除，请重新生成`)
   const bytes = Buffer.from(

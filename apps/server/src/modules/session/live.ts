@@ -1,12 +1,12 @@
 /** Which sessions have not ended: one condition for all who ask. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { heldRoles } from '../access/index.ts'
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
 export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
-  and s.expires_at > ${formatTime(services.clock.now())}::timestamptz and ${isInTime(services)}`
+  and s.expires_at > ${now({ services })}::timestamptz and ${isInTime(services)}`
 
 /** Each role of the person has its limits, in whichever tenant it is held; all of them must be kept, so the strictest counts. */
 const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {

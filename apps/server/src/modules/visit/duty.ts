@@ -7,7 +7,7 @@ import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { apart } from '../../engine/write/apart.ts'
-import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { HOUR_MS, now } from '../../platform/config/clock.ts'
 import { isTieOf } from './ties.ts'
 
 /** Longer is no shift but somebody who forgot to end it. */
@@ -38,14 +38,14 @@ const runsAt = (at: string): Condition => sql`d.start_at <= ${at} and d.end_at >
 export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id from visit_encounter e
   join visit_duty d on d.ward_id = e.ward_id and d.tenant_id = e.tenant_id
   where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0
-    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(formatTime(ctx.services.clock.now()))} and ${isTieOf(ctx)}`
+    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(now(ctx))} and ${isTieOf(ctx)}`
 
 /** Who is on duty in a ward now, the first to come first. */
 export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {
   const { rows } = await sql<WardList['onDuty'][number]>`select d.user_id as "userId",
       ${seenColumn(ctx, user, 'realname', 'u')} as name, ${seenColumn(ctx, duty, 'endAt', 'd')} as until
     from visit_duty d join sys_user u on u.id = d.user_id
-    where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(formatTime(ctx.services.clock.now()))}
+    where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(now(ctx))}
     order by d.start_at, u.realname`.execute(ctx.db)
   return rows
 }
@@ -64,7 +64,7 @@ interface StayWatch {
 export const watchOver = async (ctx: Ctx, patientId: string, since: string): Promise<StayWatch | null> => {
   const { rows } = await sql<{ lies: boolean; onDuty: string[] }>`select e.status = 'in_progress' as lies,
       array(select d.user_id from visit_duty d where d.tenant_id = e.tenant_id and d.ward_id = e.ward_id
-        and e.status = 'in_progress' and ${runsAt(formatTime(ctx.services.clock.now()))}) as "onDuty"
+        and e.status = 'in_progress' and ${runsAt(now(ctx))}) as "onDuty"
     from visit_encounter e where e.tenant_id = ${ctx.tenantId} and e.patient_id = ${patientId} and e.del_flag = 0
       and e.kind in ('inpatient', 'emergency')
       and (e.status = 'in_progress' or e.status = 'finished' and e.end_at >= ${since})

@@ -1,4 +1,5 @@
 /** Visits: numbers, what can be true of them, and what their moves do to beds. */
+import { now } from '../../platform/config/clock.ts'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
 import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +15,7 @@ import { generate } from '../rule/index.ts'
 import { asDoctor } from '../role/index.ts'
 import { refuseOutsideLife, refuseReversed, told } from './life.ts'
 import { keepTie } from './ties.ts'
-import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
+import { closeStay, dropStays, holdBed, openStay, startStay, staysOf } from './stays.ts'
 
 type Move = MoveHook<typeof encounter>
 type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonNullable<

@@ -4,7 +4,7 @@ import { refused, type RowOf } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { isSeen } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 export type Patient = RowOf<typeof patient>
 
@@ -29,7 +29,7 @@ const dayOf = (moment: string): string => moment.slice(0, 10)
  */
 export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Moments): Promise<Patient> => {
   const found = await patientOf(ctx, patientId)
-  const today = formatDay(ctx.services.clock.now())
+  const date = today(ctx)
   if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
   for (const [label, moment] of Object.entries(moments)) {
     if (!moment) continue
@@ -40,7 +40,7 @@ export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Mo
       throw refused(
         `${label}（${day}）晚于患者的死亡时间${told(ctx, 'deceasedAt', dayOf(found.deceasedAt))}，请核对后修改`,
       )
-    if (day > today) throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
+    if (day > date) throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
   }
   return found
 }

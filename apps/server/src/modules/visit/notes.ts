@@ -7,7 +7,7 @@ import { lock } from '../../engine/core/lock.ts'
 import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
@@ -99,7 +99,7 @@ const withOrder = async (tx: Ctx, input: OxygenInput, current: Oxygen | null): P
   return {
     ...input,
     orderedBy: scale2 ? doctor : null,
-    orderedAt: scale2 ? formatTime(tx.services.clock.now()) : null,
+    orderedAt: scale2 ? now(tx) : null,
   }
 }
 

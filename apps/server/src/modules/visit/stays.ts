@@ -6,7 +6,7 @@ import { actor, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { isSeen, seenColumn } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 /** A bed with its ward. */
@@ -17,8 +17,6 @@ interface Place {
   /** 呼吸一病区 3 床 */
   readonly name: string
 }
-
-export const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 /** What a bed is called where its ward is not shown. */
 export const placeName = (ward: string, bedNo: string): string => `${ward} ${bedNo}${bedNo.endsWith('床') ? '' : ' 床'}`

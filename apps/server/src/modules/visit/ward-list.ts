@@ -19,7 +19,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { asSeen, isSeen, seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { ruleConditions } from '../../engine/read/row-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, today } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { onDutyIn } from './duty.ts'
 import type { Patient } from './life.ts'
@@ -117,7 +117,7 @@ const staysOf = async (
     ),
   ])
   const cards = new Map(shown.map((row) => [row.id, row]))
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   const isDated = isSeen(ctx, patient, 'birthDate')
   return new Map(
     visits.map((visit) => {
@@ -130,14 +130,14 @@ const staysOf = async (
           encounterId: visit.id,
           visitNo: told!.visitNo ?? null,
           status: visit.status ?? '',
-          patient: cardOf(cards.get(own.id)!, isDated ? today : null),
+          patient: cardOf(cards.get(own.id)!, isDated ? day : null),
           admittedAt: times.startAt,
-          days: times.startAt === null ? null : daysUpTo(times.startAt, today),
+          days: times.startAt === null ? null : daysUpTo(times.startAt, day),
           doctor: fact?.doctor ?? null,
           mine: isMine(ctx, told!, own),
           diagnosis: fact?.diagnosis ?? told!.diagnosisText ?? null,
           plannedEndOn: times.plannedEndOn,
-          marks: [...ownMarks(times, fact?.allergies ?? null, today), ...(marks.get(own.id) ?? [])],
+          marks: [...ownMarks(times, fact?.allergies ?? null, day), ...(marks.get(own.id) ?? [])],
         },
       ]
     }),
