@@ -15,7 +15,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { apart } from '../../engine/write/apart.ts'
+import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { candidates, end, listed, set } from './own.ts'
@@ -24,7 +24,7 @@ export { principalsOf } from './principals.ts'
 
 const VALID = '1'
 
-const keepApart = apart(userAgent, {
+const keepApart = noOverlap(userAgent, {
   of: ['userName', 'status'],
   from: 'startTime',
   until: 'endTime',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { apart } from '../../engine/write/apart.ts'
+import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { HOUR_MS, now } from '../../platform/config/clock.ts'
 import { isTieOf } from './ties.ts'
 
@@ -16,7 +16,7 @@ const HOURS_MAX = 72
 const hoursBetween = (from: string, to: string): number =>
   (Date.parse(`${to.replace(' ', 'T')}+08:00`) - Date.parse(`${from.replace(' ', 'T')}+08:00`)) / HOUR_MS
 
-const keepApart = apart(duty, {
+const keepApart = noOverlap(duty, {
   of: ['wardId', 'userId'],
   from: 'startAt',
   until: 'endAt',

@@ -26,7 +26,7 @@ interface Span<R extends Resource> {
  * An `afterWrite` that keeps rows apart; it hears of adding, editing, import, undo and moves alike. The lock is held until the
  * transaction ends, so that of many who want the same time at once one gets it.
  */
-export const apart =
+export const noOverlap =
   <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) =>
   async (tx: Ctx, { id, after }: Pick<Change<RowOf<R>>, 'id' | 'after'>): Promise<void> => {
     const row = after as Row | null
