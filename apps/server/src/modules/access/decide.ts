@@ -12,7 +12,7 @@ import { allPermissions, codesOfRow, mayGrant } from '../permission/index.ts'
 import { boundThere, EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'
 import { refuseDay } from './ask.ts'
 import { heldRoles } from './held.ts'
-import { settleRequest, tellAsker } from './told.ts'
+import { settleRequest, tellAsker } from './notices.ts'
 
 /** What giving a role to a person asks of who gives it. @throws {AppError} refused */
 export type RefuseGiving = (tx: Ctx, roleIds: readonly string[], field: string) => Promise<void>

@@ -11,7 +11,7 @@ import { asked, listed, withdrawn } from './ask.ts'
 import { accessMoves, type RefuseGiving } from './decide.ts'
 import { endOver } from './expire.ts'
 import { withMeant } from './meant.ts'
-import { accessNotices } from './told.ts'
+import { accessNotices } from './notices.ts'
 
 export { endOf, givenTo, heldRoles, heldRows, rowGrants, temporaryGivers, type Given } from './held.ts'
 

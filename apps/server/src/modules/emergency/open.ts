@@ -19,7 +19,7 @@ import { lock } from '../../engine/core/lock.ts'
 import { countShown } from '../../engine/core/shown-count.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { meant, refuseVague, type Given } from './meant.ts'
-import { tellOf } from './told.ts'
+import { tellOf } from './notices.ts'
 
 /** Tries a day, of whoever was found and whoever was not: enough for a night of emergencies, too few to look around. */
 export const TRIES_PER_DAY = 20
