@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { asked, listed, withdrawn } from './ask.ts'
 import { accessMoves, type RefuseGiving } from './decide.ts'
 import { endOver } from './expire.ts'
-import { withMeant } from './meant.ts'
+import { withSuggestions } from './lookup.ts'
 import { accessNotices } from './notices.ts'
 
 export { endOf, givenTo, heldRoles, heldRows, rowGrants, temporaryGivers, type Given } from './held.ts'
@@ -48,7 +48,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     ],
     notices: accessNotices,
     routes: [
-      ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withMeant }),
+      ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withSuggestions }),
       handle(askAccess, asked),
       handle(ownAccess, listed),
       handle(withdrawAccess, withdrawn),

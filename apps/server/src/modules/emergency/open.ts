@@ -18,7 +18,7 @@ import { audit, holds, inTransaction, publish, unscoped, type Ctx, type Ports } 
 import { lock } from '../../engine/core/lock.ts'
 import { countShown } from '../../engine/core/shown-count.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { meant, refuseVague, type Given } from './meant.ts'
+import { findNamedPatient, refuseVague, type Given } from './lookup.ts'
 import { tellOf } from './notices.ts'
 
 /** Tries a day, of whoever was found and whoever was not: enough for a night of emergencies, too few to look around. */
@@ -44,7 +44,7 @@ export const opened = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<ty
     })
   refuseVague(given)
   await countTry(ctx, given)
-  const found = await meant(ctx, given)
+  const found = await findNamedPatient(ctx, given)
   if (!found) {
     await audit(ctx, { action: 'emergency', object: patient.name, outcome: 'failure', detail: { by: wayOf(given) } })
     throw refused(NOBODY)

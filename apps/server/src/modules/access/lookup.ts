@@ -23,7 +23,7 @@ const rowOf = (menu: readonly Permission[], wanted: string): string | null => {
 }
 
 /** The engine's hook `enrich`, of what waits: for who may decide it alone, because it says what there is. */
-export const withMeant = async (ctx: Ctx, rows: AccessRequest[]): Promise<object[]> => {
+export const withSuggestions = async (ctx: Ctx, rows: AccessRequest[]): Promise<object[]> => {
   if (
     !holds(ctx, moveCode(accessRequest, 'grant')) ||
     !rows.some(({ status }) => status === accessRequest.states!.initial)

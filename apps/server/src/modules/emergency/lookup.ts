@@ -45,7 +45,7 @@ export const refuseVague = ({ number, name, birthDate, wardId }: Given): void =>
 const HAD = sql`status <> 'merged' and restricted_at is null`
 
 /** The one patient of the tenant who is meant, seen or not; undefined for nobody and for several alike. */
-export const meant = async (ctx: Ctx, given: Given): Promise<Patient | undefined> => {
+export const findNamedPatient = async (ctx: Ctx, given: Given): Promise<Patient | undefined> => {
   const anyone = unscoped(ctx, 'an emergency reaches whoever it names')
   const typed = given.number?.trim().normalize('NFKC')
   const where = typed ? byNumber(ctx, typed) : byPlace(ctx, given)
