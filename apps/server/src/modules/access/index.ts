@@ -13,7 +13,15 @@ import { endOver } from './expire.ts'
 import { withSuggestions } from './lookup.ts'
 import { accessNotices } from './notices.ts'
 
-export { endOf, givenTo, heldRoles, heldRows, rowGrants, temporaryGivers, type Given } from './held.ts'
+export {
+  endOf,
+  givenTo,
+  grantedRoles as heldRoles,
+  grantedRows as heldRows,
+  rowGrants,
+  temporaryGivers,
+  type Given,
+} from './grants.ts'
 
 /** @param refuseGiving what giving roles asks of who gives them */
 export const accessArea = (refuseGiving: RefuseGiving): Area =>

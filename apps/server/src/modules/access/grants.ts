@@ -10,13 +10,13 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 const running = (now: number): RawBuilder<unknown> => sql`status = 'granted' and until_on >= ${formatDay(now)}::date`
 
 /** Roles of people, as rows of `(tenant_id, user_id, role_id)`. */
-export const heldRoles = (
+export const grantedRoles = (
   now: number,
 ): RawBuilder<unknown> => sql`(select tenant_id, user_id, role_id from ${EVERY_HOLDER} as h
   union select tenant_id, user_id, role_id from sys_access_request where role_id is not null and ${running(now)})`
 
 /** Menu rows people were given for a time, as rows of `(tenant_id, user_id, permission_id)`. */
-export const heldRows = (now: number): RawBuilder<unknown> => sql`(select q.tenant_id, q.user_id, w.permission_id
+export const grantedRows = (now: number): RawBuilder<unknown> => sql`(select q.tenant_id, q.user_id, w.permission_id
   from (select id, tenant_id, user_id from sys_access_request where ${running(now)}) q
     join sys_access_row w on w.request_id = q.id)`
 
