@@ -13,7 +13,7 @@ import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
-import { bringDrafts, bringDraftsBack } from './begun.ts'
+import { bringDrafts, bringDraftsBack } from './drafts.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
 import { givenBack, takeFrom, type Taken } from './taken.ts'
 
