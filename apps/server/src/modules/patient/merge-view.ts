@@ -14,7 +14,7 @@ import type { Cards } from './cards.ts'
 import { undoUntil } from './merge.ts'
 import { draftsOf, obstacleTo } from './obstacles.ts'
 import { windowOf } from './pairs.ts'
-import { chosenFields } from './taken.ts'
+import { chosenFields } from './merge-values.ts'
 
 type Row = RowOf<typeof patient>
 

@@ -15,7 +15,7 @@ import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
 import { bringDrafts, bringDraftsBack } from './drafts.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
-import { givenBack, takeFrom, type Taken } from './taken.ts'
+import { restoredValues, mergeValues, type MergeValue } from './merge-values.ts'
 
 type Row = RowOf<typeof patient> & { version: number }
 
@@ -105,7 +105,7 @@ export const mergeWith =
       const obstacle = await obstacleTo(tx, keep.row, drop.row)
       if (obstacle) throw refused(obstacle)
       if (!input.despiteDrafts) await refuseUnseenDrafts(tx, [keep.row, drop.row])
-      const taken = takeFrom(tx, keep.image, drop.image, namesIn(input.take))
+      const taken = mergeValues(tx, keep.image, drop.image, namesIn(input.take))
       const id = newId()
       await sql`insert into patient_merge
         (id, tenant_id, keep_id, drop_id, reason, taken, drop_status, row_count, merged_by, merged_at)
@@ -135,7 +135,7 @@ const namesIn = (take: unknown): string[] => {
 interface Merge {
   readonly keepId: string
   readonly dropId: string
-  readonly taken: readonly Taken[]
+  readonly taken: readonly MergeValue[]
   readonly dropStatus: string
   readonly mergedAt: string
   readonly undoneAt: string | null
@@ -170,7 +170,7 @@ export const unmergeWith =
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
       const moved = await moveBack(tx, id, keepId, dropId)
       await bringDraftsBack(tx, id, keepId, dropId)
-      const kept = await write(tx, keepId, givenBack(tx, keep.image, merge.taken))
+      const kept = await write(tx, keepId, restoredValues(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)
       await finish(tx, hooks, [

@@ -33,7 +33,7 @@ export const chosenFields: readonly (readonly [name: string, f: Field])[] = CHOS
 )
 
 /** Columns of a field, as the kept record had them and has them now. */
-export interface Taken {
+export interface MergeValue {
   readonly name: string
   readonly before: Image
   readonly after: Image
@@ -60,7 +60,7 @@ const columnsFor = (tx: Ctx, name: string, f: Field, id: string, value: unknown)
  * What the kept record gets from the other one.
  * @throws {AppError} refused for what is no field to choose, or none the person sees
  */
-export const takeFrom = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): Taken[] =>
+export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): MergeValue[] =>
   [...new Set(names)].map((name) => {
     const f = chosenFields.find(([known]) => known === name)?.[1]
     if (!f || isUnseen(ruleOn(tx, patient, name))) throw refused('要采用的字段不正确，请刷新后重新选择')
@@ -73,7 +73,7 @@ export const takeFrom = (tx: Ctx, keep: Image, drop: Image, names: readonly stri
   })
 
 /** Columns of the kept record as they were; what was changed since stays. */
-export const givenBack = (tx: Ctx, keep: Image, taken: readonly Taken[]): Image => {
+export const restoredValues = (tx: Ctx, keep: Image, taken: readonly MergeValue[]): Image => {
   const id = String(keep['id'])
   const back = taken.flatMap(({ name, before, after }) => {
     const f = chosenFields.find(([known]) => known === name)?.[1]
