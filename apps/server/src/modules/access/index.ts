@@ -13,15 +13,7 @@ import { endOver } from './expire.ts'
 import { withSuggestions } from './lookup.ts'
 import { accessNotices } from './notices.ts'
 
-export {
-  endOf,
-  givenTo,
-  grantedRoles as heldRoles,
-  grantedRows as heldRows,
-  rowGrants,
-  temporaryGivers,
-  type Given,
-} from './grants.ts'
+export { endOf, givenTo, grantedRoles, grantedRows, rowGrants, temporaryGivers, type Given } from './grants.ts'
 
 /** @param refuseGiving what giving roles asks of who gives them */
 export const accessArea = (refuseGiving: RefuseGiving): Area =>

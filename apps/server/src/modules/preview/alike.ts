@@ -1,7 +1,7 @@
 /** People who are as good as one: what they may do is read of the first of them. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { heldRoles, heldRows } from '../access/index.ts'
+import { grantedRoles, grantedRows } from '../access/index.ts'
 
 /**
  * Members of a tenant whose accounts are there, those together who have the same roles, and work in the same departments where that
@@ -20,8 +20,8 @@ export const alike = async (ctx: Ctx, departs: boolean): Promise<string[][]> => 
       select user_id, array_agg(mark order by mark) as marks from (
         select m.user_id, ${MEMBER} as mark from sys_user_tenant m join sys_user u on u.id = m.user_id and u.del_flag = 0
           where m.tenant_id = ${ctx.tenantId}
-        union all select user_id, role_id from ${heldRoles(now)} as h where ${here}
-        union all select distinct user_id, 'alone ' || user_id from ${heldRows(now)} as h where ${here}
+        union all select user_id, role_id from ${grantedRoles(now)} as h where ${here}
+        union all select distinct user_id, 'alone ' || user_id from ${grantedRows(now)} as h where ${here}
         ${departs ? works : sql``}) as marked
       group by user_id having bool_or(mark = ${MEMBER})) as people
     group by marks`.execute(ctx.db)

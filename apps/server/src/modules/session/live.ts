@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
-import { heldRoles } from '../access/index.ts'
+import { grantedRoles } from '../access/index.ts'
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
 export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
@@ -18,7 +18,7 @@ const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {
   )
   return sql`coalesce((
     select bool_and(case when l.code is null then ${usual} else s.last_seen > l.seen and s.created_at > l.opened end)
-    from ${heldRoles(clock.now())} ur join sys_role r on r.id = ur.role_id
+    from ${grantedRoles(clock.now())} ur join sys_role r on r.id = ur.role_id
       left join (values ${sql.join(limits)}) as l (code, seen, opened) on l.code = r.role_code
     where ur.user_id = s.user_id), ${usual})`
 }
