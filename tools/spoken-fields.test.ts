@@ -30,7 +30,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'privacy/subject.ts': 'for the patient’s own copy, and to erase it',
   'privacy/archive.ts': 'for the patient’s own copy',
   'privacy/files.ts': 'for the patient’s own copy, and to erase them',
-  'discharge/known.ts': 'what is written into a list says in its definition what it tells',
+  'discharge/checklist-evidence.ts': 'what is written into a list says in its definition what it tells',
   'user/address-book.ts': 'letters of names, for who sees the names',
   'user/identity.ts': 'who signs in is looked for by the system',
   'user/owner.ts': 'one’s own telephone',

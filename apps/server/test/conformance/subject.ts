@@ -10,7 +10,7 @@ import {
   hasOwnId,
   inputOf,
   leastInputOf,
-  type Known,
+  type Offers,
   type Row,
   type Side,
 } from './fixtures.ts'
@@ -18,7 +18,7 @@ import {
 /** Filled by `beforeAll`. */
 export interface Setup {
   app: TestApp
-  known: Known
+  known: Offers
 }
 
 export interface ListResult {

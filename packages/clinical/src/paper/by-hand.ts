@@ -1,6 +1,6 @@
 /** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
 import { envelope } from '../envelope.ts'
-import { answersInWords } from '../tools/known.ts'
+import { answersInWords } from '../tools/recorded-answers.ts'
 import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
 import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'

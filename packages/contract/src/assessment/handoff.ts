@@ -1,5 +1,5 @@
 /** The way of answers from a patient's own phone to a stored record: an 8-digit code that lives 15 minutes, or the answers themselves. */
-import type { AnswerInWords } from '@huxi/clinical/tools/known'
+import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
 import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'

@@ -4,7 +4,7 @@
  */
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
-import { combinationsOf, type Known } from './combinations.ts'
+import { combinationsOf, type ViewFacts } from './combinations.ts'
 import { growthOf, GROWTH_MOST } from './growth.ts'
 import { MADE_MOST, madeBy } from './length.ts'
 import { addKeys, orderAt } from './order.ts'
@@ -28,7 +28,7 @@ export interface TakenApart {
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
   /** how many combinations of rows it may look at, by what is known of its views */
-  readonly combinations: (known: Known) => number
+  readonly combinations: (known: ViewFacts) => number
   /** a place of `sql` in the text of the author */
   readonly toAuthor: (at: number) => number
 }

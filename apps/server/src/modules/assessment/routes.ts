@@ -1,7 +1,7 @@
 /** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
 import { partOf } from '@huxi/clinical/tools'
-import { answersInWords } from '@huxi/clinical/tools/known'
+import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import {
   assess,
   assessHandoff,

@@ -14,7 +14,7 @@ import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
-import { withKnown } from './known.ts'
+import { withKnown } from './record-answers.ts'
 import { choosePatient, otherAge } from './patient.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** NEWS2 of a set of vital signs: kept as an assessment like that of a form, with the same to-do. */
 import { NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge } from '@huxi/clinical/patient-dates'
-import { answersInWords } from '@huxi/clinical/tools/known'
+import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import { readAnswers } from '@huxi/clinical/tools'

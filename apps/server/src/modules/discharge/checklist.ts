@@ -21,7 +21,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
 import { cancelFollowups, refuseGone } from './followup.ts'
-import { knownItems } from './known.ts'
+import { knownItems } from './checklist-evidence.ts'
 
 /** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {

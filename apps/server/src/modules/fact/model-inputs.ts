@@ -21,10 +21,10 @@ import { ownValue, textOf, withComparator } from './measured-value.ts'
 import type { Measured } from './measured.ts'
 
 /** One known value; `at` may have a time. */
-export type Known = Omit<Prefill, 'stale' | 'windowDays'>
+export type RecordedInput = Omit<Prefill, 'stale' | 'windowDays'>
 
 /** By key of an input, or `<model>.<input>` where a model means something of its own by it. */
-type AllKnown = Readonly<Record<string, Known | undefined>>
+type AllKnown = Readonly<Record<string, RecordedInput | undefined>>
 
 /** Everything the facts answer. */
 export const knownFrom = (facts: Facts): AllKnown =>
@@ -61,7 +61,7 @@ const howOf = ({ code, how }: Measured): string => {
 }
 
 /** A measured row as an input takes it. */
-const knownOf = (measure: Measure, row: Measured, more = howOf(row)): Known => ({
+const knownOf = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
   value:
     measure.grades && !measure.inputs.includes('mmrc')
       ? (measure.grades[row.value - measure.min] ?? row.value)
@@ -127,7 +127,7 @@ const ofBody = (facts: Facts): AllKnown => {
   }
 }
 
-const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): Known | undefined =>
+const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): RecordedInput | undefined =>
   heightCm
     ? {
         value: heightCm,
@@ -186,7 +186,7 @@ const ofSmoking = (facts: Facts): AllKnown => {
 const DATES_SHOWN = 6
 
 /** A count with the days and the rows it is made of; none where it cannot be told. */
-const countedOf = (count: Counted | null | undefined, what: string, today: string): Known | undefined => {
+const countedOf = (count: Counted | null | undefined, what: string, today: string): RecordedInput | undefined => {
   const value = numberOf(count ?? null)
   if (!count || value === null) return undefined
   const listed = count.counted
@@ -232,7 +232,7 @@ const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
   if (drugs.length === 0) return {}
   const used = inhaledOn(drugs, today)
   return Object.fromEntries(
-    INHALED.map((part): [string, Known] => {
+    INHALED.map((part): [string, RecordedInput] => {
       const [use] = used[part]
       const text = use ? `${use.drug}（${use.startDate} 起）` : `当前用药中没有 ${part.toUpperCase()}`
       return [
@@ -258,7 +258,7 @@ const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
   const oxygenOfYear = oxygen.find(
     ({ start, end }) => start <= today && (end === null || end >= today || inTwelveMonths(end, today)),
   )
-  const said = DIAGNOSED.flatMap(({ input, value, code }): [string, Known][] => {
+  const said = DIAGNOSED.flatMap(({ input, value, code }): [string, RecordedInput][] => {
     const found = diagnoses.find((one) => code.test(one.code))
     return found
       ? [

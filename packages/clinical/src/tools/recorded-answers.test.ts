@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hcqycjxjz } from './hcqycjxjz.ts'
-import { answersInWords, differenceText, knownAnswer, saysTheSame } from './known.ts'
+import { answersInWords, differenceText, knownAnswer, saysTheSame } from './recorded-answers.ts'
 import { questionsOf, type Answer } from './tool.ts'
 
 const questions = hcqycjxjz.parts.flatMap(questionsOf)

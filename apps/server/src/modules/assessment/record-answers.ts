@@ -1,6 +1,6 @@
 /** What the record of a patient knows of what is being answered. */
 import { partOf, prefillKeys, questionsOf } from '@huxi/clinical/tools'
-import { saysTheSame } from '@huxi/clinical/tools/known'
+import { saysTheSame } from '@huxi/clinical/tools/recorded-answers'
 import type { GivenAnswer, Prefill } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Sitting } from './kept.ts'
