@@ -15,7 +15,7 @@ interface Facts {
   readonly mustEnrol: boolean
 }
 
-interface Standing extends Facts {
+interface SignInState extends Facts {
   readonly account: Account
 }
 
@@ -23,7 +23,7 @@ interface Standing extends Facts {
  * @param systemCtx sees every tenant
  * @returns undefined when somebody has deleted him since
  */
-export const standingOf = async (systemCtx: Ctx, userId: string): Promise<Standing | undefined> => {
+export const signInStateOf = async (systemCtx: Ctx, userId: string): Promise<SignInState | undefined> => {
   const id = sql`page.id`
   const facts = sql<Facts>`json_build_object(
     'belongs', array(select json_build_object('id', t.id, 'name', t.name)

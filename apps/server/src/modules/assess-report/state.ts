@@ -14,7 +14,7 @@ interface Found {
 }
 
 /** What has become of reports, by id. */
-export const standingsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ReportState>> => {
+export const statesOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, ReportState>> => {
   const anyone = unscoped(ctx, 'a report that is seen says whether it counts')
   const { rows } = await sql<Found>`select r.id, r.edition, r.status, a.status as assessed,
       a.patient_id is distinct from r.patient_id as relinked,
@@ -33,10 +33,10 @@ const stateOf = ({ status, assessed, edition, last, relinked }: Found): ReportSt
 }
 
 /** Rows as they are shown: with what has become of them, not with what was written when they were issued. */
-export const withStanding = async (ctx: Ctx, rows: readonly AssessReport[]): Promise<AssessReport[]> => {
-  const standings = await standingsOf(
+export const withState = async (ctx: Ctx, rows: readonly AssessReport[]): Promise<AssessReport[]> => {
+  const states = await statesOf(
     ctx,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => (row.status === 'valid' ? { ...row, status: standings.get(row.id) ?? row.status } : row))
+  return rows.map((row) => (row.status === 'valid' ? { ...row, status: states.get(row.id) ?? row.status } : row))
 }
