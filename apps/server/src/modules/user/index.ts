@@ -1,4 +1,4 @@
-export { createUser, type EndSessions, type SecondHand } from './account.ts'
+export { createUser, type EndSessions, type SecondAdmin } from './account.ts'
 export { askApproval } from './approval.ts'
 export { userArea } from './area.ts'
 export { mayReset, refuseRoles, refuseStronger, refuseWithoutGrant } from './authority.ts'

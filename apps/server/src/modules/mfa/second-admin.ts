@@ -21,7 +21,7 @@ const asks = (message: string): AppError => new AppError('secondFactor', message
  * @returns `second`: the account that signed, for the audit record; nothing where one administrator is enough
  * @throws {AppError} secondFactor (428) while it is missing or wrong; call it outside of transactions, or guesses would not count
  */
-export const secondHand =
+export const secondAdmin =
   (guess: Guess) =>
   async (ctx: Ctx, userId: string, given: unknown): Promise<{ second?: string }> => {
     if (!(await isRequired(ctx, userId))) return {}
