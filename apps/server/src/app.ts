@@ -3,7 +3,7 @@ import { classOf, resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
-import { hangsOf, openAreas } from './engine/core/area.ts'
+import { dependentsOf, openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
@@ -86,7 +86,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.classOf = classOf
   ports.seeds = seeds
-  ports.hangs = hangsOf(areas)
+  ports.dependents = dependentsOf(areas)
   ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
   ports.examples = areas.flatMap((own) => own.examples ?? [])
   ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])

@@ -1,7 +1,7 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
 import { keyFields, labelFields, wireName, type HistoryEntry, type Resource, type Restorable } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
-import { alongOf } from './along.ts'
+import { countDependents } from './dependents.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import { legible } from '../read/field-rules.ts'
@@ -34,7 +34,7 @@ export const entriesOf = async (
     ctx,
     changes.flatMap(({ createBy }) => createBy ?? []),
   )
-  const along = last?.after === null ? await alongOf(ctx, r, last) : []
+  const along = last?.after === null ? await countDependents(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
     shownFields(legible(ctx, r))
       .filter(([name, f]) => differs(name, f, change))

@@ -17,7 +17,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
-import { putHangingBack } from './along.ts'
+import { restoreDependents } from './dependents.ts'
 import { kindOf } from '../kinds/index.ts'
 import {
   changedColumns,
@@ -110,7 +110,7 @@ const putBack = async <R extends Resource>(
     ),
   )
   const children = await putChildrenBack(tx, r, idOf(before), before)
-  await putHangingBack(tx, r, before)
+  await restoreDependents(tx, r, before)
   const images = { before: null, after: together(takeImage(rows[0]!), children.after) }
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }

@@ -17,7 +17,7 @@ import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowCo
 import { sayable } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
-import { hangingOn } from './along.ts'
+import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 
@@ -154,7 +154,7 @@ export const deleteRows = async <R extends Resource>(
   const images = rows.map(takeImage)
   // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
-  const hanging = await hangingOn(tx, r, ids)
+  const dependents = await loadDependents(tx, r, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
   const children = await removeChildren(tx, r, ids)
@@ -173,7 +173,7 @@ export const deleteRows = async <R extends Resource>(
     images: {
       before: together(
         together(images[i]!, children.get(String(images[i]?.['id']))),
-        hanging.get(String(images[i]?.['id'])),
+        dependents.get(String(images[i]?.['id'])),
       ),
       after: imageOf.get(images[i]?.['id']) ?? null,
     },

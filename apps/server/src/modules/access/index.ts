@@ -21,7 +21,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     name: 'access',
     contract: accessContract,
     tables: ['sys_access_row'],
-    hangs: {
+    dependents: {
       [permission.name]: [
         {
           table: 'sys_access_row',

@@ -29,7 +29,7 @@ export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Ar
       'sys_user_tenant',
       'sys_user_depart',
     ],
-    hangs: {
+    dependents: {
       [depart.name]: [
         { table: 'sys_user_depart', by: 'dep_id', title: '部门成员' },
         { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },

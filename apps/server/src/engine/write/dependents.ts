@@ -6,7 +6,7 @@ import { columnName, isColumn, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { beyondTenant } from '../core/beyond-tenant.ts'
 import { audit, holds, type Ctx, type LoggedChange } from '../core/context.ts'
-import type { Hanging } from '../core/hanging.ts'
+import type { Dependent } from '../core/dependents.ts'
 import { requireStepUp } from '../http/guard.ts'
 import { childLists } from '../read/children.ts'
 import type { Condition } from '../read/where.ts'
@@ -23,31 +23,33 @@ interface Kept {
 const keptIn = (image: Image | null): readonly Kept[] => (image?.[HANGING] ?? []) as readonly Kept[]
 
 /** What comes back with an image: of what hangs on such a record today, what the person may give. */
-const returning = (ctx: Ctx, r: Resource, image: Image | null): (Hanging & Kept)[] => {
+const returning = (ctx: Ctx, r: Resource, image: Image | null): (Dependent & Kept)[] => {
   const kept = keptIn(image)
-  return hangsOn(ctx, r)
+  return dependentsOn(ctx, r)
     .filter(({ right }) => right === undefined || !ctx.session || holds(ctx, right))
-    .flatMap((hanging) => kept.filter(({ table }) => table === hanging.table).map((rows) => ({ ...hanging, ...rows })))
+    .flatMap((dependent) =>
+      kept.filter(({ table }) => table === dependent.table).map((rows) => ({ ...dependent, ...rows })),
+    )
 }
 
-const hangsOn = ({ services }: Ctx, r: Resource): readonly Hanging[] =>
-  r.history && !r.keepDeleted ? (services.ports.hangs.get(r.name) ?? []) : []
+const dependentsOn = ({ services }: Ctx, r: Resource): readonly Dependent[] =>
+  r.history && !r.keepDeleted ? (services.ports.dependents.get(r.name) ?? []) : []
 
 /** On what all tenants share the rows of every tenant hang. */
 const whereTheyHang = <T>(tx: Ctx, r: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   r.owner === 'global' ? beyondTenant(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
 
 /** By record, what its image carries of rows that hang on it; nothing where the record itself stays. */
-export const hangingOn = async (
+export const loadDependents = async (
   tx: Ctx,
   r: Resource,
   ids: readonly (string | number)[],
 ): Promise<ReadonlyMap<string, Image>> => {
-  const hangs = hangsOn(tx, r)
-  if (hangs.length === 0) return new Map()
+  const dependents = dependentsOn(tx, r)
+  if (dependents.length === 0) return new Map()
   const kept = new Map<string, Kept[]>()
   await whereTheyHang(tx, r, async ({ db }) => {
-    for (const { table, by, through, title } of hangs) {
+    for (const { table, by, through, title } of dependents) {
       const own = through
         ? sql`(select ${sql.ref(through.by)} from ${sql.table(through.table)} t
             where t.${sql.ref(through.key ?? 'id')} = h.${sql.ref(by)})`
@@ -67,14 +69,14 @@ export const hangingOn = async (
  * otherwise: after the proof, and in the audit record.
  * @throws {AppError} refused where the person would give something to himself
  */
-export const putHangingBack = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
-  const hangs = returning(tx, r, image)
-  if (hangs.length === 0) return
+export const restoreDependents = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
+  const dependents = returning(tx, r, image)
+  if (dependents.length === 0) return
   const given = new Map<string, number>()
   await whereTheyHang(tx, r, async (ctx) => {
-    for (const hanging of hangs) {
-      const count = await putBack(ctx, r, hanging)
-      if (hanging.right !== undefined && count > 0) given.set(hanging.title, count)
+    for (const dependent of dependents) {
+      const count = await putBack(ctx, r, dependent)
+      if (dependent.right !== undefined && count > 0) given.set(dependent.title, count)
     }
   })
   if (given.size === 0) return
@@ -84,7 +86,7 @@ export const putHangingBack = async (tx: Ctx, r: Resource, image: Image): Promis
 }
 
 /** @returns how many came back */
-const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Hanging & Kept): Promise<number> => {
+const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Dependent & Kept): Promise<number> => {
   const there = await stillThere(ctx, table)
   const { session } = ctx
   const isOwn = own && session && !session.superAdmin ? own(session) : sql`false`
@@ -120,7 +122,7 @@ interface Deletion {
 }
 
 /** Deletions of the same act whose records referred to the deleted one, or to one of those; what they refer to comes first. */
-export const deletedAlong = async (ctx: Ctx, r: Resource, entry: LoggedChange): Promise<Deletion[]> => {
+export const deletedDependents = async (ctx: Ctx, r: Resource, entry: LoggedChange): Promise<Deletion[]> => {
   if (entry.act === undefined || entry.verb !== 'delete') return []
   const byTable = new Map([...ctx.services.ports.resources.values()].map((one) => [one.table, one]))
   const left = new Map(
@@ -146,12 +148,12 @@ const refersTo = (r: Resource, image: Image, to: Resource, id: string): boolean 
   )
 
 /** How much comes back with a deleted record, by what it is called. */
-export const alongOf = async (
+export const countDependents = async (
   ctx: Ctx,
   r: Resource,
   entry: LoggedChange,
 ): Promise<{ title: string; count: number }[]> => {
-  const along = await deletedAlong(ctx, r, entry)
+  const along = await deletedDependents(ctx, r, entry)
   const counts = new Map<string, number>()
   const note = (title: string, count: number) => counts.set(title, (counts.get(title) ?? 0) + count)
   for (const { r: of } of along) note(of.title, 1)

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Session } from './session.ts'
 
-export interface Hanging {
+export interface Dependent {
   readonly table: string
   /** column that says whose they are: it holds the id of the record */
   readonly by: string
@@ -17,4 +17,4 @@ export interface Hanging {
 }
 
 /** By the name of a resource, what hangs on its records, in the order in which it comes back. */
-export type HangingOn = Readonly<Record<string, readonly Hanging[]>>
+export type DependentsByResource = Readonly<Record<string, readonly Dependent[]>>
