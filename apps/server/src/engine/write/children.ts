@@ -14,7 +14,7 @@ import { ownScope, wholeSelection } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { checkChildren, chosen, given, missingReferences, type Given } from './child-checks.ts'
+import { checkChildren, fillPopupRows, given, missingReferences, type Given } from './child-checks.ts'
 import { columnInputs, mapConstraintErrors, newValues, rowColumns } from './checks.ts'
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
@@ -124,7 +124,7 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
 
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
   const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
-  const rows = await chosen(tx, list, given(tx, list, sent, there))
+  const rows = await fillPopupRows(tx, list, given(tx, list, sent, there))
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
   const order = images.map(idOf)
@@ -188,7 +188,7 @@ export const addChildren = async (
       if (Array.isArray(own)) images.get(id)![columnName(list.name)] = []
       return Array.isArray(own) ? given(tx, list, own as Input[], []).map((row, i) => ({ id, row, i })) : []
     })
-    const rows = await chosen(
+    const rows = await fillPopupRows(
       tx,
       list,
       sent.map(({ row }) => row),

@@ -12,7 +12,7 @@ import type { Hooks, Input } from '../read/hooks.ts'
 import { scope, selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
-import { withChosen } from './chosen.ts'
+import { withPopupValues } from './popup-values.ts'
 import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
 import { sayable } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
@@ -47,7 +47,7 @@ export const insertRow = async <R extends Resource>(
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, sayable(tx, r, input, null), null)
-  const given = await withChosen(tx, r, withoutMasks(r, prepared, null), null)
+  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
   await check(tx, r, given, null)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
@@ -116,7 +116,7 @@ export const updateRow = async <R extends Resource>(
   await refuseFrozen(tx, r, [before])
   if (isEmpty(input)) return { before, after: before }
   const prepared = await prepare(tx, hooks, sayable(tx, r, input, before as Input), before)
-  const given = await withChosen(tx, r, withoutMasks(r, prepared, before), before)
+  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)
   const inputs = columnInputs(r, given).filter(([name]) => name !== 'id')

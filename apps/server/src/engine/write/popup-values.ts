@@ -32,7 +32,7 @@ const isNew = (before: Row | null | undefined, name: string, value: unknown): bo
  * The input with what its choices fill.
  * @throws {AppError} refused with `detail.fields` for a value that is no row of the report, and for a report nobody can run now
  */
-export const withChosen = async (tx: Ctx, r: Resource, input: Input, before: Row | null): Promise<Input> => {
+export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before: Row | null): Promise<Input> => {
   let whole = input
   for (const [name, f] of popupsOf(tx, r)) {
     const value = input[name]
@@ -49,7 +49,7 @@ export const withChosen = async (tx: Ctx, r: Resource, input: Input, before: Row
  * The same for the rows of a list, with one question for each field.
  * @returns the rows with what their choices fill, and sentences by row and field
  */
-export const withChosenRows = async <
+export const withPopupRowValues = async <
   T extends { readonly values: Input; readonly before: { readonly row: Row } | undefined },
 >(
   tx: Ctx,
