@@ -12,7 +12,7 @@ import { extensionOf } from '../../platform/files/file-name.ts'
 import { scan } from '../../platform/files/virus-scan.ts'
 import { incomingOf } from '../../platform/files/storage-of.ts'
 import { contentOf, putContent, type Content } from './content.ts'
-import { refuseFull } from './room.ts'
+import { refuseFull } from './quota.ts'
 
 /** GET /sys/oss/file/versions: the newest first; of a file that was never replaced its one. */
 export const versionsOf = async (ctx: Ctx, id: string): Promise<FileVersion[]> => {

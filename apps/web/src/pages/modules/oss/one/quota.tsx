@@ -8,7 +8,7 @@ import styles from './oss.module.css'
 /** Room, and what one file may have, as the settings say. */
 export const useRoom = () => useCall(fileRoom).data
 
-export const Room = () => {
+export const Quota = () => {
   const room = useRoom()
   if (!room?.isScarce || room.quota === null) return null
   const percent = Math.floor((room.used / room.quota) * 100)

@@ -3,7 +3,7 @@ import { AppError } from '@huxi/model'
 
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-export const roomFor = async <T>(work: Promise<T>): Promise<T> => {
+export const sayDiskFull = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {

@@ -18,7 +18,7 @@ const usedBy = async (ctx: Ctx): Promise<number> => {
 }
 
 /** GET /sys/oss/file/room */
-export const roomOf = async (ctx: Ctx): Promise<FileRoom> => {
+export const quotaOf = async (ctx: Ctx): Promise<FileRoom> => {
   const { fileQuotaBytes: quota, fileMaxBytes: maxBytes } = ctx.services.config
   const used = await usedBy(ctx)
   return { used, quota: quota || null, isScarce: quota > 0 && used >= quota * WARN, maxBytes }
