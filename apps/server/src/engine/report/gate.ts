@@ -5,7 +5,7 @@
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 import { combinationsOf, type ViewFacts } from './combinations.ts'
-import { growthOf, GROWTH_MOST } from './growth.ts'
+import { repetitionsOf, REPETITIONS_MAX } from './size-limits.ts'
 import { MADE_MOST, madeBy } from './length.ts'
 import { addKeys, orderAt } from './order.ts'
 import { postgresParser } from './parser.ts'
@@ -163,7 +163,7 @@ const parsed = (text: string): Parsed | SqlFault => {
     const root = first.stmt
     if (!root || !('SelectStmt' in root)) return { ...place(0), message: ONE_SELECT }
     const select = root.SelectStmt as never
-    if (growthOf(select) > GROWTH_MOST) return { ...place(0), message: TOO_COMPLEX }
+    if (repetitionsOf(select) > REPETITIONS_MAX) return { ...place(0), message: TOO_COMPLEX }
     if (madeBy(select) > MADE_MOST) return { ...place(0), message: TOO_LONG }
     const tokens = tokensOf(text)
     const table = tokens.find((token) => /^table$/i.test(token.text))

@@ -5,7 +5,7 @@ import { bounds, type Ask, type Reach } from '../../platform/db/reading.ts'
 import type { Ctx } from '../core/context.ts'
 
 /** Lends a connection for as long as `work` takes. */
-export const borrow = async <T>(ctx: Ctx, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> => {
+export const asReader = async <T>(ctx: Ctx, reach: Reach, work: (ask: Ask) => Promise<T>): Promise<T> => {
   const { database } = ctx.services
   // the embedded engine has one connection; whoever is inside of a transaction holds it
   if (database.engine !== 'embedded' || !ctx.db.isTransaction) return database.reading.lend(reach, work)

@@ -7,17 +7,17 @@ import { bodyOf, listOf, type Node } from './nodes.ts'
 type Known = ReadonlyMap<string, number>
 
 /** The most copies of one expression. */
-export const GROWTH_MOST = 10_000
+export const REPETITIONS_MAX = 10_000
 
 /** Copies of the innermost expression of a SELECT, at most. */
-export const growthOf = (select: Node, outer: Known = new Map()): number => {
+export const repetitionsOf = (select: Node, outer: Known = new Map()): number => {
   const known = new Map(outer)
   for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {
     const { ctename, ctequery } = bodyOf(cte['CommonTableExpr'])
     known.set(String(ctename), growthIn(ctequery, known))
   }
   const arms = [select['larg'], select['rarg']].filter((arm) => arm !== undefined)
-  const below = most([...arms.map((arm) => growthOf(bodyOf(arm), known)), growthIn(select['fromClause'], known)])
+  const below = most([...arms.map((arm) => repetitionsOf(bodyOf(arm), known)), growthIn(select['fromClause'], known)])
   const own = most(listOf(select['targetList']).map(repeats))
   const { withClause: _1, larg: _2, rarg: _3, fromClause: _4, ...rest } = select
   return Math.max(own * below, growthIn(rest, known))
@@ -31,7 +31,7 @@ const growthIn = (part: unknown, known: Known): number => {
   if (Array.isArray(part)) return most(part.map((one) => growthIn(one, known)))
   return most(
     Object.entries(part as Node).map(([kind, node]) => {
-      if (kind === 'SelectStmt') return growthOf(bodyOf(node), known)
+      if (kind === 'SelectStmt') return repetitionsOf(bodyOf(node), known)
       if (kind === 'RangeVar') return known.get(String(bodyOf(node)['relname'])) ?? 1
       return growthIn(node, known)
     }),
