@@ -88,7 +88,7 @@ export const items = (label: string, min: number, maxima: readonly number[]): In
 })
 
 /** So many items that reach from min to max each. */
-export const alike = (label: string, count: number, min: number, max: number) =>
+export const itemGroup = (label: string, count: number, min: number, max: number) =>
   items(label, min, Array<number>(count).fill(max))
 
 export interface Segment {

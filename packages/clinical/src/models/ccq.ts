@@ -1,10 +1,10 @@
 /** CCQ: health in COPD, as means of three domains. Its wording needs permission, so items are known by number only. */
-import { alike } from '../input.ts'
+import { itemGroup } from '../input.ts'
 import { model, type Result } from '../model.ts'
 import { shown } from '../numbers.ts'
 import { itemSteps, unanswered } from '../questionnaire.ts'
 
-const inputs = { items: alike('CCQ 各题', 10, 0, 6) }
+const inputs = { items: itemGroup('CCQ 各题', 10, 0, 6) }
 
 type Items = readonly (number | null)[] | null
 

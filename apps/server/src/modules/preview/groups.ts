@@ -9,7 +9,7 @@ import { grantedRoles, grantedRows } from '../access/index.ts'
  * @param ctx of the system, in one tenant
  * @returns their ids; no group is empty
  */
-export const alike = async (ctx: Ctx, departs: boolean): Promise<string[][]> => {
+export const groupPeople = async (ctx: Ctx, departs: boolean): Promise<string[][]> => {
   const now = ctx.services.clock.now()
   const here = sql`tenant_id = ${ctx.tenantId}`
   const works = sql`union all select user_id, 'at ' || org_code from sys_user_tenant where ${here}
