@@ -6,7 +6,7 @@ import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
-import { asItReads } from '../read/labels.ts'
+import { plainLabelOf } from '../read/labels.ts'
 import { currentOf, restorableOf } from './restore-fields.ts'
 import { readerOf } from './value-text.ts'
 
@@ -93,5 +93,5 @@ const canBeUndone = (change: LoggedChange): boolean =>
 /** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
 export const recordName = (r: Resource, row: Row): string => {
   const isPersonal = labelFields(r).some(([, f]) => f.kind === 'personName')
-  return isPersonal ? String(row[keyFields(r)[0]![0]]) : asItReads(r, row)
+  return isPersonal ? String(row[keyFields(r)[0]![0]]) : plainLabelOf(r, row)
 }

@@ -183,5 +183,5 @@ export const assemble = (parts: Engine): Database => {
  * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
  * only: one that is lost between two statements of a request must not end the process either.
  */
-export const bearLosses = (pool: pg.Pool): pg.Pool =>
+export const tolerateConnectionLoss = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
