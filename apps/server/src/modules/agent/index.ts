@@ -18,7 +18,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
-import { candidates, end, listed, set } from './own.ts'
+import { candidates, end, listed, set } from './mine.ts'
 
 export { principalsOf } from './principals.ts'
 

@@ -10,7 +10,7 @@ import { push } from '../../engine/http/push.ts'
 import { unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { PUBLISH } from './announcement.ts'
-import { ownOf } from './own.ts'
+import { ownOf } from './mine.ts'
 import { tell } from './publish.ts'
 import { lockPublished } from './send.ts'
 
