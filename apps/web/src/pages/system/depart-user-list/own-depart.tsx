@@ -14,7 +14,7 @@ import words from '../../../kit/look/words.module.css'
 const HEAD = ['部门', '负责人', '电话']
 const TEXT = '部门负责人可以在这里查看和管理成员。需要由您负责某个部门时，请联系管理员。'
 
-export const Belonging = () => {
+export const OwnDepart = () => {
   const { data, error, refetch } = useCall(myDeparts)
   const menu = useSession((s) => s.menu)
   const book = menuPathOf(menu ?? [], 'system/AddressList')
@@ -22,8 +22,8 @@ export const Belonging = () => {
   return (
     <>
       {data.list.length > 0 && (
-        <section aria-labelledby="belonging">
-          <h2 id="belonging" className={groupHead.groupHead}>
+        <section aria-labelledby="own-depart">
+          <h2 id="own-depart" className={groupHead.groupHead}>
             我所在的部门
           </h2>
           <ReadTable
