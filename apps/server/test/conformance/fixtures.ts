@@ -102,7 +102,7 @@ export const idNumber = (n: number): string => {
 }
 
 /** What a value is read back as: encrypted kinds show their mask, everything else itself. */
-export const shown = (f: Field, value: unknown): unknown =>
+export const shownValue = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 
 const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unknown> = {

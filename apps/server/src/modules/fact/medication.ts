@@ -10,7 +10,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
-import { checkedPatient } from './life.ts'
+import { checkedPatient } from './patient-dates.ts'
 
 const { fields } = medication
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
-import { isBlank } from './life.ts'
+import { isBlank } from './patient-dates.ts'
 
 /** A set or some values of one. */
 type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { isSeen } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { patientOf } from './life.ts'
+import { patientOf } from './patient-dates.ts'
 import { visitsAfter } from './lookup.ts'
 
 /**

@@ -13,7 +13,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { asDoctor } from '../role/index.ts'
-import { refuseOutsideLife, refuseReversed, told } from './life.ts'
+import { refuseOutsideLife, refuseReversed, shownDate } from './patient-dates.ts'
 import { keepTie } from './ties.ts'
 import { closeStay, dropStays, holdBed, openStay, startStay, staysOf } from './stays.ts'
 
@@ -86,9 +86,9 @@ const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   const happened = begun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
   const { birthDate, deceasedAt } = await refuseOutsideLife(tx, row.patientId, happened)
   if (birthDate && row.startAt.slice(0, 10) < birthDate)
-    throw refused(`开始时间早于患者的出生日期${told(tx, 'birthDate', birthDate)}，请核对后修改`)
+    throw refused(`开始时间早于患者的出生日期${shownDate(tx, 'birthDate', birthDate)}，请核对后修改`)
   if (deceasedAt && row.startAt > deceasedAt)
-    throw refused(`患者已死亡${told(tx, 'deceasedAt', deceasedAt)}，不能登记之后的就诊，请核对后修改`)
+    throw refused(`患者已死亡${shownDate(tx, 'deceasedAt', deceasedAt)}，不能登记之后的就诊，请核对后修改`)
   if (begun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
     throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
   refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])

@@ -12,7 +12,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
-import { refuseOutsideLife, refuseReversed } from './life.ts'
+import { refuseOutsideLife, refuseReversed } from './patient-dates.ts'
 
 const visibleRows = ofVisiblePatients
 

@@ -22,7 +22,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, today } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { onDutyIn } from './duty.ts'
-import type { Patient } from './life.ts'
+import type { Patient } from './patient-dates.ts'
 
 /** A stay in a ward, for those who know more of the patient. */
 export interface StayedSince {

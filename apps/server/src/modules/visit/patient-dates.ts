@@ -15,7 +15,7 @@ export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
 }
 
 /** What a sentence says of a value of the patient: nothing to whom it is hidden. */
-export const told = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
+export const shownDate = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
   isSeen(ctx, patient, name) ? `（${value}）` : ''
 
 /** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
@@ -35,10 +35,10 @@ export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Mo
     if (!moment) continue
     const day = dayOf(moment)
     if (found.birthDate && day < found.birthDate)
-      throw refused(`${label}（${day}）早于患者的出生日期${told(ctx, 'birthDate', found.birthDate)}，请核对后修改`)
+      throw refused(`${label}（${day}）早于患者的出生日期${shownDate(ctx, 'birthDate', found.birthDate)}，请核对后修改`)
     if (found.deceasedAt && day > dayOf(found.deceasedAt))
       throw refused(
-        `${label}（${day}）晚于患者的死亡时间${told(ctx, 'deceasedAt', dayOf(found.deceasedAt))}，请核对后修改`,
+        `${label}（${day}）晚于患者的死亡时间${shownDate(ctx, 'deceasedAt', dayOf(found.deceasedAt))}，请核对后修改`,
       )
     if (day > date) throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
   }
