@@ -6,6 +6,7 @@ import { unruled } from '../../engine/read/field-rules.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { dateFault } from '../patient/index.ts'
 
 /** Clocks of devices go a little fast. */
 const AHEAD_MS = 5 * 60_000
@@ -39,26 +40,16 @@ export const checkedPatient = async (
   const now = formatTime(tx.services.clock.now() + AHEAD_MS)
   for (const [name, time] of Object.entries(times)) {
     const f = r.fields[name]!
-    const why = time ? faultOf(person, time, later.includes(name) ? undefined : now) : undefined
-    if (why) refuseField(name, f, `${f.label}${why}`)
+    const fault = time ? dateFault(person, time, later.includes(name) ? undefined : now) : undefined
+    if (fault) refuseField(name, f, `${f.label}${SENTENCES[fault]}`)
   }
   return person
 }
 
-/** @param now absent = the time may lie ahead */
-const faultOf = (person: Patient | undefined, time: string, now: string | undefined): string | undefined => {
-  if (now !== undefined && time > now) return '不能晚于现在，请核对'
-  if (isBeforeBirth(person, time)) return '早于患者的出生日期，请核对日期和患者'
-  if (person?.deceasedAt && time > person.deceasedAt.slice(0, time.length))
-    return '晚于患者的死亡时间，请核对日期和患者'
-  return undefined
-}
-
-/** Of an estimated birth date only the year is known. */
-const isBeforeBirth = (person: Patient | undefined, time: string): boolean => {
-  if (!person?.birthDate) return false
-  const known = person.birthEstimated ? 4 : 10
-  return time.slice(0, known) < person.birthDate.slice(0, known)
+const SENTENCES = {
+  'before birth': '早于患者的出生日期，请核对日期和患者',
+  'after death': '晚于患者的死亡时间，请核对日期和患者',
+  future: '不能晚于现在，请核对',
 }
 
 const refuseForeignVisit = async (

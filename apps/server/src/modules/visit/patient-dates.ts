@@ -5,6 +5,7 @@ import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { isSeen } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
+import { dateFault } from '../patient/index.ts'
 
 export type Patient = RowOf<typeof patient>
 
@@ -34,13 +35,16 @@ export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Mo
   for (const [label, moment] of Object.entries(moments)) {
     if (!moment) continue
     const day = dayOf(moment)
-    if (found.birthDate && day < found.birthDate)
-      throw refused(`${label}（${day}）早于患者的出生日期${shownDate(ctx, 'birthDate', found.birthDate)}，请核对后修改`)
-    if (found.deceasedAt && day > dayOf(found.deceasedAt))
+    const fault = dateFault(found, day, date)
+    if (fault === 'before birth')
       throw refused(
-        `${label}（${day}）晚于患者的死亡时间${shownDate(ctx, 'deceasedAt', dayOf(found.deceasedAt))}，请核对后修改`,
+        `${label}（${day}）早于患者的出生日期${shownDate(ctx, 'birthDate', found.birthDate!)}，请核对后修改`,
       )
-    if (day > date) throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
+    if (fault === 'after death')
+      throw refused(
+        `${label}（${day}）晚于患者的死亡时间${shownDate(ctx, 'deceasedAt', dayOf(found.deceasedAt!))}，请核对后修改`,
+      )
+    if (fault === 'future') throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
   }
   return found
 }
