@@ -19,6 +19,12 @@ const TITLES = {
   cssLines: '样式行',
 }
 
+/** Counted by a test that opens the app: it fails above the ceiling, and its ceiling is lowered by hand. */
+const MEASURED = {
+  filesPerList: '列表请求经过的引擎与模型文件',
+  filesPerEdit: '修改请求经过的引擎与模型文件',
+}
+
 /** A ceiling is lowered to the next multiple, which leaves branches the room to be merged. */
 const STEPS = { privateWords: 50, privateNames: 1, commentLines: 250, cssLines: 100 }
 
@@ -67,6 +73,7 @@ const countAll = () => {
 export const lowered = (ceilings, counts) =>
   Object.fromEntries(
     Object.entries(ceilings).map(([key, ceiling]) => {
+      if (key in MEASURED) return [key, ceiling]
       const next = Math.ceil(counts[key] / STEPS[key]) * STEPS[key]
       return [key, Math.min(ceiling, next)]
     }),
@@ -75,6 +82,8 @@ export const lowered = (ceilings, counts) =>
 /** One line per count, and whether it stays below its ceiling. */
 export const verdictsOf = (ceilings, counts) =>
   Object.entries(ceilings).map(([key, ceiling]) => {
+    if (key in MEASURED)
+      return { fits: true, line: `· ${MEASURED[key]}：上限 ${ceiling}（request-files.test.ts 测量）` }
     const fits = counts[key] <= ceiling
     const line = `${fits ? '✓' : '✗'} ${TITLES[key]}：${counts[key]}（上限 ${ceiling}）`
     return { fits, line: fits ? line : `${line}，多出 ${counts[key] - ceiling}，请删减后再提交` }

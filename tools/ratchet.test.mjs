@@ -20,13 +20,14 @@ describe('ratchet', () => {
   })
 
   test('lowers a ceiling to the next step and raises none', () => {
-    const ceilings = { privateWords: 4500, privateNames: 5, commentLines: 250, cssLines: 300 }
+    const ceilings = { privateWords: 4500, privateNames: 5, commentLines: 250, cssLines: 300, filesPerList: 38 }
     const counts = { privateWords: 4301, privateNames: 3, commentLines: 251, cssLines: 300 }
     expect(lowered(ceilings, counts)).toEqual({
       privateWords: 4350,
       privateNames: 3,
       commentLines: 250,
       cssLines: 300,
+      filesPerList: 38,
     })
   })
 })
