@@ -28,7 +28,7 @@ const ARGS = [
   '--disable-sync',
 ]
 
-export interface Visit {
+interface Visit {
   readyMs: number
   codeBytes: number
   requests: number

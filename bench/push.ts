@@ -19,7 +19,7 @@ const FRAME = JSON.stringify({ cmd: 'topic', msgId: announcementId(1), msgTxt: '
 
 const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
 
-/** Bytes the product holds, as held.ts says. */
+/** Bytes the product holds, as heap.ts says. */
 const heldBy = async ({ pid }: Product, file: string): Promise<number> => {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
@@ -66,7 +66,7 @@ export const measurePush = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.restart()
   const file = join(testbed.folder, 'held')
   const env = testbed.environment('push')
-  const options = `${env['NODE_OPTIONS'] ?? ''} --import ${join(import.meta.dirname, 'held.ts')}`
+  const options = `${env['NODE_OPTIONS'] ?? ''} --import ${join(import.meta.dirname, 'heap.ts')}`
   const product = await startProduct({ ...env, NODE_OPTIONS: options, BENCH_HELD: file })
   const sides = [
     { port: portOf(product), listener: openChild('listener.ts') },

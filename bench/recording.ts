@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Positions among the values: of the chain, of the entries in it, and of the last one once more. */
-export interface Link {
+interface Link {
   readonly chains: readonly number[]
   readonly places: readonly number[]
   readonly ends: readonly number[]

@@ -18,7 +18,7 @@ export interface Line {
   readonly verdict: 'stretch' | 'ok' | 'scaled' | 'missed'
 }
 
-export interface Judged {
+interface Judged {
   readonly id: string
   readonly title: string
   readonly value: string
@@ -66,7 +66,7 @@ export const textOf = ({ id, title, value, raw, figure, floor, stretch, verdict 
     verdict === 'missed' ? 'MISSED' : verdict,
   ].join(' · ')
 
-export interface Machine {
+interface Machine {
   readonly node: string
   readonly cpu: string
   readonly cores: number

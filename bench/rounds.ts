@@ -60,7 +60,7 @@ export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options:
 }
 
 /** Milliseconds of an answer, and what the slowest twentieth takes at least. */
-export interface Waits {
+interface Waits {
   readonly p50: number
   readonly p95: number
 }

@@ -7,7 +7,7 @@ const name = text('名称', { required: true, max: 100, search: 'like' })
 const about = { title: '随访', owner: 'tenant', sort: { createTime: 'desc' }, label: 'name' } as const
 
 /** Refers to four kinds of records. */
-export const visit = resource({
+const visit = resource({
   ...about,
   name: 'bench:visit',
   table: 'bench_visit',
@@ -22,7 +22,7 @@ export const visit = resource({
 })
 
 /** The same rows, whose ids mean nothing. */
-export const bareVisit = resource({
+const bareVisit = resource({
   ...about,
   name: 'bench:bareVisit',
   table: 'bench_bare_visit',

@@ -10,7 +10,7 @@ export interface Wanted {
   readonly body?: string
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number
   readonly bytes: number
 }

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { product } from './product.ts'
 
-export interface Stored {
+interface Stored {
   name: string
   value: string
 }

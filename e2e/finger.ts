@@ -1,7 +1,7 @@
 /** What a phone asks of a page: controls that a finger meets, and letters into which it need not zoom. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-export const FINGER = 44
+const FINGER = 44
 
 /** Controls in sight that a finger would miss: their name and size. */
 export const smallTargets = async (within: Locator): Promise<string[]> => {

@@ -150,7 +150,7 @@ export const withIdentityProviders = async (page: Page): Promise<void> => {
 }
 
 /** A key without a field that would take it. */
-export const key = (name: string, title: string) => ({
+const key = (name: string, title: string) => ({
   path: HOME,
   open: async (page: Page) => {
     await page.getByRole('main').focus()

@@ -65,7 +65,7 @@ export const patientName = (surname: string): string =>
   surname + unique('').replace(/./g, (letter) => LETTERS[Number.parseInt(letter, 16)]!)
 
 /** An envelope with its status. */
-export interface Answer<T = unknown> {
+interface Answer<T = unknown> {
   status: number
   success: boolean
   code: number

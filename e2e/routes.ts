@@ -14,7 +14,7 @@ export const PRODUCT = '呼吸慢病健康管理平台'
 export const HOME = '/dashboard/analysis'
 
 /** Pages that exist whatever the menu says. */
-export const EXCEPTIONS: readonly Route[] = [
+const EXCEPTIONS: readonly Route[] = [
   { path: '/403', title: '没有权限' },
   { path: '/404', title: '页面不存在' },
   { path: '/500', title: '服务器出错' },
@@ -62,7 +62,7 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
 const HOLDERS = ['admin', 'auditor'] as const
 
 /** What one person has to look at, so that together every page is seen once. */
-export interface Round {
+interface Round {
   person: Person
   routes: readonly Route[]
 }

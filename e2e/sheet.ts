@@ -4,7 +4,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 
 export type Line = (string | number | boolean | null)[]
 
-export interface Download {
+interface Download {
   name: string
   bytes: Buffer
 }

@@ -1,7 +1,7 @@
 /** What the linter cannot express. Each ban answers one sentence per break; `allowed` names files with the reason. */
 import { isTest, type Node, type Source } from './sources.ts'
 
-export interface Ban {
+interface Ban {
   readonly title: string
   readonly allowed: { readonly [path: string]: string }
   /** where it holds; everywhere when absent */
@@ -230,7 +230,7 @@ export const BANS: readonly Ban[] = [
       'apps/server/src/platform/backup/backup.ts':
         'copies the tables the database names itself, quoted, at the console only',
       'apps/server/src/engine/report/statement.ts': 'a SELECT of an administrator, of which the gate knows every node',
-      'apps/server/src/engine/report/borrow.ts': 'the same statement, on the connection that is there',
+      'apps/server/src/engine/report/as-reader.ts': 'the same statement, on the connection that is there',
       'apps/server/src/engine/report/view-sync.ts': 'views of declared tables and columns, at a start',
       'apps/server/src/engine/core/precompiled-sql.ts':
         'keeps the text of parts that were compiled from declared names and hold no values',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { drawLayers } from './layers-drawing.ts'
 import { longFiles, OWNERS, plan, RULES } from './layers.ts'
+import { unusedExports } from './unused-exports.ts'
 import { listFiles, parseSource, readSources, readTexts, report, ROOT } from './sources.ts'
 
 const sources = readSources()
@@ -11,6 +12,10 @@ const sources = readSources()
 describe('layers', () => {
   test.each(RULES)('$title', ({ check }) => {
     report(check(sources))
+  })
+
+  test('every export is imported by another file', () => {
+    report(unusedExports(sources))
   })
 
   test('no long files without a reason', () => {
@@ -104,6 +109,18 @@ describe('each rule catches', () => {
   test.each(FINE)('nothing in %s', (path, text) => {
     const all = [...contract, page, parseSource(path, text)]
     expect(RULES.flatMap((rule) => rule.check(all))).toEqual([])
+  })
+
+  test('unused exports', () => {
+    const files = [
+      parseSource('tools/a.ts', 'export const used = 1\nexport const idle = used\nexport const member = 2'),
+      parseSource('tools/barrel.ts', "export * from './a.ts'\nexport { idle as again } from './a.ts'"),
+      parseSource('tools/b.ts', "import { used } from './barrel.ts'\nimport * as a from './a.ts'\na.member(used)"),
+    ]
+    expect(unusedExports(files).map((sentence) => sentence.split(',')[0])).toEqual([
+      "tools/a.ts:2 exports 'idle'",
+      "tools/barrel.ts:2 exports 'again'",
+    ])
   })
 
   test('long files', () => {

@@ -20,7 +20,7 @@ export type Folder = (typeof plan.folders)[number]
 type Side = 'server' | 'web'
 
 /** A named rule; `check` answers one sentence per break. */
-export interface Rule {
+interface Rule {
   readonly title: string
   readonly check: (sources: readonly Source[]) => string[]
 }

@@ -170,7 +170,7 @@ export const collect = (child) =>
 const cpuOfEnded = openLedger()
 
 /** Whole seconds since a moment. */
-export const seconds = (began) => Math.round((Date.now() - began) / 1000)
+const seconds = (began) => Math.round((Date.now() - began) / 1000)
 
 /** npm keeps a list of what it installed; it must agree with the lock file in all but packages for other machines. */
 const isInstalled = () => {

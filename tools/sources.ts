@@ -29,7 +29,7 @@ export interface Import {
   readonly line: number
 }
 
-export interface Text {
+interface Text {
   readonly text: string
   readonly line: number
 }
@@ -87,7 +87,7 @@ export const parseSource = (path: string, text: string): Source => {
   const lineAt = lineFinder(text)
   const importAt = (specifier: string, start: number, typeOnly: boolean, values: readonly string[]): Import => ({
     specifier,
-    target: resolveImport(path, specifier),
+    target: importTarget(path, specifier),
     typeOnly,
     values,
     line: lineAt(start),
@@ -172,11 +172,30 @@ const walkFolder = (folder: string): string[] => {
   })
 }
 
-const resolveImport = (from: string, specifier: string): string | undefined => {
+interface Manifest {
+  readonly exports: { readonly [entry: string]: string }
+}
+
+const manifests = new Map<string, Manifest>()
+
+const manifestOf = (name: string): Manifest => {
+  const known = manifests.get(name)
+  if (known) return known
+  const path = join(ROOT, 'packages', name, 'package.json')
+  const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : { exports: {} }
+  manifests.set(name, manifest)
+  return manifest
+}
+
+/** The file inside the repository that an import leads to; undefined for packages from outside and for built-ins. */
+export const importTarget = (from: string, specifier: string): string | undefined => {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
-  const own = /^@huxi\/([^/]+)(\/.*)?$/.exec(bare)
-  return own ? `packages/${own[1]}/src${own[2] ?? '/index.ts'}` : undefined
+  const [, name, rest = ''] = /^@huxi\/([^/]+)(\/.*)?$/.exec(bare) ?? []
+  if (!name) return undefined
+  const { exports } = manifestOf(name)
+  const file = exports[`.${rest}`] ?? exports['./*']?.replace('*', rest.slice(1)) ?? `./src${rest}`
+  return posix.join('packages', name, file)
 }
 
 interface Found {

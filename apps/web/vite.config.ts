@@ -54,7 +54,7 @@ const NEXT = [SHELL, HOME, PLAIN_LIST]
 /** Of the contract, what the frame and a plain list ask for. The rest comes with the first page that needs any of it. */
 const CONTRACT = /packages\/contract\/src\//
 const FIRST_CONTRACT =
-  /packages\/contract\/src\/(announcement\/own|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
+  /packages\/contract\/src\/(announcement\/mine|home\/home|depart\/depart|dict|draft|file|notice|permission\/permission|position|query|session|user\/user)/
 
 /** Of our own code, what the frame and a plain list reach without waiting; the rest comes with what is opened later. */
 const KIT = /apps\/web\/src\/(kit|shell|pages|platform)\//

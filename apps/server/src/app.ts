@@ -3,7 +3,7 @@ import { classOf, resources } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
-import { hangsOf, openAreas } from './engine/core/area.ts'
+import { dependentsOf, openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
@@ -32,7 +32,7 @@ import { openSms } from './platform/http/sms.ts'
 import { storageOf } from './platform/files/storage-of.ts'
 import { mountWeb } from './platform/http/web.ts'
 
-export interface Parts {
+interface Parts {
   config: Config
   clock: Clock
   log: Log
@@ -86,7 +86,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.classOf = classOf
   ports.seeds = seeds
-  ports.hangs = hangsOf(areas)
+  ports.dependents = dependentsOf(areas)
   ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
   ports.examples = areas.flatMap((own) => own.examples ?? [])
   ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])

@@ -31,7 +31,7 @@ import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
 import { logArea } from './modules/log/index.ts'
 import { messageArea } from './modules/message/index.ts'
-import { mfaArea, secondHand, type Guess } from './modules/mfa/index.ts'
+import { mfaArea, secondAdmin, type Guess } from './modules/mfa/index.ts'
 import { monitorArea } from './modules/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
 import { patientArea, type PatientEvents } from './modules/patient/index.ts'
@@ -116,7 +116,7 @@ const later: readonly Area[] = [
     refuseWithoutGrant(tx)
     await refuseRoles(tx, roleIds, field)
   }),
-  userArea(endSessions, secondHand(guesses)),
+  userArea(endSessions, secondAdmin(guesses)),
   mfaArea(guesses, endSessions),
   sessionArea,
   whyArea,

@@ -56,7 +56,7 @@ const markIn = async (client: pg.PoolClient): Promise<Mark | undefined> => {
 }
 
 /** How the database relates to the keys: theirs, in the middle of a change to them, or still with the ones before. */
-export type Standing = 'settled' | 'unfinished' | 'behind'
+type Standing = 'settled' | 'unfinished' | 'behind'
 
 /** @throws {StartError} it belongs to keys that are not at hand */
 const standingOf = (mark: Mark, path: string, secrets: Secrets): Standing => {

@@ -12,7 +12,7 @@ import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/rol
 import { seedRules } from './modules/rule/index.ts'
 import { INITIAL_PASSWORD_FILE } from './modules/session/index.ts'
 import { createUser } from './modules/user/index.ts'
-import { formatTime } from './platform/config/clock.ts'
+import { now } from './platform/config/clock.ts'
 import { writePrivate } from './platform/config/data-dir.ts'
 import { newId } from './platform/db/ids.ts'
 import { passwordIssue, randomPassword } from './platform/crypto/password-policy.ts'
@@ -23,7 +23,7 @@ const LOCK = 4_827_002
 const ADMIN = { username: 'admin', realname: '管理员' }
 
 const seedTenant = async (ctx: Ctx): Promise<void> => {
-  const at = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   await sql`insert into sys_tenant (id, name, status, create_by, create_time)
     values (${FIRST_TENANT}, ${ctx.services.config.companyName}, 1, 'system', ${at}) on conflict do nothing`.execute(
     ctx.db,

@@ -9,7 +9,7 @@ export const PATH = '/sys/annountCement'
 export const SEND = '/sys/sysAnnouncementSend'
 
 /** A valid draft for everybody. */
-export const draft = (given: object = {}) => ({
+const draft = (given: object = {}) => ({
   titile: '停水通知',
   msgCategory: '1',
   priority: 'M',
@@ -20,7 +20,7 @@ export const draft = (given: object = {}) => ({
   ...given,
 })
 
-export type Signed = Account & { token: string }
+type Signed = Account & { token: string }
 const ADMIN: CallOptions = { as: 'admin' }
 
 export const announcementsOf = (app: TestApp) => {

@@ -10,7 +10,7 @@ export const addressOf = async (app: TestApp): Promise<URL> => {
   return new URL(app.server.listeningOrigin)
 }
 
-export interface Connection {
+interface Connection {
   socket: WebSocket
   frames: string[]
   /** code the server closed with */

@@ -312,7 +312,7 @@ const servicesOf = (keys: Secrets): AppServices =>
     ports: {
       resources: new Map([[thing.name, thing]]),
       sights: new Map(),
-      hangs: new Map(),
+      dependents: new Map(),
       dictionaries: { choosable: async (_ctx: Ctx, _code: string, values: string[]) => new Set(values) },
       journal: { changed: async () => {}, answered: () => {} },
       drafts: { forget: async () => {}, follow: async () => [] },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asSystem } from '../src/engine/core/context.ts'
 import type { Database, Db, Scope } from '../src/platform/db/db.ts'
 import { adjustmentOf } from './conformance/adjustments.ts'
-import { adderBody, inputOf, type Known, type Row } from './conformance/fixtures.ts'
+import { adderBody, inputOf, type Offers, type Row } from './conformance/fixtures.ts'
 import { exploreFixtures } from './conformance/explore.ts'
 import { openTestApp, type CallOptions, type TestApp } from './harness.ts'
 import { ownResources } from './resources/own.ts'
@@ -14,7 +14,7 @@ import { ownResources } from './resources/own.ts'
 const listed = ownResources.filter((r) => verbsOf(r).includes('list'))
 
 let app: TestApp
-let known: Known
+let known: Offers
 beforeAll(async () => {
   app = await openTestApp()
   known = await exploreFixtures(app, listed)

@@ -8,7 +8,7 @@ import { jobsOf } from '../src/app.ts'
 import { systemOf, tokenOf, type Account } from './accounts.ts'
 import type { TestApp } from './harness.ts'
 
-export const HANDLE = 'assess:result:handle'
+const HANDLE = 'assess:result:handle'
 
 export const notify = (app: TestApp, given: GivenNotice, tenantId = 1): Promise<void> =>
   app.services.ports.notices.notify(systemOf(app, tenantId), given)

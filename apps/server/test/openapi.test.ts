@@ -73,8 +73,3 @@ describe('what an endpoint says of itself is what it does', () => {
       expect((await app.call('GET', path, { as: 'admin' })).body).not.toHaveProperty('success')
   })
 })
-
-// what changed on purpose is written anew by: npx vitest run --project http apps/server/test/openapi.test.ts -u
-test('it is the document that was agreed', async () => {
-  await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot('snapshots/openapi.json')
-})

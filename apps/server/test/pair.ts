@@ -5,7 +5,7 @@ import { openCopy, openTestApp, type TestApp } from './harness.ts'
 /** Well below the 5 s after which a cache would have asked again by itself. */
 export const AT_ONCE = { timeout: 4000, interval: 20 }
 
-export interface Pair {
+interface Pair {
   a: TestApp
   b: TestApp
 }

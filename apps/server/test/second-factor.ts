@@ -6,7 +6,7 @@ import { codeOf, stepOf } from '../src/modules/mfa/totp.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The secret as an authenticator reads it. */
-export const fromBase32 = (text: string): Buffer => {
+const fromBase32 = (text: string): Buffer => {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

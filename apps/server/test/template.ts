@@ -14,7 +14,7 @@ import { reportViews } from '../src/engine/report/views.ts'
 import { recordKeys } from '../src/keys.ts'
 import { addRoles, DEMO_ROLES, roleIdByCode, seedRoles } from '../src/modules/role/index.ts'
 import { createUser } from '../src/modules/user/index.ts'
-import { formatTime } from '../src/platform/config/clock.ts'
+import { formatTime, now } from '../src/platform/config/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { newId } from '../src/platform/db/ids.ts'
@@ -75,7 +75,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
 const addDepart = async (ctx: Ctx, code: string, name: string, parentCode: string | null): Promise<void> => {
   await sql`insert into sys_depart (id, tenant_id, parent_id, depart_name, org_category, org_code, org_type, create_by, create_time)
     select ${newId()}, ${ctx.tenantId}, (select id from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${parentCode}),
-      ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${formatTime(ctx.services.clock.now())}
+      ${name}, ${parentCode ? '2' : '1'}, ${code}, ${String(code.length / 3)}, 'system', ${now(ctx)}
     where not exists (select 1 from sys_depart where tenant_id = ${ctx.tenantId} and org_code = ${code})`.execute(
     ctx.db,
   )

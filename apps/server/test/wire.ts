@@ -1,7 +1,7 @@
 /** Requests as bytes, for what no client library would send. */
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number
   headers: string
   body: string

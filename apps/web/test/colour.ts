@@ -1,6 +1,6 @@
 /** Colours as numbers: contrast as WCAG counts it, and OKLCH, in which the accents are derived. */
 
-export interface Oklch {
+interface Oklch {
   lightness: number
   chroma: number
   /** degrees */

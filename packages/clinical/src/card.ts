@@ -11,7 +11,7 @@ export const GRADES: Readonly<Record<Grade, string>> = {
 }
 
 /** A unit a number may be given in: own unit = given × factor, with the hard range in this unit. */
-export interface CardUnit {
+interface CardUnit {
   readonly unit: string
   readonly factor: number
   readonly min?: number

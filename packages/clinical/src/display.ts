@@ -1,19 +1,19 @@
 /** A value in Chinese, with its unit: what a report echoes. */
 import { measuredText } from '@huxi/model/number-text'
 import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
-import { shown, shownBeside } from './numbers.ts'
+import { rounded, shownBeside } from './numbers.ts'
 
 /** Shown where nothing was given. */
-export const NOT_GIVEN = '未填写'
+const NOT_GIVEN = '未填写'
 
 const withUnit = (text: string, input: Input, unit = input.unit): string =>
   unit ? `${text} ${unitName(input, unit)}` : text
 
 /** More decimals than a value is usually shown with, when fewer would show another number. */
-export const faithful = (
+const faithful = (
   value: number,
   { decimals = 2, thresholds = [] }: Pick<Input, 'decimals' | 'thresholds'> = {},
-): string => shownBeside(value, thresholds, Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? decimals : 4)
+): string => shownBeside(value, thresholds, Math.abs(Number(rounded(value, decimals)) - value) < 1e-9 ? decimals : 4)
 
 const amountText = (input: Input, amount: Amount): string => measuredText(amount, (value) => faithful(value, input))
 

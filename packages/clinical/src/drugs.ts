@@ -4,7 +4,7 @@
  */
 
 /** Kinds of an ingredient: those of `drug_class`, and groups that share an allergy. */
-export type DrugKind = 'SABA' | 'SAMA' | 'LABA' | 'LAMA' | 'ICS' | 'penicillin' | 'cephalosporin' | 'macrolide'
+type DrugKind = 'SABA' | 'SAMA' | 'LABA' | 'LAMA' | 'ICS' | 'penicillin' | 'cephalosporin' | 'macrolide'
 
 const INGREDIENTS: Readonly<Record<DrugKind, readonly string[]>> = {
   SABA: ['沙丁胺醇', '特布他林'],
@@ -36,7 +36,7 @@ const KIND_NAMES: Readonly<Partial<Record<DrugKind, string>>> = {
 const KINDS = Object.keys(INGREDIENTS) as DrugKind[]
 
 /** The ingredients a name contains, with their kinds. */
-export const ingredientsOf = (name: string): readonly { readonly kind: DrugKind; readonly name: string }[] =>
+const ingredientsOf = (name: string): readonly { readonly kind: DrugKind; readonly name: string }[] =>
   KINDS.flatMap((kind) => INGREDIENTS[kind].filter((part) => name.includes(part)).map((part) => ({ kind, name: part })))
 
 const CLASSES: readonly (readonly [drugClass: string, kinds: readonly DrugKind[]])[] = [

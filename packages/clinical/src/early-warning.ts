@@ -1,7 +1,7 @@
 /** When vital signs are due again by NEWS2: the least frequency the Royal College of Physicians gives (NEWS2, 2017). Grade R. */
 
 /** Minutes between two measurements at most, by what the last one came to; a ward may want them more often. */
-export interface Intervals {
+interface Intervals {
   /** score 0 */
   readonly zero: number
   /** 1–4 without a single 3 */

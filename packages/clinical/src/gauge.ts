@@ -13,7 +13,7 @@ export interface Segment {
   readonly reached: boolean
 }
 
-export interface Tick {
+interface Tick {
   readonly at: number
   readonly label: string
   readonly reached: boolean
@@ -116,7 +116,7 @@ export const hasClasses = ({ bands }: Scale): boolean => bands.some(({ level }) 
 export const fullOf = ({ max, unit }: Scale): string => (unit === '分' ? `满分 ${max} 分` : `最高 ${max} ${unit}`)
 
 /** A result with the steps that led to it. */
-export interface Explained {
+interface Explained {
   readonly model: Pick<Model, 'scale' | 'outputs'>
   readonly result: Result
   readonly steps: readonly Step[]

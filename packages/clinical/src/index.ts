@@ -35,9 +35,9 @@ import { ftnd } from './models/ftnd.ts'
 import { hsi } from './models/hsi.ts'
 import { mmrc } from './models/mmrc.ts'
 
-export { cardOf, GRADES, type CardInput, type CardUnit, type ModelCard } from './card.ts'
+export { cardOf, type CardInput, type ModelCard } from './card.ts'
 export { DISCLAIMER, envelope, type ResultEnvelope } from './envelope.ts'
-export type { Model, Result } from './model.ts'
+export type { Model } from './model.ts'
 
 /** Every model, in the order of the tools that use them. */
 export const models: readonly Model[] = [
@@ -77,7 +77,7 @@ export const models: readonly Model[] = [
 ]
 
 /** Computes from an input with the keys of the published vectors; so has what it answers. Never throws. */
-export type Scorer = (input: unknown) => Result | IdCard
+type Scorer = (input: unknown) => Result | IdCard
 
 /** Scorers by id: those of the models, and what is no model. */
 export const scorers: Readonly<Record<string, Scorer>> = {

@@ -8,7 +8,7 @@ import { asMeasured, isMeasured, partsOfMeasured, type Measured as Compared } fr
 export type InputKind = 'number' | 'yesNo' | 'choice' | 'items' | 'segments' | 'measured'
 
 /** Another unit a number may be typed in: own unit = typed × factor. */
-export interface Unit {
+interface Unit {
   readonly unit: string
   readonly factor: number
   /** how it is written where its name alone misleads: mg/dL（BUN） */
@@ -88,7 +88,7 @@ export const items = (label: string, min: number, maxima: readonly number[]): In
 })
 
 /** So many items that reach from min to max each. */
-export const alike = (label: string, count: number, min: number, max: number) =>
+export const itemGroup = (label: string, count: number, min: number, max: number) =>
   items(label, min, Array<number>(count).fill(max))
 
 export interface Segment {

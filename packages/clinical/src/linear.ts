@@ -3,7 +3,7 @@ import type { Step } from './model.ts'
 import { signed } from './numbers.ts'
 
 /** What a coefficient is multiplied with. */
-export interface Term<V> {
+interface Term<V> {
   readonly label: string
   readonly keys: readonly (keyof V & string)[]
   /** what one unit is, in Chinese: 每 10 岁 */
@@ -26,7 +26,7 @@ const termsIn = <V>(terms: Terms<V>, column: Coefficients): readonly (readonly [
 const CONSTANT = '常数项'
 
 /** Columns of one equation and what they are called; a lone column needs no name. */
-export type Columns = { readonly [name: string]: Coefficients }
+type Columns = { readonly [name: string]: Coefficients }
 
 /** A line for the intercept and for every term: the coefficients, and what they come to. */
 export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step[] => {

@@ -8,7 +8,7 @@ import { readInput, WRONG, type Inputs, type Values } from './input.ts'
 import { exactValues, openInputs, withGiven } from './interval.ts'
 import { NOT_APPLICABLE, outsideOf, withPopulation, type Population } from './population.ts'
 
-export type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
+type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
 
 /** What a scorer answers: the state, the keys it concerns, flags in alphabetical order, and the outputs of the model. */
 export interface Result {
@@ -44,7 +44,7 @@ export interface Source {
 export type Level = 'low' | 'medium' | 'high' | 'none'
 
 /** A span of a score, both ends included, with the class it means. */
-export interface Band {
+interface Band {
   readonly from: number
   readonly to: number
   readonly level: Level
@@ -103,7 +103,7 @@ export interface Wording {
 }
 
 /** The words of one result; without `text` they are joined: name, figure, class, meaning, next, notes. */
-export interface Said {
+interface Said {
   readonly figure?: string
   /** the class, where no output names it */
   readonly level?: Level
@@ -115,13 +115,13 @@ export interface Said {
 }
 
 /** Published figures shown only when asked for. */
-export interface Literature {
+interface Literature {
   readonly title: string
   readonly grade: Grade
   readonly rows: readonly (readonly [string, string])[]
 }
 
-export interface Spec<I extends Inputs> {
+interface Spec<I extends Inputs> {
   readonly id: string
   /** short: DECAF */
   readonly name: string

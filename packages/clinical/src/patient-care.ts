@@ -33,7 +33,7 @@ export type Vaccine = (typeof VACCINES)[number]
 const SEASON_MONTH = '09'
 
 /** The first day of the season a day lies in. */
-export const seasonStart = (day: string): string => {
+const seasonStart = (day: string): string => {
   const year = Number(day.slice(0, 4))
   return `${day.slice(5, 7) >= SEASON_MONTH ? year : year - 1}-${SEASON_MONTH}-01`
 }
@@ -63,7 +63,7 @@ const isMet: Readonly<Record<Vaccine, (given: readonly Vaccination[], today: str
   rsv: (given) => given.length > 0,
 }
 
-export interface VaccineState {
+interface VaccineState {
   readonly met: boolean
   /** every dose, the latest first */
   readonly given: readonly Vaccination[]

@@ -11,7 +11,7 @@ export interface DrugUse {
 }
 
 export const INHALED = ['lama', 'laba', 'ics'] as const
-export type Inhaled = (typeof INHALED)[number]
+type Inhaled = (typeof INHALED)[number]
 
 /** What is in each class of the dictionary; classes without any of the three are absent. */
 const CONTENTS: Readonly<Record<string, readonly Inhaled[]>> = {

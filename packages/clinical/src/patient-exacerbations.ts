@@ -58,7 +58,7 @@ export const severityOf = (event: Omit<Exacerbation, 'id' | 'onsetDate'>): 'mild
   isSevere(event) ? 'severe' : isTreated(event) ? 'moderate' : 'mild'
 
 /** What confirmed principal diagnoses say by their ICD-10 codes: J44 is COPD, J45 and J46 asthma. */
-export const diseaseOfCodes = (codes: readonly string[]): Disease =>
+const diseaseOfCodes = (codes: readonly string[]): Disease =>
   codes.length === 0
     ? 'unknown'
     : codes.some((code) => code.startsWith('J44'))
@@ -211,7 +211,7 @@ export const countedOf = <One extends Occurrence>(found: readonly One[]): Counte
 })
 
 /** The attacks each count is made of. */
-export interface YearOfExacerbations {
+interface YearOfExacerbations {
   /** GOLD: treated or seen in an emergency department, and not admitted */
   readonly moderate: Counted<Attack>
   /** GOLD: admitted, the stay of today among them */

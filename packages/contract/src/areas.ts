@@ -1,7 +1,7 @@
 /** The contract's table of contents: one line per file. Whatever `areaContract()` these files export is part of the product. */
 export * from './access/access.ts'
 export * from './announcement/announcement.ts'
-export * from './announcement/own.ts'
+export * from './announcement/mine.ts'
 export * from './assess-report/assess-report.ts'
 export * from './assessment/assess.ts'
 export * from './assessment/assessment.ts'

@@ -4,7 +4,7 @@ import type { Resource } from './resource.ts'
 export type DataClass = 'public' | 'internal' | 'personal' | 'sensitive'
 
 /** The class of a whole table, or of columns by name. */
-export type TableClasses =
+type TableClasses =
   | DataClass
   | {
       /** class of columns that are not named; absent where columns speak of a person, so that each is thought about */
@@ -12,7 +12,7 @@ export type TableClasses =
       readonly columns?: { readonly [name: string]: DataClass }
     }
 
-export interface Resources {
+interface Resources {
   readonly [table: string]: Resource
 }
 

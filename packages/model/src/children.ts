@@ -3,7 +3,7 @@ import type { Field, Fields, Values } from './field.ts'
 import { inputFields, verbsOf, type Resource } from './resource.ts'
 
 /** Rows a record may have unless its field says fewer; with thousands of them it has a related list instead. */
-export const CHILDREN_MAX = 200
+const CHILDREN_MAX = 200
 
 /** Verbs of a row that is written with its parent alone: none that writes or leads away with it. */
 export const WRITTEN_WITH_PARENT = {
@@ -24,9 +24,7 @@ interface Belonging<F extends Fields, By extends string, Order extends string> {
 }
 
 /** One row as callers send it: `id` for one that exists. */
-export type ChildInput<F extends Fields, Left extends string = never> = { id?: string | null } & Partial<
-  Omit<Values<F>, Left>
->
+type ChildInput<F extends Fields, Left extends string = never> = { id?: string | null } & Partial<Omit<Values<F>, Left>>
 
 /**
  * The rows of `item` that belong to one record. Absent in an input they are left alone; present they are the whole list, in their order.

@@ -37,8 +37,8 @@ export const refused = (message: string, detail?: unknown): AppError => new AppE
 /** Input no form sends. */
 export const malformed = (message: string): AppError => new AppError('malformed', message)
 
-export const UNAUTHENTICATED = 'Token失效，请重新登录'
-export const FORBIDDEN = '没有权限，请联系管理员授权'
+const UNAUTHENTICATED = 'Token失效，请重新登录'
+const FORBIDDEN = '没有权限，请联系管理员授权'
 export const NOT_FOUND = '未找到对应实体'
 
 /** Why a sign-in is over; its own sign-out needs no reason. */

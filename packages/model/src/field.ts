@@ -39,7 +39,7 @@ export type KindName =
 export type CheckName = 'code' | 'permission' | 'username' | 'mobile' | 'dictValue' | 'region'
 
 /** Where a field appears. Without `only` it appears everywhere; a field without `form` is never taken from a caller. */
-export type Place = 'list' | 'form'
+type Place = 'list' | 'form'
 
 /** Options every kind understands. Budget: 10 keys; a test counts them. */
 export interface FieldOptions {
@@ -98,14 +98,14 @@ export interface Field<T = unknown> extends FieldOptions {
 }
 
 /** Where the values of a record are kept: in the rows of a table, a tenant's own, whose column `by` says of which record. */
-export interface Link {
+interface Link {
   readonly table: string
   readonly by: string
   readonly column: string
 }
 
 /** A report as a list to choose from. */
-export interface Popup {
+interface Popup {
   /** code of the report */
   readonly report: string
   /** its column that is stored */
@@ -115,7 +115,7 @@ export interface Popup {
 }
 
 /** The resource of children, the field that names their parent, and the one that keeps their place. */
-export interface Item {
+interface Item {
   readonly name: string
   readonly owner: 'tenant' | 'global' | 'members'
   readonly keepDeleted: boolean
@@ -152,7 +152,7 @@ export const richText = <const O extends FieldOptions>(label: string, options?: 
   field<string, O>('richText', label, options)
 
 /** The foreign key of the column does it: the row goes along, or the reference is emptied. */
-export type Gone = 'cascade' | 'clear'
+type Gone = 'cascade' | 'clear'
 
 interface ReferenceOptions extends FieldOptions {
   readonly gone?: Gone

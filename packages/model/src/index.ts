@@ -24,21 +24,11 @@ export {
 export type { Schema } from './openapi-schema.ts'
 export * from './parse.ts'
 export * from './personal.ts'
-export { CHECKS, ID, missingText, readText } from './readers.ts'
+export { CHECKS, missingText, readText } from './readers.ts'
 export * from './resource.ts'
 export * from './row-rule.ts'
 export * from './shared.ts'
-export {
-  hasMixedScripts,
-  isCaseless,
-  sameAs,
-  spelledCode,
-  spelledLines,
-  spelledName,
-  spelledNumber,
-  spelledText,
-  spellingOf,
-} from './spelling.ts'
+export { isCaseless, sameAs, spelledCode, spelledName, spelledNumber, spelledText, spellingOf } from './spelling.ts'
 export * from './states.ts'
 export * from './statistic.ts'
 export * from './timeline.ts'

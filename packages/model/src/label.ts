@@ -15,8 +15,7 @@ const NAMELESS = '未命名'
 const NAMING: readonly Field['kind'][] = ['text', 'personName', 'int', 'decimal', 'date', 'dateTime', 'email', 'url']
 
 /** The label as a template. */
-export const labelTemplate = ({ label }: Pick<Labelled, 'label'>): string =>
-  label.includes('{') ? label : `{${label}}`
+const labelTemplate = ({ label }: Pick<Labelled, 'label'>): string => (label.includes('{') ? label : `{${label}}`)
 
 const slots = new WeakMap<Labelled, [name: string, f: Field][]>()
 

@@ -18,7 +18,7 @@ export const moveCode = (r: Resource, name: string): string => r.states!.moves[n
 const workOf = ({ to }: Move): Work => (to === null ? 'delete' : 'edit')
 
 /** How a move is called: the records, and what it asks. */
-export type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
+type MoveEndpoint<R extends Resource, M extends string> = Endpoint<
   null,
   None,
   None,

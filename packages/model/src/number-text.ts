@@ -7,7 +7,7 @@
 export type Comparator = '<' | '≤' | '>' | '≥'
 
 /** A number as a text says it; `comparator` is absent where the text names the number itself. */
-export interface NumberRead {
+interface NumberRead {
   readonly value: number
   readonly comparator?: Comparator
 }
@@ -16,7 +16,7 @@ export interface NumberRead {
 export type Measured = number | `${Comparator}${number}`
 
 /** Why a text is no number. `readings` are the numbers it could mean, when there are several. */
-export interface NumberIssue {
+interface NumberIssue {
   readonly cause: 'unreadable' | 'ambiguous' | 'compared'
   readonly issue: string
   readonly readings: readonly number[]

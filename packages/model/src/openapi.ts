@@ -54,7 +54,7 @@ export interface ApiDocument {
   readonly components: { readonly [part: string]: Readonly<Record<string, unknown>> }
 }
 
-export interface Described {
+interface Described {
   readonly title: string
   readonly version: string
   /** below which all paths are */

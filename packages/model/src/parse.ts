@@ -71,7 +71,7 @@ const toError = (issues: readonly z.core.$ZodIssue[]): AppError => {
 }
 
 /** A parser; build once per endpoint, call per request. */
-export type Parser<F extends Fields> = (input: unknown) => Partial<Values<F>>
+type Parser<F extends Fields> = (input: unknown) => Partial<Values<F>>
 
 /**
  * Builds a parser; its schema is made by the first call, since most endpoints of a process are never called. Unknown keys are dropped; keys come back under the field's own name, not its wire name.

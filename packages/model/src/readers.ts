@@ -54,7 +54,7 @@ export const missingText = (f: Field): string => `${CHOSEN.has(f.kind) ? '请选
 /** Marks an issue that no form can cause. */
 export const MALFORMED = 'malformed'
 type Issue = z.core.$ZodRawIssue
-export type Context = { issues: Issue[] }
+type Context = { issues: Issue[] }
 
 /** Adds an issue. */
 export const stop = (ctx: Context, message: string, input: unknown, malformed = false): typeof z.NEVER => {

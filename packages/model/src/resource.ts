@@ -240,7 +240,7 @@ const ACCESS: Record<Verb, string> = {
 }
 
 /** Success messages unless the resource says otherwise. */
-export const MESSAGES: Record<Verb, string> = {
+const MESSAGES: Record<Verb, string> = {
   list: '',
   queryById: '',
   add: '添加成功！',

@@ -56,7 +56,7 @@ export const isFrozen = (states: States | undefined, row: object): boolean =>
   states?.frozen?.includes((row as Readonly<Record<string, unknown>>)[states.field] as State) ?? false
 
 /** The moves that lead out of the states in which a record may not be written, from the one it is in. */
-export const thawsOf = (states: States, state: unknown): string[] =>
+const thawsOf = (states: States, state: unknown): string[] =>
   Object.values(states.moves)
     .filter((move) => leadsFrom(move, state) && move.to !== null && !states.frozen?.includes(move.to))
     .map(({ label }) => label)

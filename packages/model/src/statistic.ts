@@ -14,7 +14,7 @@ export type ListQuery = Readonly<Record<string, string>>
  * What is counted. The conditions of a rate are joined to those of the statistic, its numerator to its denominator; of a field that
  * both name, the numerator has some of the values.
  */
-export type Counted =
+type Counted =
   | { readonly of: 'rows' }
   | { readonly of: 'sum' | 'mean' | 'median'; readonly field: string }
   | { readonly of: 'rate'; readonly numerator: ListQuery; readonly denominator: ListQuery }

@@ -127,7 +127,7 @@ const INPUT: Record<Verb, (r: Resource) => Pick<Endpoint, 'query' | 'body' | 'fo
 export const verbTitle = (verb: Verb): string => TITLES[verb]
 
 /** What each verb answers. */
-export interface VerbOutput<Row> {
+interface VerbOutput<Row> {
   list: Page<Row>
   queryById: Row
   add: { id: string }

@@ -69,7 +69,7 @@ const knownAmong = async (client: pg.PoolClient, paths: readonly string[]): Prom
 }
 
 /** How a stored file differs from its row. Rows keep a size and no sum, so the size is what is compared. */
-export const faultOf = (file: StoredFile, size: number | undefined): FileProblem | undefined => {
+const faultOf = (file: StoredFile, size: number | undefined): FileProblem | undefined => {
   if (size === undefined) return { path: file.path, fault: 'missing' }
   return size === file.size ? undefined : { path: file.path, fault: 'changed' }
 }

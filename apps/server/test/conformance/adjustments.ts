@@ -47,7 +47,7 @@ const sending = async (call: Call): Promise<Input> => {
   return { templateCode, receiver: 'admin', msgType: 'system' }
 }
 
-export const ADJUSTMENTS: Record<string, Adjustment> = {
+const ADJUSTMENTS: Record<string, Adjustment> = {
   ...clinicalAdjustments,
   ...ruleAdjustments,
   // values of a dictionary of numbers would have to be numbers

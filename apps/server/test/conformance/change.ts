@@ -5,7 +5,7 @@ import { keptFields } from './fixtures.ts'
 import type { Subject } from './subject.ts'
 
 /** A field by its name on the wire. */
-export type Found = [wire: string, f: Field]
+type Found = [wire: string, f: Field]
 
 /** Texts first: they show most. */
 const FREE: readonly Field['kind'][] = [

@@ -3,7 +3,7 @@ import { labelOf, maskOf, wireName, type Field, type Resource } from '@huxi/mode
 import type { TestApp } from '../harness.ts'
 import type { PersonName } from '../people.ts'
 import { adjustmentOf } from './adjustments.ts'
-import { addedId, adderBody, inputOf, type Known, type Offer, type Side, type Target } from './fixtures.ts'
+import { addedId, adderBody, inputOf, type Offers, type Offer, type Side, type Target } from './fixtures.ts'
 
 const WHO: Record<Side, PersonName> = { ours: 'admin', theirs: 'outsider' }
 
@@ -14,8 +14,8 @@ let number = 900_000
  * Reads the dictionaries of both tenants and adds, in both, a row of every resource that is referred to.
  * @throws {Error} naming the resource and what to do when a required field cannot be filled
  */
-export const exploreFixtures = async (app: TestApp, resources: readonly Resource[]): Promise<Known> => {
-  const known: Known = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
+export const exploreFixtures = async (app: TestApp, resources: readonly Resource[]): Promise<Offers> => {
+  const known: Offers = { ours: await offerOf(app, 'ours', resources), theirs: await offerOf(app, 'theirs', resources) }
   for (const r of resources) for (const to of targetsOf(r)) await ensureRow(app, known, to, [r.name])
   for (const r of resources) refuseUnfilled(r, known)
   return known
@@ -45,7 +45,7 @@ const tableDictionariesOf = (r: Resource): string[] =>
   Object.values(r.fields).flatMap(({ dict }) => (dict?.includes(',') ? [dict] : []))
 
 /** Adds a row of a resource in both tenants, after those that it refers to itself. */
-const ensureRow = async (app: TestApp, known: Known, name: string, path: readonly string[]): Promise<void> => {
+const ensureRow = async (app: TestApp, known: Offers, name: string, path: readonly string[]): Promise<void> => {
   if (known.ours.rows[name]) return
   const r = app.services.ports.resources.get(name)
   const asked = `${path.join(' → ')} → ${name}`
@@ -67,7 +67,7 @@ const ensureRow = async (app: TestApp, known: Known, name: string, path: readonl
 const listOf = (r: Resource, item: string) => Object.entries(r.fields).find(([, f]) => f.item?.name === item)
 
 /** Rows that are written with their parent: the first of the parent that is there. */
-const firstChild = async (app: TestApp, parent: Resource, r: Resource, known: Known, side: Side): Promise<Target> => {
+const firstChild = async (app: TestApp, parent: Resource, r: Resource, known: Offers, side: Side): Promise<Target> => {
   const { id } = known[side].rows[parent.name]!
   const { body } = await app.call<Record<string, { id: string }[]>>('GET', `${parent.path}/queryById?id=${id}`, {
     as: WHO[side],
@@ -76,7 +76,7 @@ const firstChild = async (app: TestApp, parent: Resource, r: Resource, known: Kn
   return { id: row.id, label: labelOf(r, row) }
 }
 
-const addRow = async (app: TestApp, r: Resource, known: Known, side: Side, asked: string): Promise<Target> => {
+const addRow = async (app: TestApp, r: Resource, known: Offers, side: Side, asked: string): Promise<Target> => {
   const { adder } = adjustmentOf(r)
   const given = inputOf(r, (number += 1), known, side)
   const { body } = await app.call<Record<string, unknown>>('POST', adder?.path ?? `${r.path}/add`, {
@@ -99,7 +99,7 @@ export const labelIn = async (app: TestApp, r: Resource, id: string, side: Side)
   )
 }
 
-const refuseUnfilled = (r: Resource, known: Known): void => {
+const refuseUnfilled = (r: Resource, known: Offers): void => {
   const input = inputOf(r, 1, known)
   const isUnfilled = ([name, f]: [string, Field]) => f.required && (input[wireName(name, f)] ?? null) === null
   const [found] = Object.entries(r.fields)

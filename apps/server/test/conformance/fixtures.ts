@@ -27,11 +27,11 @@ export interface Offer {
 }
 
 /** What the tenant of the tests offers, and what the other tenant does. */
-export interface Known {
+export interface Offers {
   ours: Offer
   theirs: Offer
 }
-export type Side = keyof Known
+export type Side = keyof Offers
 
 /** The id in the answer to adding. */
 export const addedId = (r: Resource, answer: Readonly<Record<string, unknown>>): string => {
@@ -102,7 +102,7 @@ export const idNumber = (n: number): string => {
 }
 
 /** What a value is read back as: encrypted kinds show their mask, everything else itself. */
-export const shown = (f: Field, value: unknown): unknown =>
+export const shownValue = (f: Field, value: unknown): unknown =>
   isEncrypted(f) && typeof value === 'string' ? maskOf(f.kind, value) : value
 
 const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unknown> = {
@@ -143,11 +143,11 @@ const VALUES: Record<Field['kind'], (f: Field, n: number, offer: Offer) => unkno
 }
 
 /** Valid answers to what a move asks. */
-export const askedOf = (ask: Fields, n: number, known: Known): Input =>
+export const askedOf = (ask: Fields, n: number, known: Offers): Input =>
   Object.fromEntries(Object.entries(ask).map(([name, f]) => [wireName(name, f), VALUES[f.kind](f, n, known.ours)]))
 
 /** Whole valid input number `n` of a resource, under wire names, as somebody of a tenant may give it. */
-export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours'): Input => {
+export const inputOf = (r: Resource, n: number, known: Offers, side: Side = 'ours'): Input => {
   const given = Object.entries(inputFields(r.fields)).map(([name, f]) => [
     wireName(name, f),
     VALUES[f.kind](f, n, known[side]),
@@ -156,7 +156,7 @@ export const inputOf = (r: Resource, n: number, known: Known, side: Side = 'ours
 }
 
 /** Input with the required fields only. */
-export const leastInputOf = (r: Resource, n: number, known: Known): Input => {
+export const leastInputOf = (r: Resource, n: number, known: Offers): Input => {
   const required = new Set(
     Object.entries(r.fields)
       .filter(([, f]) => f.required)

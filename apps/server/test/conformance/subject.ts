@@ -10,7 +10,7 @@ import {
   hasOwnId,
   inputOf,
   leastInputOf,
-  type Known,
+  type Offers,
   type Row,
   type Side,
 } from './fixtures.ts'
@@ -18,7 +18,7 @@ import {
 /** Filled by `beforeAll`. */
 export interface Setup {
   app: TestApp
-  known: Known
+  known: Offers
 }
 
 export interface ListResult {
@@ -32,7 +32,7 @@ export interface ListResult {
 /** What adding answers: one id, or those of all that was added. */
 type Added = Record<string, unknown>
 
-export const ALL = { pageSize: 1000 }
+const ALL = { pageSize: 1000 }
 export const ABSENT = '1000000000000000000'
 export const REFUSED = { success: false, code: 500 }
 

@@ -3,7 +3,7 @@ import { codeOf, isColumn, isInput, messageOf, wireName, type Field } from '@hux
 import { describe, expect, test } from 'vitest'
 import { edition } from './change.ts'
 import { adjustmentOf, type Input } from './adjustments.ts'
-import { hasOwnId, keptFields, shown, type Row } from './fixtures.ts'
+import { hasOwnId, keptFields, shownValue, type Row } from './fixtures.ts'
 import { boundsSuite, refusalSuite } from './refusals.ts'
 import { REFUSED, type Subject } from './subject.ts'
 
@@ -20,7 +20,7 @@ const roundTripSuite = (s: Subject): void => {
     const { id } = added.body.result!
     const row = await s.read(id)
     expect(Object.fromEntries(fields.map(([wire]) => [wire, row[wire]]))).toEqual(
-      Object.fromEntries(fields.map(([wire, f]) => [wire, kept(shown(f, input[wire]))])),
+      Object.fromEntries(fields.map(([wire, f]) => [wire, kept(shownValue(f, input[wire]))])),
     )
     expect(row).toMatchObject({ createBy: 'admin', version: 1, updateBy: null, updateTime: null })
     expect(row['createTime']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -30,7 +30,7 @@ const roundTripSuite = (s: Subject): void => {
       const edited = await s.call('edit', { body: { ...before, ...change, id, version: before['version'] } }, method)
       expect(edited.body).toMatchObject({ success: true, code: 200, message: messageOf(s.r, 'edit') })
       const after = await s.read(id)
-      for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(shown(f, change[wire])))
+      for (const [wire, f] of fields) expect(after[wire], wire).toEqual(kept(shownValue(f, change[wire])))
       expect(after).toMatchObject({
         id: row['id'],
         createBy: 'admin',

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { HOSTILE } from './values.ts'
 
-export interface Broken {
+interface Broken {
   name: string
   bytes: Uint8Array
 }

@@ -110,7 +110,7 @@ export interface Answer<T = unknown> {
   body: Envelope<T>
 }
 
-export interface Call {
+interface Call {
   token?: string
   query?: Record<string, string>
   /** sent as JSON unless it is a form */

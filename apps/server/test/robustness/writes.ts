@@ -27,7 +27,7 @@ const KINDS = [
 
 const MARK = 'robust-'
 
-export interface Writers {
+interface Writers {
   /** ids the server has said are saved */
   acknowledged: string[]
   /** ends them; those whose server is gone end by themselves */

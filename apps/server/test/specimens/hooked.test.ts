@@ -15,7 +15,7 @@ import type { CallOptions, TestApp } from '../harness.ts'
 import { formHeaders, formOf } from '../upload.ts'
 import { openSpecimens } from './area.ts'
 import { FIXED, HIDDEN, hooked, KEPT, REFUSED_NAME } from './definitions.ts'
-import { told } from './hooks.ts'
+import { hookCalls } from './hooks.ts'
 
 conformance([hooked], () => openSpecimens([hooked]))
 
@@ -118,13 +118,13 @@ describe('hooks', () => {
   test('afterWrite is called for every change in its transaction, and takes it back by throwing', async () => {
     const row = await add()
     const id = row['id']
-    told.length = 0
+    hookCalls.length = 0
     await call('edit', 'PUT', { body: { id, name: '甲' } })
     const [entry] = (await call<HistoryEntry[]>('history', 'GET', { query: { id } })).body.result!
     await call('undo', 'POST', { body: { id: entry!.id } })
     await call('delete', 'DELETE', { query: { id } })
     await call('putRecycleBin', 'PUT', { body: { ids: id } })
-    expect(told).toEqual([
+    expect(hookCalls).toEqual([
       { verb: 'edit', before: '张三丰', after: '甲', past: undefined },
       { verb: 'edit', before: '甲', after: '张三丰', past: 'undo' },
       { verb: 'delete', before: '张三丰', after: null, past: undefined },

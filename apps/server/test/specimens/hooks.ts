@@ -9,7 +9,7 @@ import type { line, order } from './order.ts'
 const FIRST_TENANT = 1
 
 /** What `afterWrite` was called with, in order. */
-export const told: { verb: string; before: string | null; after: string | null; past: string | undefined }[] = []
+export const hookCalls: { verb: string; before: string | null; after: string | null; past: string | undefined }[] = []
 
 const nameOf = (row: RowOf<typeof hooked> | null): string | null => row?.name ?? null
 
@@ -26,7 +26,7 @@ export const hooks: Hooks<typeof hooked> = {
   },
   afterWrite: async (_ctx, { verb, before, after, past }) => {
     if (after?.name === REFUSED_NAME) throw refused('该名称不能使用，请换一个')
-    told.push({ verb, before: nameOf(before), after: nameOf(after), past })
+    hookCalls.push({ verb, before: nameOf(before), after: nameOf(after), past })
   },
   enrich: async (_ctx, rows) => rows.map((row) => ({ ...row, length: [...row.name].length })),
 }

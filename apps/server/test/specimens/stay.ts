@@ -1,7 +1,7 @@
 /** The specimen of what has a span of time for itself. */
 import { dateTime, dict, resource, text } from '@huxi/model'
 import type { Hooks } from '../../src/engine/read/hooks.ts'
-import { apart } from '../../src/engine/write/apart.ts'
+import { noOverlap } from '../../src/engine/write/no-overlap.ts'
 
 export const stay = resource({
   name: 'specimen:stay',
@@ -27,7 +27,7 @@ export const stay = resource({
 })
 
 export const stayHooks: Hooks<typeof stay> = {
-  afterWrite: apart(stay, {
+  afterWrite: noOverlap(stay, {
     of: ['place'],
     from: 'beginsAt',
     until: 'endsAt',

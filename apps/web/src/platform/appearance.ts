@@ -6,9 +6,9 @@ import { followPreferences, preferences, usePreferences } from './preferences.ts
 import { presetOf, type Preset } from './presets.ts'
 import { read, write } from './storage.ts'
 
-export const APPEARANCES = ['light', 'dark', 'system'] as const
+const APPEARANCES = ['light', 'dark', 'system'] as const
 export type Appearance = (typeof APPEARANCES)[number]
-export type Shade = 'light' | 'dark'
+type Shade = 'light' | 'dark'
 
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 

@@ -3,7 +3,7 @@ import type { EndReason, Envelope } from '@huxi/model'
 import { read } from './storage.ts'
 
 /** Runtime settings from GET /config.js; nothing secret. */
-export interface RuntimeConfig {
+interface RuntimeConfig {
   domianURL: string
   staticDomainURL: string
   title: string
@@ -85,7 +85,7 @@ export const apiUrl = (path: string, query?: Record<string, unknown>): string =>
 }
 
 /** For whom requests are sent. */
-export interface Speaker {
+interface Speaker {
   token: string | undefined
   tenantId: number
 }
@@ -101,7 +101,7 @@ export const speakAs = (next: () => Speaker): void => {
  * Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused, and
  * why as far as the server has told.
  */
-export type Renewal = (refused: string, why: EndReason | undefined) => Promise<boolean>
+type Renewal = (refused: string, why: EndReason | undefined) => Promise<boolean>
 
 let renewal: Renewal | undefined
 
@@ -152,7 +152,7 @@ const headers = (json: boolean): Record<string, string> => {
 }
 
 /** What came back; JSON is read already, an envelope or not. */
-export interface Answer extends Refusable {
+interface Answer extends Refusable {
   ok: boolean
   body: unknown
   response: Response

@@ -6,7 +6,7 @@
 type Keeper = (event: PopStateEvent) => void
 
 /** Something that is open above the page: back closes it, and the page stays as it is. */
-export interface Layer {
+interface Layer {
   /** whether it still waits to be closed */
   isOpen: () => boolean
   close: (event: PopStateEvent) => void

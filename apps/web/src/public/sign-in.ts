@@ -15,7 +15,7 @@ import { keepTold } from '../kit/data/reminders.ts'
 import { setTenant, setUser, signedIn, signedOut } from '../kit/data/session.ts'
 import { LOGIN } from '../platform/redirect.ts'
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
   captcha?: string | undefined

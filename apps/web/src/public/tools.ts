@@ -1,7 +1,7 @@
 /** The public assessment tools: what the sign-in page says of them. */
 import type { ToolMark } from './tool-icon.tsx'
 
-export interface Tool {
+interface Tool {
   path: string
   title: string
   /** one line on the sign-in page */

@@ -35,7 +35,7 @@ const GRIDS: Readonly<Record<Variant, Grid>> = {
   no_sgrq_no_meds: gridOf(EQUATIONS.no_sgrq_no_meds),
 }
 
-export interface Rates {
+interface Rates {
   /** exacerbations per year */
   readonly all: number
   readonly severe: number

@@ -1,5 +1,5 @@
 /** ACQ-5, ACQ-6 and ACQ-7: control of asthma. The wording is licensed, so items are known by number only. */
-import { alike, choice } from '../input.ts'
+import { itemGroup, choice } from '../input.ts'
 import { model } from '../model.ts'
 import { atLeast, atMost, shownBeside } from '../numbers.ts'
 import { itemSteps, total, unanswered } from '../questionnaire.ts'
@@ -10,7 +10,7 @@ const version = choice('ACQ 版本', [
   { value: 7, text: 'ACQ-7' },
 ])
 
-const inputs = { version, items: { ...alike('ACQ 各题', 7, 0, 6), fewest: 5 } }
+const inputs = { version, items: { ...itemGroup('ACQ 各题', 7, 0, 6), fewest: 5 } }
 
 const WELL = 0.75
 const NOT_WELL = 1.5

@@ -1,9 +1,9 @@
 /** ACT: control of asthma. The wording is licensed, so items are known by number only. */
-import { alike } from '../input.ts'
+import { itemGroup } from '../input.ts'
 import { model } from '../model.ts'
 import { itemSteps, totalScore, unanswered } from '../questionnaire.ts'
 
-const inputs = { items: alike('ACT 各题', 5, 1, 5) }
+const inputs = { items: itemGroup('ACT 各题', 5, 1, 5) }
 
 export const act = model({
   id: 'act',

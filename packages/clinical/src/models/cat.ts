@@ -1,9 +1,9 @@
 /** CAT: how much COPD weighs on a day, eight items added up. */
-import { alike } from '../input.ts'
+import { itemGroup } from '../input.ts'
 import { model } from '../model.ts'
 import { itemSteps, questionnaire, totalScore, unanswered } from '../questionnaire.ts'
 
-const inputs = { items: alike('CAT 各题', 8, 0, 5) }
+const inputs = { items: itemGroup('CAT 各题', 8, 0, 5) }
 
 /** What each item is about. The wording of the test is not ours to show, so answers are plain numbers. */
 export const catQuestions = questionnaire({

@@ -1,10 +1,10 @@
 /** GAD-7: anxiety of the last two weeks. */
-import { alike } from '../input.ts'
+import { itemGroup } from '../input.ts'
 import { model } from '../model.ts'
 import { itemSteps, questionnaire, totalScore, unanswered } from '../questionnaire.ts'
 import { FREQUENCY } from './phq9.ts'
 
-const inputs = { items: alike('GAD-7 各题', 7, 0, 3) }
+const inputs = { items: itemGroup('GAD-7 各题', 7, 0, 3) }
 
 /** What is asked, for everybody to use; asked and answered as PHQ-9 is. */
 export const gad7Questions = questionnaire({

@@ -3,7 +3,7 @@
  * 18 to 95 years by quarters of a year. Longer than 300 lines because it is a table; nothing reads it but the model.
  */
 
-export interface Splines {
+interface Splines {
   /** of the median, ×10⁻⁶ */
   readonly m: readonly number[]
   /** of the coefficient of variation, ×10⁻⁶ */

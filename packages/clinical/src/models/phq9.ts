@@ -1,9 +1,9 @@
 /** PHQ-9: depressive symptoms of the last two weeks. Item 9 is an alarm of its own. */
-import { alike } from '../input.ts'
+import { itemGroup } from '../input.ts'
 import { model } from '../model.ts'
 import { itemSteps, questionnaire, totalScore, unanswered } from '../questionnaire.ts'
 
-const inputs = { items: alike('PHQ-9 各题', 9, 0, 3) }
+const inputs = { items: itemGroup('PHQ-9 各题', 9, 0, 3) }
 
 /** How PHQ-9 and GAD-7 ask, and what they let answer. */
 export const FREQUENCY = {

@@ -2,19 +2,19 @@
 import { optional, type Values } from '../input.ts'
 import { atopy, currentSmoker, fenoPpb, highDoseIcs, localPrevalence } from '../inputs.ts'
 import { model, type Evaluation, type Step } from '../model.ts'
-import { atLeast, shown } from '../numbers.ts'
+import { atLeast, rounded } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
 /** What a cut-off is chosen by. */
-export interface Patient {
+interface Patient {
   readonly currentSmoker: boolean | null
   readonly atopy: boolean | null
   readonly highDoseIcs: boolean | null
 }
 
 /** A group of patients: its cut-off in ppb, how good it is in percent. */
-export interface Row {
+interface Row {
   readonly currentSmoker: boolean
   readonly atopy: boolean
   readonly highDoseIcs: boolean
@@ -152,17 +152,17 @@ export const schleich2010 = model({
       keys: ['fenoPpb'],
       rule: '≥ 界值为阳性',
       points: null,
-      text: v.fenoPpb === null ? undefined : `${shown(v.fenoPpb)} ppb`,
+      text: v.fenoPpb === null ? undefined : `${rounded(v.fenoPpb)} ppb`,
     },
   ],
   say: ({ positive, publishedPredictiveValuePct, postTestProbability }, v) => ({
-    figure: `FeNO ${shown(v.fenoPpb!)} ppb`,
+    figure: `FeNO ${rounded(v.fenoPpb!)} ppb`,
     meaning: sayCutoff(v),
     notes: [
       `原研究中${positive ? '达到' : '未达到'}界值者，${String(publishedPredictiveValuePct)}% 痰嗜酸性粒细胞${positive ? '≥' : '<'}3%。`,
       ...(postTestProbability === null
         ? []
-        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${shown(Number(postTestProbability) * 100, 1)}%。`]),
+        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${rounded(Number(postTestProbability) * 100, 1)}%。`]),
     ],
   }),
   sayPartial: (_, v) => [sayCutoff(v)],

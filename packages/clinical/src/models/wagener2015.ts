@@ -8,7 +8,7 @@ import { atLeast, atMost, shownBeside } from '../numbers.ts'
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 
 /** Where a marker speaks for eosinophils in sputum, where rather against them, and where it says nothing. */
-export type Zone = 'rule_in' | 'grey' | 'rule_out_leaning'
+type Zone = 'rule_in' | 'grey' | 'rule_out_leaning'
 
 interface Limits {
   readonly label: string

@@ -1,13 +1,13 @@
 /** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
 import { envelope } from '../envelope.ts'
-import { answersInWords } from '../tools/known.ts'
+import { answersInWords } from '../tools/recorded-answers.ts'
 import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
 import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
 /** A result as it was computed just now. */
-export const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
+const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
   const { use, model, input, steps } = finding
   // a sheet says when it was filled in; of the result itself it is not asked
   const result = envelope(model, input, '')
@@ -35,7 +35,7 @@ export const UNNAMED: readonly Fact[] = [
   ['门诊/住院号', null],
 ]
 
-export interface ByHand {
+interface ByHand {
   readonly tool: Tool
   readonly part: Part
   readonly findings: readonly Finding[]

@@ -16,7 +16,7 @@ import {
 } from './index.ts'
 
 /** Raised with every change of the questions of any part, their order, options or units. */
-export const FORM = 2
+const FORM = 2
 
 const BETWEEN = '~'
 const UNIT = 'u'

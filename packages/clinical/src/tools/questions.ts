@@ -71,14 +71,14 @@ export const BODY_AGREES: Check = {
 }
 
 /** What an influence on exhaled nitric oxide is; it changes the words, not the class. */
-export interface Confounder {
+interface Confounder {
   readonly key: string
   readonly label: string
   readonly effect: string
 }
 
 /** Influences on FeNO that a reader has to know of. */
-export const CONFOUNDERS: readonly Confounder[] = [
+const CONFOUNDERS: readonly Confounder[] = [
   { key: 'fenoSmoking', label: '现在吸烟', effect: '吸烟会使 FeNO 偏低' },
   { key: 'fenoSteroid', label: '正在用吸入或口服激素', effect: '激素会使 FeNO 偏低' },
   { key: 'fenoTest', label: '刚用过支气管舒张剂或刚做过肺功能', effect: '刚用过支气管舒张剂或刚做过肺功能会影响 FeNO' },

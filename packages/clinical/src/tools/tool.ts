@@ -40,7 +40,7 @@ export interface Group {
 export type Take = string | ((answers: Answers) => unknown)
 
 /** A model the answers feed. The first of a part is the main one. */
-export interface Use {
+interface Use {
   readonly model: Model
   readonly take: { readonly [input: string]: Take }
   /** tells it from another use of the same model beside it */

@@ -1,5 +1,5 @@
 /** The way of answers from a patient's own phone to a stored record: an 8-digit code that lives 15 minutes, or the answers themselves. */
-import type { AnswerInWords } from '@huxi/clinical/tools/known'
+import type { AnswerInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { ResultEnvelope } from '@huxi/clinical'
 import type { Level, Step } from '@huxi/clinical/model'
 import { bool, dict, endpoint, json, longText, returns, text } from '@huxi/model'
@@ -79,7 +79,7 @@ export interface GivenAnswer extends AnswerInWords {
 }
 
 /** A value of the record beside an answer. */
-export interface KnownAnswer {
+interface KnownAnswer {
   /** as a person reads it, with its unit */
   text: string
   at: string

@@ -32,7 +32,7 @@ export interface KeyNumber {
 }
 
 /** What is hidden from the person is null, here and below. */
-export interface ChartAllergy {
+interface ChartAllergy {
   substance: string | null
   severity: string | null
   severity_dictText?: string
@@ -52,7 +52,7 @@ export interface ChartResult {
   performedAt: string | null
 }
 
-export interface ChartDrug {
+interface ChartDrug {
   drug: string | null
   drugClass: string | null
   drugClass_dictText?: string
@@ -145,7 +145,7 @@ export interface TrendPoint {
 }
 
 /** One number over time. */
-export interface ChartTrend {
+interface ChartTrend {
   code: string
   label: string
   unit: string

@@ -1,5 +1,5 @@
 /** 查阅记录: who opened the chart of whom, when, and by what right. Written by opening it, and by nothing else. */
-import { dateTime, dict, longText, READ_ONLY, ref, resource, type RowOf } from '@huxi/model'
+import { dateTime, dict, longText, READ_ONLY, ref, resource } from '@huxi/model'
 
 export const patientRead = resource({
   name: 'patient:read',
@@ -21,4 +21,3 @@ export const patientRead = resource({
     reason: longText('情况说明', { max: 300, only: ['list'] }),
   },
 })
-export type PatientRead = RowOf<typeof patientRead>

@@ -4,7 +4,7 @@
  */
 
 /** The screens that show figures. */
-export type FigureScreen = 'server' | 'jvm' | 'tomcat'
+type FigureScreen = 'server' | 'jvm' | 'tomcat'
 
 export type FigureUnit = 'count' | 'share' | 'bytes' | 'seconds' | 'ms' | 'epoch'
 

@@ -77,7 +77,7 @@ export const someTraces = endpoint({
   out: returns<HttpTraces>(),
 })
 
-export interface DiskInfo {
+interface DiskInfo {
   readonly name: string
   readonly max: number
   readonly rest: number
@@ -135,7 +135,7 @@ export const redisMemory = endpoint({
   out: returns<{ readonly create_time: number; readonly used_memory: string }>(),
 })
 
-export interface RedisReport {
+interface RedisReport {
   readonly data: readonly { readonly name: string; readonly value: number | string }[]
 }
 

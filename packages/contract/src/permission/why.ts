@@ -5,7 +5,7 @@ import { endpoint, returns, text } from '@huxi/model'
 export const WHY_CODE = 'system:why:list'
 
 /** One rule that was asked, in the order in which they are asked. */
-export interface WhyStep {
+interface WhyStep {
   /** what kind of rule it is */
   rule: string
   /** what it says of the person and the object */

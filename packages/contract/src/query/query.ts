@@ -4,7 +4,7 @@ import { bool, endpoint, json, longText, many, returns, text } from '@huxi/model
 const group = '保存的查询'
 
 /** How the rows of a super query are joined. */
-export type MatchType = 'and' | 'or'
+type MatchType = 'and' | 'or'
 
 /** One row of a super query, as `superQueryParams` carries it. */
 export interface QueryRecord {

@@ -51,7 +51,7 @@ export const testFillRule = endpoint({
 })
 
 /** What functions read of a form: the name of the record, and whose child it becomes. */
-export interface FillForm {
+interface FillForm {
   name?: string | null
   pid?: string | null
   parentId?: string | null
@@ -77,7 +77,7 @@ export const executeFillRule = endpoint({
   out: returns<string | string[]>(),
 })
 
-export interface FillRuleCall {
+interface FillRuleCall {
   ruleCode: string
   formData?: FillForm
 }

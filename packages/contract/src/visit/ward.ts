@@ -1,5 +1,5 @@
 /** Wards and their beds, and the list of the nationwide edition of ICD-10. */
-import { children, dict, int, ref, resource, text, type RowOf } from '@huxi/model'
+import { children, dict, int, ref, resource, text } from '@huxi/model'
 
 /** A bed; it holds one person at a time. */
 export const bed = resource({
@@ -51,7 +51,6 @@ export const ward = resource({
     beds: children('床位', bed, { by: 'wardId', order: 'sortNo' }),
   },
 })
-export type Ward = RowOf<typeof ward>
 
 /** One code of the diagnosis list a hospital works with: imported by sheet. */
 export const icd = resource({

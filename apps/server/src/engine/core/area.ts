@@ -5,7 +5,7 @@ import type { AppServices, Ctx, Ports } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
-import type { Hanging, HangingOn } from './hanging.ts'
+import type { Dependent, DependentsByResource } from './dependents.ts'
 import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { FillFunction } from './fill-function.ts'
@@ -28,7 +28,7 @@ export interface Area {
   /** tables of its own that are no resources */
   readonly tables?: readonly string[]
   /** rows of its tables that hang on records, those of other areas as well: the image of a deleted one carries them, so that undo brings them back */
-  readonly hangs?: HangingOn
+  readonly dependents?: DependentsByResource
   /** columns that its `visibleRows` reads of tables beside the row: reports see them, too */
   readonly reportReads?: TableColumns
   /** tables that may be asked for as dictionaries */
@@ -60,7 +60,7 @@ export interface Area {
 }
 
 /** What an area may know of all the others. */
-export interface WholeApp {
+interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
   readonly notices: readonly NoticeKind[]
@@ -70,7 +70,7 @@ export interface WholeApp {
   readonly routes: readonly Route[]
 }
 
-export interface Opened {
+interface Opened {
   readonly routes?: readonly Route[]
   readonly ports?: Partial<Ports>
   /** finishes what it has begun */
@@ -102,11 +102,12 @@ export const seedsOf = (areas: readonly Area[]): Seeds => {
 }
 
 /** What hangs on records, by the resources they are of. */
-export const hangsOf = (areas: readonly Area[]): ReadonlyMap<string, readonly Hanging[]> => {
-  const hangs = new Map<string, readonly Hanging[]>()
+export const dependentsOf = (areas: readonly Area[]): ReadonlyMap<string, readonly Dependent[]> => {
+  const dependents = new Map<string, readonly Dependent[]>()
   for (const own of areas)
-    for (const [name, rows] of Object.entries(own.hangs ?? {})) hangs.set(name, [...(hangs.get(name) ?? []), ...rows])
-  return hangs
+    for (const [name, rows] of Object.entries(own.dependents ?? {}))
+      dependents.set(name, [...(dependents.get(name) ?? []), ...rows])
+  return dependents
 }
 
 /** What rules of visibility read beside the rows themselves, in all areas. */

@@ -18,7 +18,7 @@ import type { Sms } from '../../platform/http/sms.ts'
 import type { Notes, Storage } from '../../platform/files/storage.ts'
 import type { Files } from './files.ts'
 import type { FillFunctionOf } from './fill-rule.ts'
-import type { Hanging } from './hanging.ts'
+import type { Dependent } from './dependents.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
 import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
@@ -117,7 +117,7 @@ export interface Ports {
   /** data class of a field; undefined = not classified */
   classOf: (r: Resource, name: string, f: Field) => DataClass | undefined
   /** what hangs on records of a resource that leave nothing behind, by its name, of all areas in their order */
-  hangs: ReadonlyMap<string, readonly Hanging[]>
+  dependents: ReadonlyMap<string, readonly Dependent[]>
   /** the stores of this app by name of their resource; a resource that is not served has none of its own */
   stores: ReadonlyMap<string, Sight>
 }

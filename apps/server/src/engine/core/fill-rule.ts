@@ -19,7 +19,7 @@ export type FormData = Readonly<Record<string, unknown>>
 export type Made = string | readonly string[]
 
 /** What a function is called with. */
-export interface Making<F extends Fields = Fields> {
+interface Making<F extends Fields = Fields> {
   /** of the rule */
   readonly code: string
   readonly params: Partial<Values<F>>

@@ -1,7 +1,7 @@
 /** Pages of the menu as areas hand them over. What the definition of a resource says is not written again. */
 import { codeOf, moveCode, movesOf, verbsOf, verbTitle, type AreaContract, type Resource } from '@huxi/model'
 
-export interface MenuButton {
+interface MenuButton {
   readonly id: string
   readonly name: string
   /** codes, those that older clients know behind the first */
@@ -26,7 +26,7 @@ export interface MenuEntry {
 }
 
 /** A button with the id that its code gives it. */
-export type GivenButton = Omit<MenuButton, 'id'> & { readonly id?: string }
+type GivenButton = Omit<MenuButton, 'id'> & { readonly id?: string }
 
 interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'> {
   /** beside those of the resources; one with the code of such a button takes its place */
@@ -34,7 +34,7 @@ interface Given extends Omit<MenuEntry, 'id' | 'name' | 'component' | 'buttons'>
 }
 
 /** The page of resources: the right to their lists opens it, and each of their verbs and moves is a button. */
-export interface ResourceEntry extends Given {
+interface ResourceEntry extends Given {
   readonly of: readonly [Resource, ...Resource[]]
   /** absent = `<title>管理` */
   readonly name?: string

@@ -1,7 +1,7 @@
 /** How much of what is masked a person has had shown or found today; beyond the usual it is logged and audited. */
 import type { KindName } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { audit, type Ctx } from './context.ts'
 
 /** More than this a day is answered still, and raises an alarm. */
@@ -25,7 +25,7 @@ export const countShown = async (
   by = 1,
 ): Promise<number> => {
   const person = tx.session!.person
-  const day = formatDay(tx.services.clock.now())
+  const day = today(tx)
   const { rows } = await sql<{ n: number }>`insert into sys_reveal as known (user_id, kind, day, n, asked)
     values (${person.id}, ${kind}, ${day}, ${by}, ${asked})
     on conflict (user_id, kind) do update set day = excluded.day, asked = excluded.asked,

@@ -7,7 +7,7 @@ const LONGEST_WAIT = 10
 const KEY = /^[\w-]{16,64}$/
 
 /** How long the caller waits before it would rather have a task, in milliseconds; undefined: to the end, as older clients do. */
-export const waitOf = (prefer: string | undefined): number | undefined => {
+const waitOf = (prefer: string | undefined): number | undefined => {
   const wishes = (prefer ?? '')
     .toLowerCase()
     .split(',')

@@ -2,7 +2,7 @@
 import { AppError, malformed, methodsOf, type Endpoint } from '@huxi/model'
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, now } from '../../platform/config/clock.ts'
 import { reply, type Answer } from '../core/answer.ts'
 import { inTransaction, type Ctx } from '../core/context.ts'
 import type { Once, Work } from '../core/handle.ts'
@@ -68,5 +68,5 @@ const keepAnswer = async (tx: Ctx, request: Request, { message, result }: Kept<u
   const { tenantId, userId, keyHash, digest } = request
   await sql`insert into sys_idempotency_key (tenant_id, user_id, key_hash, digest, answer, at)
     values (${tenantId}, ${userId}, ${keyHash}, ${digest}, ${JSON.stringify({ message, result })},
-      ${formatTime(tx.services.clock.now())}::timestamptz)`.execute(tx.db)
+      ${now(tx)}::timestamptz)`.execute(tx.db)
 }

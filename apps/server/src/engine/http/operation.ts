@@ -18,7 +18,7 @@ const isSecret = (name: string, f: Field | undefined): boolean =>
   SECRET_NAME.test(name) || (f !== undefined && (PERSONAL_KINDS.has(f.kind) || PERSONAL_CHECKS.has(f.check ?? '')))
 
 /** Whether readers of the log may see values of a field. */
-export type Shows = (r: Resource, name: string, f: Field) => boolean
+type Shows = (r: Resource, name: string, f: Field) => boolean
 
 type Known = Pick<Ports, 'resources' | 'classOf'>
 type Input = Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { publish, type Ctx, type AppServices } from '../core/context.ts'
 import { meter } from './limit.ts'
 
 /** People by id, or everybody who is signed in to a tenant. */
-export type Receivers = { readonly userIds: readonly string[] } | { readonly tenantId: number }
+type Receivers = { readonly userIds: readonly string[] } | { readonly tenantId: number }
 
 /** What goes to other processes has to fit into one notification. */
 const IDS_AT_ONCE = 200

@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** What the connection knows of an answered call. */
-export interface Answered {
+interface Answered {
   readonly method: string
   readonly path: string
   readonly status: number

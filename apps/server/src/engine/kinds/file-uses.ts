@@ -3,7 +3,7 @@ import { columnName, isColumn, type Fields, type KindName, type Resource } from 
 import type { Database } from '../../platform/db/db.ts'
 
 /** A column that holds paths, as they are or inside of a text. */
-export interface FileColumn {
+interface FileColumn {
   readonly table: string
   /** the column that tells the row */
   readonly key: string

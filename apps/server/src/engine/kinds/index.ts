@@ -18,7 +18,7 @@ import {
   text,
 } from './plain.ts'
 
-export type { Place, Rule } from './kind.ts'
+export type { Rule } from './kind.ts'
 
 const KINDS: Record<Exclude<KindName, 'secret' | 'refs' | 'group' | 'many' | 'children'>, ServerKind> = {
   text,

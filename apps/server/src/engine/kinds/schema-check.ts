@@ -51,7 +51,7 @@ const tableOf = (r: Resource): Table => ({
 export const tableColumns = (r: Resource): string[] => Object.keys(tableOf(r))
 
 /** What the definitions expect the database to hold. */
-export interface Schema {
+interface Schema {
   tables: Record<string, Table>
   /** tables that must be under row-level security */
   owned: string[]

@@ -27,14 +27,14 @@ export interface ListColumn {
 }
 
 /** A searchable column with the names of its parameters. */
-export interface Filter extends ListColumn {
+interface Filter extends ListColumn {
   readonly one: string
   readonly begin: string
   readonly end: string
   readonly many: string
 }
 
-export interface ListColumns {
+interface ListColumns {
   readonly filters: readonly Filter[]
   readonly sortable: ReadonlyMap<string, ListColumn>
   /** listed, searchable, or linked */

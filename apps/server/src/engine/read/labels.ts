@@ -25,9 +25,9 @@ import { scope, selectRows } from './select.ts'
 import { inSight } from './sight.ts'
 
 /** How a label is written: as it reads, or with the masks of sheets. */
-export type Labelling = (r: Resource, row: Row) => string
+type Labelling = (r: Resource, row: Row) => string
 
-export const asItReads: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
+export const plainLabelOf: Labelling = (r, row) => labelOf(r, row, (_f, value) => String(value))
 export const asInSheets: Labelling = (r, row) => labelOf(r, row, (f, value) => String(sheetValue(f, value, undefined)))
 
 /** The resource a field refers to. @throws {Error} when there is none */
@@ -110,7 +110,7 @@ export const labelBeside = async (ctx: Ctx, r: Resource, id: Condition): Promise
   sql`(select ${labelTexts(ctx, r)} from ${sql.table(r.table)} where ${sql.join([...(await named(ctx, r)), sql`id = ${id}`], AND)})`
 
 /** The label of what `labelBeside` has read. */
-export const labelFrom = (r: Resource, texts: Texts): string => asItReads(r, labelRow(r, texts))
+export const labelFrom = (r: Resource, texts: Texts): string => plainLabelOf(r, labelRow(r, texts))
 
 /**
  * Labels of records of several resources by their ids; those the reader may not see are missing. One statement, because sending
@@ -119,7 +119,7 @@ export const labelFrom = (r: Resource, texts: Texts): string => asItReads(r, lab
 export const labelsOfAll = async (
   ctx: Ctx,
   wanted: ReadonlyMap<Resource, readonly string[]>,
-  labelling: Labelling = asItReads,
+  labelling: Labelling = plainLabelOf,
 ): Promise<ReadonlyMap<Resource, ReadonlyMap<string, string>>> => {
   const asked = [...wanted]
     .map(([r, ids]) => ({ r, known: readableIds(r, [...new Set(ids)]), labels: new Map<string, string>() }))
@@ -145,7 +145,7 @@ export const labelsOf = async (
   ctx: Ctx,
   target: Resource,
   ids: readonly string[],
-  labelling: Labelling = asItReads,
+  labelling: Labelling = plainLabelOf,
 ): Promise<ReadonlyMap<string, string>> =>
   (await labelsOfAll(ctx, new Map([[target, ids]]), labelling)).get(target) ?? NONE
 
@@ -221,7 +221,7 @@ export const idsMeant = async (
   ]
   const byKey = grouped(rows, (row) => keys.map((name) => row[name]))
   const byName = grouped(rows, (row) => [
-    asItReads(target, row),
+    plainLabelOf(target, row),
     asInSheets(target, row),
     ...columns.map((name) => row[name]),
   ])

@@ -23,7 +23,7 @@ export const behindMark = (table: string, by: string, mark: string): Condition =
 }
 
 /** Where a page begins, and where the next one does. */
-export interface Marks {
+interface Marks {
   readonly mark?: string
   readonly next?: string
 }
@@ -40,7 +40,7 @@ const markOf = (row: Record<string, unknown>, name: string): string | undefined 
 }
 
 /** What orders a list newest first. */
-export interface Newest {
+interface Newest {
   readonly name: string
   readonly column: string
 }

@@ -16,7 +16,7 @@ import {
   type Step,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Query } from '../core/handle.ts'
 import { amountAt } from '../kinds/compare.ts'
@@ -128,7 +128,7 @@ const askedOf = (ctx: Ctx, s: Statistic, query: Query): Asked => {
     const text = given(name)
     return text === undefined ? undefined : String(dayKind.read({ kind: 'date', label: '统计时间' }, text))
   }
-  const range = rangeOf(formatDay(ctx.services.clock.now()), day(`${dated}_begin`), day(`${dated}_end`))
+  const range = rangeOf(today(ctx), day(`${dated}_begin`), day(`${dated}_end`))
   const wanted = given('step')
   const step = !s.per ? null : wanted ? readStep(wanted) : s.per === 'fitting' ? fittingStep(range) : s.per
   const filters = filterFields(s).flatMap(({ name }) => [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`])

@@ -8,11 +8,11 @@ import type { Condition } from '../kinds/compare.ts'
 import { afterCommit, type Ctx, type AppServices } from '../core/context.ts'
 
 /** Totals up to here are exact. */
-export const EXACT_MAX = 10_000
+const EXACT_MAX = 10_000
 const LIFE_MS = 5000
 const KEPT_MAX = 200
 
-export interface Total {
+interface Total {
   readonly total: number
   /** counted up to five seconds ago */
   readonly estimated?: true

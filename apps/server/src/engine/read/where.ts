@@ -178,7 +178,7 @@ const ownOrder = (r: Askable): Sort[] =>
     return [place, direction]
   })
 
-export interface Paging {
+interface Paging {
   pageNo: number
   pageSize: number
   offset: number

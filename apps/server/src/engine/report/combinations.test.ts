@@ -1,7 +1,7 @@
 /** How many combinations of rows a statement may make the database look at. */
 import { resource, text } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Known } from './combinations.ts'
+import type { ViewFacts } from './combinations.ts'
 import { takeApart } from './gate.ts'
 import { openParser } from './parser.ts'
 import { reportViews } from './views.ts'
@@ -22,7 +22,7 @@ const views = reportViews([of('patient', '患者'), of('visit', '就诊')], () =
 beforeAll(openParser)
 
 describe('combinations of rows', () => {
-  const known: Known = {
+  const known: ViewFacts = {
     rows: (view) => (view === 'care_visit' ? 5000 : 1000),
     isKey: (_view, column) => column === 'id',
   }

@@ -5,7 +5,7 @@
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
 /** What is known of the relations. */
-export interface Known {
+export interface ViewFacts {
   rows(view: string): number
   /** a value stands in one row of the view at most */
   isKey(view: string, column: string): boolean
@@ -27,7 +27,7 @@ interface Found {
 const SHARED = 10
 
 /** The combinations of all its parts. */
-export const combinationsOf = (select: Node, known: Known): number => {
+export const combinationsOf = (select: Node, known: ViewFacts): number => {
   let total = 0
   const partOf = (node: Node, outer: ReadonlyMap<string, Found>): Found => {
     const ctes = new Map(outer)

@@ -6,7 +6,7 @@ export interface Edit {
   readonly text: string
 }
 
-export interface Edited {
+interface Edited {
   readonly text: string
   /** a place of `text` in the text before; inside of what was put in, its beginning */
   readonly toBefore: (at: number) => number

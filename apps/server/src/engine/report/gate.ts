@@ -4,8 +4,8 @@
  */
 import { applyEdits, type Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
-import { combinationsOf, type Known } from './combinations.ts'
-import { growthOf, GROWTH_MOST } from './growth.ts'
+import { combinationsOf, type ViewFacts } from './combinations.ts'
+import { repetitionsOf, REPETITIONS_MAX } from './size-limits.ts'
 import { MADE_MOST, madeBy } from './length.ts'
 import { addKeys, orderAt } from './order.ts'
 import { postgresParser } from './parser.ts'
@@ -28,7 +28,7 @@ export interface TakenApart {
   readonly views: readonly View[]
   readonly faults: readonly SqlFault[]
   /** how many combinations of rows it may look at, by what is known of its views */
-  readonly combinations: (known: Known) => number
+  readonly combinations: (known: ViewFacts) => number
   /** a place of `sql` in the text of the author */
   readonly toAuthor: (at: number) => number
 }
@@ -163,7 +163,7 @@ const parsed = (text: string): Parsed | SqlFault => {
     const root = first.stmt
     if (!root || !('SelectStmt' in root)) return { ...place(0), message: ONE_SELECT }
     const select = root.SelectStmt as never
-    if (growthOf(select) > GROWTH_MOST) return { ...place(0), message: TOO_COMPLEX }
+    if (repetitionsOf(select) > REPETITIONS_MAX) return { ...place(0), message: TOO_COMPLEX }
     if (madeBy(select) > MADE_MOST) return { ...place(0), message: TOO_LONG }
     const tokens = tokensOf(text)
     const table = tokens.find((token) => /^table$/i.test(token.text))

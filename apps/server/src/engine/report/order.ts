@@ -52,7 +52,7 @@ const placeOf = (select: Select, tokens: readonly Token[]): Place => {
 }
 
 /** Adds keys to a text; undefined where it is of a form that takes none at its end. */
-export type AddKeys = ((keys: string) => Edit) | undefined
+type AddKeys = ((keys: string) => Edit) | undefined
 
 /**
  * How keys are added to the order of a SELECT, or to one without an order.

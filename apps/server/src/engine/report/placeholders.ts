@@ -3,7 +3,7 @@ import type { Edit } from './edits.ts'
 import type { SqlFault } from './fault.ts'
 
 /** What the system knows of whoever runs a report. */
-export const REPORT_VARIABLES = [
+const REPORT_VARIABLES = [
   'sys_user_code',
   'sys_user_name',
   'sys_org_code',
@@ -11,19 +11,19 @@ export const REPORT_VARIABLES = [
   'sys_date',
   'sys_time',
 ] as const
-export type ReportVariable = (typeof REPORT_VARIABLES)[number]
+type ReportVariable = (typeof REPORT_VARIABLES)[number]
 
 /** A value the text asks for; its number is its place in the list, from 1. */
 export type Slot =
   | { readonly kind: 'param'; readonly name: string }
   | { readonly kind: 'variable'; readonly name: ReportVariable }
 
-export interface Placeholder extends Edit {
+interface Placeholder extends Edit {
   /** from 1 */
   readonly number: number
 }
 
-export interface Placeholders {
+interface Placeholders {
   readonly slots: readonly Slot[]
   readonly found: readonly Placeholder[]
   readonly faults: readonly SqlFault[]

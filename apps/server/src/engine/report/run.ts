@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type { Ask, Reach } from '../../platform/db/reading.ts'
 import type { Ctx, AppServices } from '../core/context.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
-import { borrow } from './borrow.ts'
+import { asReader } from './as-reader.ts'
 import { createCosts } from './cost.ts'
 import type { SqlFault } from './fault.ts'
 import { takeApart, type TakenApart } from './gate.ts'
@@ -60,7 +60,7 @@ export interface ReportRunner {
   stream<T>(ctx: Ctx, report: ReportText, outer: Outer): AsyncGenerator<T[]>
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   /** called when a report took longer than it may and the engine had to be ended with it */
   readonly onOverrun?: (ctx: Ctx, report: ReportText) => void
 }
@@ -124,7 +124,7 @@ export const openReports = (
     for (const [view, condition] of sources) {
       const probe = statementOf(ctx, NO_REPORT, [], new Map(), () => sql`${rowsOf(ctx, view, condition)} limit 0`)
       try {
-        await borrow(ctx, reachOf(ctx), (ask) => ask(probe.text, probe.values))
+        await asReader(ctx, reachOf(ctx), (ask) => ask(probe.text, probe.values))
       } catch (error) {
         if (!isOfStatement(error)) throw error
         alarmOfRule(ctx, view.r, 'report', `报表不能读取这条规则需要的数据（${error.code}）`)
@@ -142,7 +142,7 @@ export const openReports = (
     work: (put: Ask, sources: Sources) => Promise<T>,
   ): Promise<T> => {
     const sources = await sourcesOf(ctx, views_, shown)
-    const run = (given: Sources) => borrow(ctx, reachOf(ctx, shown), (put) => work(put, given))
+    const run = (given: Sources) => asReader(ctx, reachOf(ctx, shown), (put) => work(put, given))
     try {
       return await run(sources)
     } catch (error) {

@@ -4,7 +4,7 @@ import type { TakenApart } from './gate.ts'
 import type { SqlFault } from './fault.ts'
 
 /** An error of the server as the driver gives it. */
-export interface ServerError {
+interface ServerError {
   readonly code: string
   /** characters from 1, in the statement that was sent */
   readonly position?: string

@@ -24,7 +24,7 @@ export interface Relation extends Placed {
   readonly name: string
   readonly hasAlias: boolean
 }
-export interface Column extends Placed {
+interface Column extends Placed {
   readonly path: readonly string[]
 }
 interface Complaint extends Placed {

@@ -36,7 +36,7 @@ export interface View {
 }
 
 /** The class of a field, as the contract knows it. */
-export type ClassOf = (r: Resource, name: string, f: Field) => DataClass | undefined
+type ClassOf = (r: Resource, name: string, f: Field) => DataClass | undefined
 
 export const REPORT_SCHEMA = 'rpt'
 

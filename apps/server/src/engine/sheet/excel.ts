@@ -1,7 +1,7 @@
 /** Spreadsheets as answers: their type and their names. How they are laid out and written is in `excel-write.ts`. */
 import { stamp } from '../../platform/config/clock.ts'
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Headers of a workbook that is downloaded. */
 export const sheetHeaders = (title: string, now: number): Record<string, string> => ({

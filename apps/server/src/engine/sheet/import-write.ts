@@ -13,7 +13,7 @@ import { isAddedTogether } from '../write/write-batch.ts'
 /** What happens to rows that are there already. */
 export type OnExisting = 'error' | 'skip' | 'update'
 
-export interface Writing<R extends Resource> {
+interface Writing<R extends Resource> {
   readonly own: Store<R>
   /** what a row may be found by */
   readonly asked: Askable

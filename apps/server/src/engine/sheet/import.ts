@@ -2,7 +2,7 @@
 import { AppError, messageOf, refused, type Fields, type ImportResult, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { reply, type Answer } from '../core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../core/context.ts'
@@ -86,7 +86,7 @@ export const importOf =
     const older = olderHeadings(sheetOf(r, more), { ...own.hooks.headings, ...more?.headings })
     if (mode === 'columns') return reply('', await headingsOf(sheet, bytes, older))
     const match = new Map([...older, ...amend.match])
-    const since = formatTime(ctx.services.clock.now())
+    const since = now(ctx)
     const work = async (tx: Ctx, tally: Tally, file: KeptLines): Promise<readonly string[]> => {
       let step: ((tx: Ctx, lines: readonly Line[]) => Promise<void>) | undefined
       let plan: Plan | undefined

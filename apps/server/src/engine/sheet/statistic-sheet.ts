@@ -39,7 +39,7 @@ const headingsOf = (s: Statistic): string[] => {
 }
 
 /** The lines of the sheet, its definition below the numbers. */
-export const statisticRows = (s: Statistic, result: StatisticResult): { headings: string[]; rows: CellValue[][] } => {
+const statisticRows = (s: Statistic, result: StatisticResult): { headings: string[]; rows: CellValue[][] } => {
   const { groups, periods, figures, total } = result
   const hidden = hiddenOf(tableOf(s, result), sizeOf(total))
   const wide = s.per ? periods.length : 1

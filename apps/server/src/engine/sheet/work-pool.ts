@@ -6,7 +6,7 @@ const AT_A_TIME = 2
 const WAITING = 50
 
 /** Gives the place back. */
-export type Leave = () => void
+type Leave = () => void
 
 /**
  * A pool of places.

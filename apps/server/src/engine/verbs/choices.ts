@@ -19,7 +19,7 @@ import { refuseNul } from '../kinds/index.ts'
 import { areCalled, inNameIndex } from '../kinds/name-index.ts'
 import { askable } from '../read/askable.ts'
 import type { Row, VerbRun } from '../read/hooks.ts'
-import { asItReads, choosable, readableIds } from '../read/labels.ts'
+import { plainLabelOf, choosable, readableIds } from '../read/labels.ts'
 import { selectAmongFirst, selectRows } from '../read/select.ts'
 import { paging } from '../read/where.ts'
 import type { Store } from '../write/store.ts'
@@ -52,7 +52,7 @@ const named = async (ctx: Ctx, r: Resource, ids: string, seen: readonly Conditio
 const choiceOf = (r: Resource, row: Row): Choice => {
   const only = choosableStates(r)
   const disabled = only && !only.states.includes((row[only.field] as State | null) ?? only.states[0]!)
-  return { id: String(row['id']), label: asItReads(r, row), ...(disabled && { disabled }) }
+  return { id: String(row['id']), label: plainLabelOf(r, row), ...(disabled && { disabled }) }
 }
 
 /**

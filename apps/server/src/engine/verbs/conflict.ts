@@ -5,7 +5,11 @@ import { withChildren } from '../read/children.ts'
 import type { Store } from '../write/store.ts'
 
 /** Runs an edit. @throws {AppError} whatever it throws; a conflict with the presented record */
-export const telling = async <R extends Resource, T>(ctx: Ctx, own: Store<R>, edit: Promise<T>): Promise<T> => {
+export const withConflictDetail = async <R extends Resource, T>(
+  ctx: Ctx,
+  own: Store<R>,
+  edit: Promise<T>,
+): Promise<T> => {
   try {
     return await edit
   } catch (error) {

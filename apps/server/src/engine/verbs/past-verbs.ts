@@ -7,7 +7,7 @@ import { rowsOfImages } from '../write/history.ts'
 import { refuseShown, withoutShown } from '../read/shown.ts'
 import { readId, type Verbs } from '../read/hooks.ts'
 import type { Store } from '../write/store.ts'
-import { telling } from './conflict.ts'
+import { withConflictDetail } from './conflict.ts'
 import { effectOf } from '../write/undo.ts'
 
 export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
@@ -38,7 +38,7 @@ export const pastVerbs = <R extends Resource>(own: Store<R>): Verbs => {
       if (!entry || entry.table !== r.table) throw notFound()
       await refuseShown(ctx, r, [entry.id], '恢复修改')
       const wanted = { fields: fields.split(','), before: before ?? false, version: version ?? undefined }
-      await telling(ctx, own, own.restoreFields(ctx, entry, wanted))
+      await withConflictDetail(ctx, own, own.restoreFields(ctx, entry, wanted))
       return reply(messageOf(r, 'restoreFields'))
     },
 

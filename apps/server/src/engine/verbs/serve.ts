@@ -9,7 +9,7 @@ import { reply } from '../core/answer.ts'
 import type { Ctx } from '../core/context.ts'
 import type { Route } from '../core/handle.ts'
 import { choicesOf } from './choices.ts'
-import { telling } from './conflict.ts'
+import { withConflictDetail } from './conflict.ts'
 import { withChildren } from '../read/children.ts'
 import { noteEntered } from '../read/identity-search.ts'
 import { unmarked } from '../read/field-rules.ts'
@@ -53,7 +53,7 @@ const rowVerbs = <R extends Resource>(own: Store<R>): Verbs => {
     async edit(ctx, input) {
       const { version, ...given } = input
       await noteEntered(ctx, r, given)
-      await telling(ctx, own, own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>))
+      await withConflictDetail(ctx, own, own.edit(ctx, idOf(given), version as number | undefined, given as InputOf<R>))
       return reply(messageOf(r, 'edit'))
     },
 

@@ -12,7 +12,7 @@ import {
   type StatisticResult,
 } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { counting, type Ctx } from '../core/context.ts'
 import type { Query, Route } from '../core/handle.ts'
 import { sheetValue } from '../kinds/index.ts'
@@ -30,7 +30,7 @@ export const statistics = (r: Resource, list: readonly Statistic[]): Route[] =>
     if (s.of.name !== r.name) throw new Error(`${s.name} is no statistic of ${r.name}`)
     const computed = async (ctx: Ctx, query: Query): Promise<StatisticResult> => {
       refuseUnseen(ctx, s)
-      const asOf = formatTime(ctx.services.clock.now())
+      const asOf = now(ctx)
       const counts = await countStatistic(ctx, s, query, await storeOf(ctx, r).visible(counting(ctx), query))
       return { ...counts, ...(await named(ctx, s, counts)), asOf, hidden: await hiddenOf(ctx, s, query, counts) }
     }

@@ -1,7 +1,7 @@
 /** What is checked against the database before rows are written, and the columns an input fills. */
 import { columnName, isColumn, isEncrypted, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { placeOf, type Condition } from '../kinds/compare.ts'
 import { actor, type Ctx } from '../core/context.ts'
 import { LostRace } from '../core/lost-race.ts'
@@ -105,9 +105,6 @@ export const mapConstraintErrors = async <T>(r: Resource, input: Input, work: Pr
     throw new LostRace('refused', message, { detail: { fields: { [wireName(name, f)]: message } } })
   }
 }
-
-/** Now, as columns keep it. */
-export const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 /** What a new row begins with: initial values of its fields, and its first state. */
 const initialOf = ({ fields, states }: Resource): Input => ({

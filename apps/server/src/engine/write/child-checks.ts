@@ -7,7 +7,7 @@ import { labelsOf, targetOf } from '../read/labels.ts'
 import type { ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { columnInputs } from './checks.ts'
-import { withChosenRows } from './chosen.ts'
+import { withPopupRowValues } from './popup-values.ts'
 import { sayable } from './field-guard.ts'
 import type { Image } from './history.ts'
 
@@ -65,8 +65,8 @@ export const given = (
 }
 
 /** Rows with what they chose from reports. */
-export const chosen = async (tx: Ctx, list: ChildList, rows: readonly Given[]): Promise<Given[]> => {
-  const found = await withChosenRows(tx, list.item, rows)
+export const fillPopupRows = async (tx: Ctx, list: ChildList, rows: readonly Given[]): Promise<Given[]> => {
+  const found = await withPopupRowValues(tx, list.item, rows)
   refuseRows(list, found.issues)
   return found.rows
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../core/context.ts'
 import { childLists, type ChildList } from '../read/children.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
-import { asItReads } from '../read/labels.ts'
+import { plainLabelOf } from '../read/labels.ts'
 import { differs, rowsOfImages, shownFields, type Image, type Step } from './history.ts'
 import { readerOf, type Read } from './value-text.ts'
 
@@ -39,7 +39,7 @@ const compared = (
   after: readonly Image[],
 ): Line[] => {
   const { item, name, f } = list
-  const nameOf = (image: Image): string => asItReads(item, rowOf.get(image)!)
+  const nameOf = (image: Image): string => plainLabelOf(item, rowOf.get(image)!)
   const [old, now] = [byId(before), byId(after)]
   const line = (image: Image, label: string, was: string | null, is: string | null, field = ''): Line => ({
     field: [wireName(name, f), image['id'], field].filter(Boolean).join('.'),

@@ -2,6 +2,7 @@
  * Children are written with their parent, in its transaction and under its lock: what a form sends is the whole list, and however
  * long it is, one statement reads, one deletes, one inserts and one updates. Their history is the parent's, whose images carry them.
  */
+import { now } from '../../platform/config/clock.ts'
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -13,8 +14,8 @@ import { ownScope, wholeSelection } from '../read/select.ts'
 import { inSight } from '../read/sight.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
-import { checkChildren, chosen, given, missingReferences, type Given } from './child-checks.ts'
-import { columnInputs, mapConstraintErrors, newValues, now, rowColumns } from './checks.ts'
+import { checkChildren, fillPopupRows, given, missingReferences, type Given } from './child-checks.ts'
+import { columnInputs, mapConstraintErrors, newValues, rowColumns } from './checks.ts'
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
 import { refuseReferred } from './references.ts'
@@ -23,13 +24,13 @@ import { refuseHidden } from './settle.ts'
 type Id = string | number
 
 /** A child as it reads, with its image. */
-export interface Child {
+interface Child {
   readonly row: Row
   readonly image: Image
 }
 
 /** Images of children before and after, under the columns that stand for them in the images of their parent. */
-export interface ChildImages {
+interface ChildImages {
   readonly before: Image
   readonly after: Image
 }
@@ -123,7 +124,7 @@ const imageOf = (tx: Ctx, { item, by, order }: ChildList, parent: Id, { values, 
 
 const saveList = async (tx: Ctx, list: ChildList, parent: Id, sent: readonly Input[], isNew: boolean) => {
   const there = isNew ? [] : await lockChildren(tx, list, [parent], await seenChildren(tx, list))
-  const rows = await chosen(tx, list, given(tx, list, sent, there))
+  const rows = await fillPopupRows(tx, list, given(tx, list, sent, there))
   const images = rows.map((row, i) => imageOf(tx, list, parent, row, i))
   await checkChildren(tx, list, rows, images)
   const order = images.map(idOf)
@@ -187,7 +188,7 @@ export const addChildren = async (
       if (Array.isArray(own)) images.get(id)![columnName(list.name)] = []
       return Array.isArray(own) ? given(tx, list, own as Input[], []).map((row, i) => ({ id, row, i })) : []
     })
-    const rows = await chosen(
+    const rows = await fillPopupRows(
       tx,
       list,
       sent.map(({ row }) => row),

@@ -1,12 +1,12 @@
 /** The history of a record as people read it: labels, texts of dictionaries, names, masks; never a secret. */
 import { keyFields, labelFields, wireName, type HistoryEntry, type Resource, type Restorable } from '@huxi/model'
 import type { Ctx, LoggedChange } from '../core/context.ts'
-import { alongOf } from './along.ts'
+import { countDependents } from './dependents.ts'
 import { childLines } from './child-text.ts'
 import { changedColumns, differs, rowsOfImages, shownFields, type Image } from './history.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
-import { asItReads } from '../read/labels.ts'
+import { plainLabelOf } from '../read/labels.ts'
 import { currentOf, restorableOf } from './restore-fields.ts'
 import { readerOf } from './value-text.ts'
 
@@ -34,7 +34,7 @@ export const entriesOf = async (
     ctx,
     changes.flatMap(({ createBy }) => createBy ?? []),
   )
-  const along = last?.after === null ? await alongOf(ctx, r, last) : []
+  const along = last?.after === null ? await countDependents(ctx, r, last) : []
   const linesOf = (change: LoggedChange): Line[] =>
     shownFields(legible(ctx, r))
       .filter(([name, f]) => differs(name, f, change))
@@ -93,5 +93,5 @@ const canBeUndone = (change: LoggedChange): boolean =>
 /** What a sentence calls a record: sentences are written down, names of people are not, but the code beside them is. */
 export const recordName = (r: Resource, row: Row): string => {
   const isPersonal = labelFields(r).some(([, f]) => f.kind === 'personName')
-  return isPersonal ? String(row[keyFields(r)[0]![0]]) : asItReads(r, row)
+  return isPersonal ? String(row[keyFields(r)[0]![0]]) : plainLabelOf(r, row)
 }

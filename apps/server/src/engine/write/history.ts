@@ -95,7 +95,7 @@ const trace = (ctx: Ctx, f: Field, value: unknown): unknown => {
 }
 
 /** A record read from an image, and whether the context may see it. */
-export interface Remembered<R extends Resource> {
+interface Remembered<R extends Resource> {
   readonly row: RowOf<R>
   readonly seen: boolean
 }

@@ -5,7 +5,7 @@ import { takeImage, type Image } from './history.ts'
 import { storeOf } from './store.ts'
 import { lockRows } from './write.ts'
 
-export interface Locked<R extends Resource> {
+interface Locked<R extends Resource> {
   readonly row: RowOf<R> & { readonly version: number }
   readonly image: Image | null
 }

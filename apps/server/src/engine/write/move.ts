@@ -1,4 +1,5 @@
 /** Records go from one state to another: the only way their state is written after they were added. */
+import { now } from '../../platform/config/clock.ts'
 import {
   AppError,
   columnName,
@@ -18,7 +19,7 @@ import { actor, type Ctx, type Deed, type LoggedChange } from '../core/context.t
 import { visibleConditions, type Hooks, type Input, type MoveHook, type Moving, type Row } from '../read/hooks.ts'
 import { presentRows } from '../read/presented.ts'
 import { present } from '../read/present.ts'
-import { check, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
+import { check, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
 import { sayable } from './field-guard.ts'
 import { pictured, takeImage, type Image } from './history.ts'
 import { recordName } from './history-text.ts'

@@ -1,4 +1,5 @@
 /** Records that were deleted and kept: shown, restored, or removed for good. */
+import { now } from '../../platform/config/clock.ts'
 import {
   dateTime,
   isColumn,
@@ -23,7 +24,7 @@ import { selectPage } from '../read/page.ts'
 import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import type { Query } from '../core/handle.ts'
-import { isTaken, mapConstraintErrors, now } from './checks.ts'
+import { isTaken, mapConstraintErrors } from './checks.ts'
 import { purgeChildren, restoreChildren } from './children.ts'
 import { settle } from './settle.ts'
 

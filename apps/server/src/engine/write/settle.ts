@@ -16,7 +16,7 @@ export interface Ruled<R extends Resource> {
 }
 
 /** A row as it was for people and as it is, with the images the history keeps. */
-export interface Written<R extends Resource> {
+interface Written<R extends Resource> {
   readonly before: RowOf<R> | null
   readonly after: RowOf<R> | null
   readonly images: Step

@@ -21,7 +21,7 @@ import { selectPage } from '../read/page.ts'
 import { countRows, scope, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
-import { deletedAlong } from './along.ts'
+import { deletedDependents } from './dependents.ts'
 import { isTaken } from './checks.ts'
 import { moveRows } from './move.ts'
 import { binPage, purgeDeleted, restoreDeleted } from './recycle-bin.ts'
@@ -143,7 +143,8 @@ export const store = <R extends Resource>(r: R, given: Hooks<R> = {}): Store<R> 
     undo: (ctx, entry) =>
       writing(ctx, wasOrIs(entry), async (tx) => {
         await undoChange(tx, r, rules(tx), entry)
-        for (const { r: of, change } of await deletedAlong(tx, r, entry)) await storeOf(tx, of).undoAlone(tx, change)
+        for (const { r: of, change } of await deletedDependents(tx, r, entry))
+          await storeOf(tx, of).undoAlone(tx, change)
       }),
     undoAlone: (ctx, entry) => writing(ctx, wasOrIs(entry), (tx) => undoChange(tx, r, rules(tx), entry)),
     restoreFields: (ctx, entry, wanted) =>

@@ -2,6 +2,7 @@
  * Taking back one change of a record: the image from before is written again, as a change of its own. It refuses with a
  * sentence when the record has moved on, when a value was taken meanwhile or when what it refers to is gone.
  */
+import { now } from '../../platform/config/clock.ts'
 import {
   childrenFields,
   columnName,
@@ -16,7 +17,7 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, type Ctx, type LoggedChange } from '../core/context.ts'
-import { putHangingBack } from './along.ts'
+import { restoreDependents } from './dependents.ts'
 import { kindOf } from '../kinds/index.ts'
 import {
   changedColumns,
@@ -38,7 +39,7 @@ import { scope } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
 import { refuseFrozen } from './frozen.ts'
-import { checkRef, columnInputs, mapConstraintErrors, now, rowColumns } from './checks.ts'
+import { checkRef, columnInputs, mapConstraintErrors, rowColumns } from './checks.ts'
 import { settle, type Ruled } from './settle.ts'
 import { deleteRows } from './write.ts'
 
@@ -110,7 +111,7 @@ const putBack = async <R extends Resource>(
     ),
   )
   const children = await putChildrenBack(tx, r, idOf(before), before)
-  await putHangingBack(tx, r, before)
+  await restoreDependents(tx, r, before)
   const images = { before: null, after: together(takeImage(rows[0]!), children.after) }
   await settle(tx, { r, hooks }, 'undo', [{ before: null, after: rows[0]!, images }])
 }

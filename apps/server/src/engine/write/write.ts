@@ -2,6 +2,7 @@
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
  * after-hook. What comes after the write itself is `settle`, which undo and the recycle bin end with as well.
  */
+import { now } from '../../platform/config/clock.ts'
 import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
@@ -11,12 +12,12 @@ import type { Hooks, Input } from '../read/hooks.ts'
 import { scope, selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
-import { withChosen } from './chosen.ts'
-import { check, columnInputs, mapConstraintErrors, newValues, now, refuseField, rowColumns } from './checks.ts'
+import { withPopupValues } from './popup-values.ts'
+import { check, columnInputs, mapConstraintErrors, newValues, refuseField, rowColumns } from './checks.ts'
 import { sayable } from './field-guard.ts'
 import { refuseFrozen } from './frozen.ts'
 import { pictured, takeImage } from './history.ts'
-import { hangingOn } from './along.ts'
+import { loadDependents } from './dependents.ts'
 import { refuseReferred } from './references.ts'
 import { pastOf, settle } from './settle.ts'
 
@@ -46,7 +47,7 @@ export const insertRow = async <R extends Resource>(
 ): Promise<RowOf<R>> => {
   if (r.owner === 'tenant' && tx.tenantId === null) throw forbidden()
   const prepared = await prepare(tx, hooks, sayable(tx, r, input, null), null)
-  const given = await withChosen(tx, r, withoutMasks(r, prepared, null), null)
+  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, null), null)
   await check(tx, r, given, null)
   const id = 'id' in r.fields ? (given['id'] as number) : newId()
   const values = newValues(tx, r, id, given)
@@ -115,7 +116,7 @@ export const updateRow = async <R extends Resource>(
   await refuseFrozen(tx, r, [before])
   if (isEmpty(input)) return { before, after: before }
   const prepared = await prepare(tx, hooks, sayable(tx, r, input, before as Input), before)
-  const given = await withChosen(tx, r, withoutMasks(r, prepared, before), before)
+  const given = await withPopupValues(tx, r, withoutMasks(r, prepared, before), before)
   if (r.states && given[r.states.field] !== undefined) throw new Error(`${r.name}: only moves write ${r.states.field}`)
   await check(tx, r, given, before)
   const inputs = columnInputs(r, given).filter(([name]) => name !== 'id')
@@ -153,7 +154,7 @@ export const deleteRows = async <R extends Resource>(
   const images = rows.map(takeImage)
   // a move leads out of any state
   if (typeof deed === 'string') await refuseFrozen(tx, r, rows)
-  const hanging = await hangingOn(tx, r, ids)
+  const dependents = await loadDependents(tx, r, ids)
   await hooks.beforeDelete?.(tx, rows, pastOf(deed))
   await refuseReferred(tx, r, ids)
   const children = await removeChildren(tx, r, ids)
@@ -172,7 +173,7 @@ export const deleteRows = async <R extends Resource>(
     images: {
       before: together(
         together(images[i]!, children.get(String(images[i]?.['id']))),
-        hanging.get(String(images[i]?.['id'])),
+        dependents.get(String(images[i]?.['id'])),
       ),
       after: imageOf.get(images[i]?.['id']) ?? null,
     },

@@ -16,7 +16,7 @@ import type { Once } from '../../engine/core/handle.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
-import { settleRequest, tellDeciders } from './told.ts'
+import { settleRequest, tellDeciders } from './notices.ts'
 
 /** Requests are seen by those who decide them; one's own are one's own. */
 const asOwner = (ctx: Ctx): Ctx => unscoped(ctx, 'one’s own requests for rights')

@@ -1,4 +1,5 @@
 /** Granting, refusing and taking back: under the rules by which roles are given, and never for oneself. */
+import { now } from '../../platform/config/clock.ts'
 import { accessRequest, role, type AccessRequest, type Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,13 +7,12 @@ import { actor, audit, publish, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, codesOfRow, mayGrant } from '../permission/index.ts'
 import { boundThere, EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'
 import { refuseDay } from './ask.ts'
-import { heldRoles } from './held.ts'
-import { settleRequest, tellAsker } from './told.ts'
+import { grantedRoles } from './grants.ts'
+import { settleRequest, tellAsker } from './notices.ts'
 
 /** What giving a role to a person asks of who gives it. @throws {AppError} refused */
 export type RefuseGiving = (tx: Ctx, roleIds: readonly string[], field: string) => Promise<void>
@@ -36,7 +36,7 @@ const chainOf = async (tx: Ctx, id: string) => {
 /** Scopes of the roles somebody has, those of his departments as well. */
 const reachesOf = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ scope: string }>`select r.data_scope as scope
-    from ${heldRoles(tx.services.clock.now())} h join ${EVERY_ROLE} as r on r.id = h.role_id
+    from ${grantedRoles(tx.services.clock.now())} h join ${EVERY_ROLE} as r on r.id = h.role_id
     where h.tenant_id = ${tx.tenantId} and h.user_id = ${userId}`.execute(tx.db)
   return rows.map(({ scope }) => scope)
 }

@@ -4,7 +4,7 @@ import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 const WHY = 'rights whose time is over'
 
@@ -13,7 +13,7 @@ export const endOver = async (services: AppServices): Promise<void> => {
     id: string
     tenantId: number
   }>`select id, tenant_id as "tenantId" from sys_access_request
-    where status = 'granted' and until_on < ${formatDay(services.clock.now())}::date order by tenant_id, id`.execute(
+    where status = 'granted' and until_on < ${today({ services })}::date order by tenant_id, id`.execute(
     asSystem(services, WHY).db,
   )
   for (const { id, tenantId } of rows) {

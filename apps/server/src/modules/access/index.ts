@@ -10,10 +10,10 @@ import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { asked, listed, withdrawn } from './ask.ts'
 import { accessMoves, type RefuseGiving } from './decide.ts'
 import { endOver } from './expire.ts'
-import { withMeant } from './meant.ts'
-import { accessNotices } from './told.ts'
+import { withSuggestions } from './lookup.ts'
+import { accessNotices } from './notices.ts'
 
-export { endOf, givenTo, heldRoles, heldRows, rowGrants, temporaryGivers, type Given } from './held.ts'
+export { endOf, givenTo, grantedRoles, grantedRows, rowGrants, temporaryGivers, type Given } from './grants.ts'
 
 /** @param refuseGiving what giving roles asks of who gives them */
 export const accessArea = (refuseGiving: RefuseGiving): Area =>
@@ -21,7 +21,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     name: 'access',
     contract: accessContract,
     tables: ['sys_access_row'],
-    hangs: {
+    dependents: {
       [permission.name]: [
         {
           table: 'sys_access_row',
@@ -48,7 +48,7 @@ export const accessArea = (refuseGiving: RefuseGiving): Area =>
     ],
     notices: accessNotices,
     routes: [
-      ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withMeant }),
+      ...serve(accessRequest, { moves: accessMoves(refuseGiving), enrich: withSuggestions }),
       handle(askAccess, asked),
       handle(ownAccess, listed),
       handle(withdrawAccess, withdrawn),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { reply } from '../../engine/core/answer.ts'
 import { asSystem, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { isRight, limits, renewPassword } from '../session/index.ts'
 import { accountByPhone, checkPassword } from '../user/index.ts'
 import { checkCode, markOf, spendCode, type GivenCode } from './sms-code.ts'
@@ -59,7 +59,7 @@ export const changeForgotten = async (anyone: Ctx, input: InputOfEndpoint<typeof
 const ticketOf = async (ctx: Ctx, ticket: string) => {
   const { rows } = await sql<{ userId: string; mobileHash: string }>`select user_id as "userId",
       mobile_hash as "mobileHash" from sys_password_ticket
-    where id = ${hashOf(ticket)} and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz`.execute(ctx.db)
+    where id = ${hashOf(ticket)} and expires_at > ${now(ctx)}::timestamptz`.execute(ctx.db)
   return rows[0]
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { spanText } from '../session/index.ts'
 
@@ -45,7 +45,7 @@ export const refuseReached = async (tx: Ctx, what: string, limits: readonly Limi
 export const note = async (ctx: Ctx, subject: string): Promise<void> => {
   await ctx.db
     .insertInto('sys_quota')
-    .values({ id: newId(), subject, at: formatTime(ctx.services.clock.now()) })
+    .values({ id: newId(), subject, at: now(ctx) })
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { CODE_MINUTES, type SmsPurpose } from '../../platform/http/sms.ts'
 import { forgive, guess, knownDevice, limits, type Limit } from '../session/index.ts'
 
@@ -84,8 +84,6 @@ export const spendCode = async (ctx: Ctx, given: GivenCode): Promise<void> => {
 }
 
 const spent = () => refused('手机验证码失效，请重新获取')
-
-const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 const idOf = (ctx: Ctx, purpose: SmsPurpose, mobile: string): string => markOf(ctx, 'sms', purpose, mobile)
 

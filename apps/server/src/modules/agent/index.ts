@@ -15,16 +15,16 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { apart } from '../../engine/write/apart.ts'
+import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
-import { candidates, end, listed, set } from './own.ts'
+import { now } from '../../platform/config/clock.ts'
+import { candidates, end, listed, set } from './mine.ts'
 
 export { principalsOf } from './principals.ts'
 
 const VALID = '1'
 
-const keepApart = apart(userAgent, {
+const keepApart = noOverlap(userAgent, {
   of: ['userName', 'status'],
   from: 'startTime',
   until: 'endTime',
@@ -53,10 +53,10 @@ const refuse = (field: string, message: string): never => {
 }
 
 const byUser = async (ctx: Ctx, { userName }: { userName: string }) => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const agents = storeOf(ctx, userAgent)
   const [found] = await agents.list(ctx, [sql`user_name = ${userName}`], {
-    order: sql`end_time > ${now} desc, case when end_time > ${now} then start_time end, end_time desc`,
+    order: sql`end_time > ${at} desc, case when end_time > ${at} then start_time end, end_time desc`,
     limit: 1,
   })
   if (!found) throw notFound()

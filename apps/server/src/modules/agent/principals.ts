@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 /** A select of the ids of those whose agent the caller is at this moment, in the context's tenant. */
 export const principalsOf = (ctx: Ctx): Condition => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   return sql`select p.id from sys_user_agent a join sys_user p on p.username = a.user_name and p.del_flag = 0
     where a.tenant_id = ${ctx.tenantId} and a.agent_user_name = ${ctx.session?.person.username ?? ''} and a.status = '1'
-      and a.start_time <= ${now}::timestamptz and a.end_time > ${now}::timestamptz`
+      and a.start_time <= ${at}::timestamptz and a.end_time > ${at}::timestamptz`
 }

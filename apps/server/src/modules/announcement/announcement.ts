@@ -1,10 +1,11 @@
 /** The rules of a draft: whom it is meant for, when it is valid, what it opens. The engine's hooks. */
+import { now } from '../../platform/config/clock.ts'
 import { announcement, type Announcement } from '@huxi/contract'
 import { codeOf, moveCode, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Change, Hooks } from '../../engine/read/hooks.ts'
-import { now, refuseField } from '../../engine/write/checks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { checkOpenPage } from './open-page.ts'
 import { publishing, revoking } from './publish.ts'

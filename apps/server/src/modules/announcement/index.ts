@@ -3,13 +3,12 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
-import type { OwnNotices } from './own.ts'
+import type { OwnNotices } from './mine.ts'
 import { announcementReports } from './reports.ts'
 import { announcementRoutes } from './routes.ts'
 import { workOff } from './schedule.ts'
 
-export type { OwnNotices } from './own.ts'
-export { announce, type Announced } from './publish.ts'
+export { announce } from './publish.ts'
 
 /** @param notices what the bell shows beside announcements */
 export const announcementArea = (notices: OwnNotices): Area =>

@@ -8,7 +8,7 @@ import { allPermissions } from '../permission/index.ts'
 const refuse = (sentence: string): never => refuseField('openPage', announcement.fields.openPage, sentence)
 
 /** A path of our own or an address of the web; never one that a browser would carry out. */
-export const isAddress = (text: string): boolean => isLink(text) && /^(?:\/|https?:\/\/)/i.test(text)
+const isAddress = (text: string): boolean => isLink(text) && /^(?:\/|https?:\/\/)/i.test(text)
 
 /** @throws {AppError} refused for what cannot be opened, or what could do harm when it is */
 export const checkOpenPage = async (

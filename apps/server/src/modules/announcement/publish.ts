@@ -4,9 +4,8 @@ import { refused } from '@huxi/model'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
 import type { MoveHook } from '../../engine/read/hooks.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { EVERYBODY, CHOSEN, meantBy, recipients } from './recipients.ts'
 import { recipientsOf, sendTo } from './send.ts'
 
@@ -50,7 +49,7 @@ export const revoking: MoveHook<typeof announcement> = async (tx, { rows: [publi
 }
 
 /** What the product itself has to say to people. */
-export interface Announced {
+interface Announced {
   readonly userIds: readonly string[]
   readonly title: string
   readonly abstract?: string

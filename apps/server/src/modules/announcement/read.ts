@@ -1,4 +1,5 @@
 /** Reading: each person marks his own, and his other windows follow. */
+import { now } from '../../platform/config/clock.ts'
 import type { markRead, syncAnnouncement } from '@huxi/contract'
 import { announcement } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
@@ -6,10 +7,9 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { holds, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { PUBLISH } from './announcement.ts'
-import { ownOf } from './own.ts'
+import { ownOf } from './mine.ts'
 import { tell } from './publish.ts'
 import { lockPublished } from './send.ts'
 

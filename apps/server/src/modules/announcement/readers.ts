@@ -7,9 +7,8 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { push } from '../../engine/http/push.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { lockPublished, sendAgain } from './send.ts'
 
 /** GET readers: people it was sent to, whoever of them the caller may see in lists. */

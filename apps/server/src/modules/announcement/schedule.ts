@@ -1,9 +1,9 @@
 /** What happens by the clock: drafts are published at their time, and what was published before it is valid is shown once it is. */
+import { now } from '../../platform/config/clock.ts'
 import { announcement } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { announce, tell } from './publish.ts'
 import { lockPublished, number } from './send.ts'

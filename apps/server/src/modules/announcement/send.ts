@@ -3,12 +3,12 @@
  * takes some holds the lock of the tenant until his commit. Whoever needs both locks the announcement first, then the numbers,
  * then the rows, so that nobody waits in a circle.
  */
+import { now } from '../../platform/config/clock.ts'
 import type { Announcement } from '@huxi/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { now } from '../../engine/write/checks.ts'
 
 /** Holds announcements until the transaction ends, those among them that are published. @returns their ids */
 export const lockPublished = async (tx: Ctx, anntIds: readonly string[]): Promise<string[]> => {

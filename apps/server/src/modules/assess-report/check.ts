@@ -3,7 +3,7 @@ import type { CheckedReport, checkReport } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type Ctx } from '../../engine/core/context.ts'
-import { standingsOf } from './standing.ts'
+import { statesOf } from './state.ts'
 
 interface Found extends Omit<CheckedReport, 'state'> {
   readonly id: string
@@ -25,7 +25,7 @@ export const check = async (
   const [found] = rows
   if (!found) throw refused('没有这个编号的报告，请核对报告底部的编号和版次')
   const { id, ...told } = found
-  const state = (await standingsOf(ctx, [id])).get(id)!
+  const state = (await statesOf(ctx, [id])).get(id)!
   // that somebody else was meant is not a stranger's to know
   return { ...told, state: state === 'relinked' ? 'withdrawn' : state }
 }

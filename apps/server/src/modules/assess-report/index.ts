@@ -6,7 +6,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { ofVisibleOrNobody } from '../assessment/index.ts'
 import { check } from './check.ts'
 import { issue, open, reportNumbers } from './issue.ts'
-import { withStanding } from './standing.ts'
+import { withState } from './state.ts'
 
 export const assessReportArea = area({
   name: 'assess-report',
@@ -36,7 +36,7 @@ export const assessReportArea = area({
   ],
   fillRules: [reportNumbers],
   routes: [
-    ...serve(assessReport, { visibleRows: ofVisibleOrNobody, enrich: withStanding }),
+    ...serve(assessReport, { visibleRows: ofVisibleOrNobody, enrich: withState }),
     handle(issueReport, (ctx, given) => issue(ctx, given)),
     handle(openReport, (ctx, { id }) => open(ctx, id)),
     handle(checkReport, (ctx, given) => check(ctx, given)),

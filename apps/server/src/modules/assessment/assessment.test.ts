@@ -1,5 +1,6 @@
 /** Assessments in place: whose they are, who sees them, how they are corrected, and who is told of those that cannot wait. */
 import {
+  assessment,
   UNLINK_DAYS,
   type Assessment,
   type assessmentCandidates,
@@ -14,8 +15,8 @@ import { addAccount, systemOf, tokenOf, useApp, type Account } from '../../../te
 import { addBoundRole, addRule, menuOf, reachTo } from '../../../test/conformance/holders.ts'
 import { codeOf, store as storeHanded, waiting } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
-import { openAlerts } from './index.ts'
 
 const MILD = { emrcd: '1', eosinophils: 0.2, consolidation: false, arterialPh: 7.4, atrialFibrillation: false }
 const SEVERE = { ...MILD, emrcd: '5b', consolidation: true, atrialFibrillation: true }
@@ -225,11 +226,13 @@ describe('an assessment', () => {
     expect(await isTold(nobodys)).toBe(false)
     const id = await stored({ patientId, answers: SEVERE })
     expect(await isTold(id)).toBe(true)
-    const before = (await openAlerts(ctx, patientId)).map((row) => row.id)
-    expect(before[0]).toBe(id)
+    const openAlerts = () =>
+      storeOf(ctx, assessment).list(ctx, [sql`patient_id = ${patientId} and attention = 'waiting'`])
+    const before = await openAlerts()
+    expect(before[0]!.id).toBe(id)
     await put('link', { id: nobodys, patientId })
     expect(await isTold(nobodys)).toBe(true)
-    expect(await openAlerts(ctx, patientId)).toHaveLength(before.length + 1)
+    expect(await openAlerts()).toHaveLength(before.length + 1)
     expect(await put('acknowledge', { ids: id, deed: 'other', note: '已请上级医生会诊' })).toBe('已确认')
     expect(await read(id)).toMatchObject({
       unacknowledged: false,
@@ -239,7 +242,7 @@ describe('an assessment', () => {
       acknowledgedBy: 'doctor',
     })
     await put('void', { id: nobodys, reason: '试填' })
-    expect(await openAlerts(ctx, patientId)).toHaveLength(before.length - 1)
+    expect(await openAlerts()).toHaveLength(before.length - 1)
     expect([await isTold(id), await isTold(nobodys)]).toEqual([false, false])
   })
 

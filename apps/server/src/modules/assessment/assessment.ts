@@ -18,7 +18,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { acknowledging, isUnacknowledged, withdraw } from './high-risk.ts'
 import { detailsOf } from './results.ts'
-import { scopesOfNobodys, visibleAssessments } from './sight.ts'
+import { scopesOfNobodys, visibleAssessments } from './visibility.ts'
 
 type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
   readonly status: 'amended' | 'entered_in_error'

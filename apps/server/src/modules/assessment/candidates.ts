@@ -19,7 +19,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { clearRow } from '../../engine/read/presented.ts'
 import { cardsWith } from '../patient/index.ts'
 import { placesOf } from '../visit/index.ts'
-import { cluesOf, likeness, type Clues, type Known, type Likeness } from './clues.ts'
+import { cluesOf, likeness, type Clues, type Registered, type Likeness } from './clues.ts'
 
 /** Of a whole ward that was there that day the likeliest are shown. */
 const LOOKED_AT = 300
@@ -87,14 +87,18 @@ const anyOf = (ctx: Ctx, clues: Clues): Condition =>
     or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
 
 /** What the register tells the person of somebody. */
-const knownOf = (ctx: Ctx, one: Patient, found: Pick<Known, 'tail' | 'numbered' | 'there' | 'inBed'>): Known => {
+const knownOf = (
+  ctx: Ctx,
+  one: Patient,
+  found: Pick<Registered, 'tail' | 'numbered' | 'there' | 'inBed'>,
+): Registered => {
   const { name = '', patientNo = '', gender = '', birthDate = null } = clearRow<Partial<Patient>>(ctx, patient, one)
   return { name, patientNo, gender, birthDate, ...found }
 }
 
 const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<AssessmentCandidate[]> => {
   const ids = found.map(({ id }) => id)
-  const { rows } = await sql<Pick<Known, 'tail' | 'numbered' | 'there' | 'inBed'> & { id: string }>`
+  const { rows } = await sql<Pick<Registered, 'tail' | 'numbered' | 'there' | 'inBed'> & { id: string }>`
     select p.id, ${clues.tails.length === 0 ? sql`null::text` : tailOf(ctx, clues)} as tail, p.id in (${numbered(ctx, clues)}) as numbered,
       p.id in (${there(ctx, clues)}) as there, p.id in (${there(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
     from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)

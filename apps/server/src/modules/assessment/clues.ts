@@ -43,7 +43,7 @@ export const cluesOf = (
 }
 
 /** What the register knows of somebody who may be it. */
-export interface Known {
+export interface Registered {
   readonly name: string
   readonly patientNo: string
   readonly gender: string
@@ -60,7 +60,7 @@ export interface Likeness {
 }
 
 /** How well somebody fits, and why; what speaks against him weighs as well. */
-export const likeness = (clues: Clues, one: Known): Likeness => {
+export const likeness = (clues: Clues, one: Registered): Likeness => {
   const { age, gender } = clues.said
   const ages = age === null || one.birthDate === null ? null : !isOtherAge(age, one.birthDate, clues.at, false)
   const sexes = gender !== null && isKnownGender(one.gender) ? gender === one.gender : null

@@ -5,11 +5,11 @@
  */
 import { sql } from 'kysely'
 import type { Ctx, AppServices } from '../../engine/core/context.ts'
-import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, today } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 
 /** `scored`: a model was asked over the wire; `used`: a public tool came to a result */
-export type Kind = 'scored' | 'used'
+type Kind = 'scored' | 'used'
 
 interface Count {
   readonly day: string
@@ -32,7 +32,7 @@ export const openCounters = (services: AppServices): Counters => {
     name: 'assessment counters',
   })
   return {
-    count: (code, kind) => queue.add({ day: formatDay(services.clock.now()), code, kind }),
+    count: (code, kind) => queue.add({ day: today({ services }), code, kind }),
     close: queue.close,
   }
 }

@@ -10,7 +10,7 @@ import { isMeasured as isAmount } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
 import { titleOf } from './filled.ts'
 
@@ -41,10 +41,10 @@ export const earlierAnswers = async (
   ageYears: number | null,
   without?: string | null,
 ): Promise<Values> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const sittings = await sittingsOf(ctx, patientId, without ?? '')
   // the latest comes last, and stays
-  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, now)))
+  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, at)))
 }
 
 const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Sat[]> => {

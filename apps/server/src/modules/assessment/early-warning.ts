@@ -5,7 +5,7 @@ import type { LastScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatDay, formatTime, MINUTE_MS, today } from '../../platform/config/clock.ts'
 
 interface Line {
   readonly patientId: string
@@ -55,7 +55,7 @@ export const lastScores = async (ctx: Ctx, patientIds: readonly string[]): Promi
       and e.del_flag = 0 and e.ward_id is not null order by e.start_at desc limit 1) e on true
     left join visit_ward w on w.id = e.ward_id
     where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...patientIds]})`.execute(ctx.db)
-  return new Map(rows.map((line) => [line.patientId, scoreOf(line, formatDay(ctx.services.clock.now()))]))
+  return new Map(rows.map((line) => [line.patientId, scoreOf(line, today(ctx))]))
 }
 
 const scoreOf = (line: Line, today: string): LastScore => {

@@ -20,7 +20,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { cipherFor, fieldKeys } from '../../platform/crypto/cipher.ts'
-import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { spend } from '../account/index.ts'
@@ -194,7 +194,7 @@ const usedUp = async (ctx: Ctx, code: string) => {
   }>`select h.received_at as at, u.realname as name
     from assess_handoff h left join sys_user u on u.id = h.received_by and h.received_tenant = ${ctx.tenantId}
     where h.code_hash = ${hashOf(ctx, code)} and h.received_at is not null
-      and h.expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz`.execute(ctx.db)
+      and h.expires_at > ${now(ctx)}::timestamptz`.execute(ctx.db)
   const [used] = rows
   if (!used) return undefined
   const by = used.name ? `，接收人：${used.name}` : ''
@@ -209,7 +209,7 @@ const living = (ctx: Ctx, code: string, person: string): Condition =>
   sql`code_hash = ${hashOf(ctx, code)} and ${unclaimed(ctx, person)}`
 
 const unclaimed = (ctx: Ctx, person: string): Condition =>
-  sql`received_at is null and expires_at > ${formatTime(ctx.services.clock.now())}::timestamptz and (claimed_by is null or claimed_by = ${person})`
+  sql`received_at is null and expires_at > ${now(ctx)}::timestamptz and (claimed_by is null or claimed_by = ${person})`
 
 /** After `from`: what the person may still receive, given the codes. */
 export const waitingFor = (ctx: Ctx): Condition => sql`assess_handoff where ${unclaimed(ctx, personOf(ctx))}`
@@ -258,5 +258,5 @@ const receiptHashOf = ({ services }: Ctx, receipt: string): string =>
 /** Deletes what nobody has come for, and a day later that somebody came. */
 export const forgetHandoffs = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired hand-offs')
-  await sql`delete from assess_handoff where expires_at <= ${formatTime(services.clock.now())}::timestamptz`.execute(db)
+  await sql`delete from assess_handoff where expires_at <= ${now({ services })}::timestamptz`.execute(db)
 }

@@ -7,7 +7,7 @@ import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { openStayOf, watchOver } from '../visit/index.ts'
 
 export const highRisk = {
@@ -84,10 +84,6 @@ export const isUnacknowledged = ({ attention }: Pick<Assessment, 'attention'>): 
 const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promise<number> =>
   tx.services.ports.notices.settle(tx, highRisk.kind, rows.map(aboutOf))
 
-/** What has to be known first of a patient: high-risk results nobody has taken charge of, the latest first. */
-export const openAlerts = async (ctx: Ctx, patientId: string): Promise<Assessment[]> =>
-  storeOf(ctx, assessment).list(ctx, [sql`patient_id = ${patientId} and attention = 'waiting'`])
-
 /**
  * Who is on watch over what an assessment found, as things stand now: the patient may have been moved, discharged, merged or have died
  * since. Whose it is, or where, is not known: in hospital it was made in hospital, and every hour counts.
@@ -116,7 +112,7 @@ export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {
   /** A person says what was done, and nobody is reminded of it any more. */
   async acknowledge(tx, { rows, asked: { deed, note }, write }) {
     if (deed === 'other' && !note?.trim()) throw refused('处理措施为“其他”时，请填写处理说明')
-    const acknowledgedAt = formatTime(tx.services.clock.now())
+    const acknowledgedAt = now(tx)
     const after = await write({ acknowledgedAt, acknowledgedBy: actor(tx), deed, deedNote: note })
     await settleHighRisk(tx, rows)
     for (const { id } of rows)

@@ -2,7 +2,7 @@
 import { NOT_APPLICABLE } from '@huxi/clinical/population'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { isUrgent } from '@huxi/clinical/urgent'
-import { answersInWords } from '@huxi/clinical/tools/known'
+import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
 import { findingsOf, partNotes, type Filled, type Scoring } from './filled.ts'
@@ -30,7 +30,7 @@ export interface KeptResult {
 }
 
 /** An assessment as it is kept. */
-export interface Kept {
+interface Kept {
   readonly row: InputOf<typeof assessment>
   readonly results: readonly KeptResult[]
 }

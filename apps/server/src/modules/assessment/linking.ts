@@ -6,7 +6,7 @@ import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { unlinkUntil } from './assessment.ts'
 import { isUnacknowledged, notifyHighRisk } from './high-risk.ts'
 import { choosePatient } from './patient.ts'
@@ -16,7 +16,7 @@ const link: Route = handle(linkAssessment, (ctx, { id, patientId: asked }) =>
     const row = await standing(tx, id)
     if (row.patientId) throw refused('这次评估已关联患者，请先取消关联再关联其他患者')
     const patientId = await choosePatient(tx, asked, true)
-    await setPatient(tx, row, { patientId, linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) })
+    await setPatient(tx, row, { patientId, linkedAt: now(tx), linkedBy: actor(tx) })
     await audit(tx, { action: 'link', object: `${assessment.name}/${id}`, outcome: 'success', detail: { patientId } })
     // whoever looks after the patient has not heard of it yet
     if (isUnacknowledged(row)) await notifyHighRisk(tx, { ...row, patientId })

@@ -13,7 +13,7 @@ const MOST = 500
 /** Of the gravest first, and of those the longest that nobody has seen to. */
 const BY_DANGER = sql`case level when 'high' then 0 when 'medium' then 1 else 2 end, performed_at, id`
 
-export const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
+const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<PatientScore[]> => {
   const own = storeOf(ctx, assessment)
   const scores = mayReadComputation(ctx) ? await lastScores(ctx, patientIds) : new Map()
   const last = [...scores.values()].map(({ assessmentId }) => assessmentId)

@@ -5,7 +5,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import type { Warning } from '../safety/index.ts'
 import type { Sitting } from './kept.ts'
 
@@ -32,9 +32,9 @@ export const otherAge = async (
 ): Promise<Warning[]> => {
   const said = answers.find(({ key }) => key === 'ageYears')?.given
   const { birthDate, birthEstimated } = await storeOf(tx, patient).one(tx, patientId)
-  const today = formatDay(tx.services.clock.now())
-  if (typeof said !== 'number' || !birthDate || !isOtherAge(said, birthDate, today, birthEstimated ?? false)) return []
-  return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, today)} 岁。` }]
+  const day = today(tx)
+  if (typeof said !== 'number' || !birthDate || !isOtherAge(said, birthDate, day, birthEstimated ?? false)) return []
+  return [{ rule: 'age', text: `填写的年龄为 ${said} 岁，登记的年龄为 ${completedAge(birthDate, day)} 岁。` }]
 }
 
 /** Assessments after a death; the time is that of the computer, so they may be right. */

@@ -4,7 +4,7 @@ import { ownWordings } from '@huxi/clinical/wordings'
 import { WORDING, type GivenAnswer, type storeModel, type StoredResults } from '@huxi/contract'
 import { malformed, refused, type InputOfEndpoint } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { findingOf, isRecord, type Scoring } from './filled.ts'
 import { storeSitting } from './store.ts'
 import { wordsOf } from './wording.ts'
@@ -22,7 +22,7 @@ export const storeQuestionnaire = async (
   const model = Object.hasOwn(ownWordings, id) ? scoring.computed.get(id)?.model : undefined
   if (!model) throw refused('这里只保存 CAT 问卷，其他评估请在对应的评估工具中填写')
   if (!isRecord(input)) throw malformed('答案的格式不正确')
-  const at = formatTime(tx.services.clock.now())
+  const at = now(tx)
   const finding = findingOf({ use: { model, take: {} }, model, input, steps: model.steps(input) }, {}, at)
   const { status, wording } = finding
   if (status === 'incomplete') throw refused(`问卷没有答完，请回答全部题目后再保存。${wording.notes.join('')}`)

@@ -27,7 +27,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { isUnacknowledged } from './high-risk.ts'
-import { ofVisibleOrNobody, scopesOfNobodys } from './sight.ts'
+import { ofVisibleOrNobody, scopesOfNobodys } from './visibility.ts'
 
 interface DetailRow extends Pick<AssessResultDetail, 'steps' | 'answers' | 'notes' | 'consentVersion'> {
   readonly id: string

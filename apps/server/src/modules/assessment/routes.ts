@@ -1,7 +1,7 @@
 /** What the models answer: to anonymous callers their cards and results, to staff what there is and how much it is used. */
 import { envelope, models } from '@huxi/clinical'
 import { partOf } from '@huxi/clinical/tools'
-import { answersInWords } from '@huxi/clinical/tools/known'
+import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import {
   assess,
   assessHandoff,
@@ -20,7 +20,7 @@ import {
 import { malformed, noSuchPath } from '@huxi/model'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { assessmentOwnRoutes } from './assessment.ts'
 import { candidateRoutes } from './candidates.ts'
@@ -56,7 +56,7 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
       const entry = computed.get(code)
       if (!entry) throw noSuchPath()
       if (!isRecord(input)) throw malformed('答案的格式不正确')
-      const at = formatTime(services.clock.now())
+      const at = now({ services })
       const result = envelope(entry.model, input, at, ruleSet ?? entry.ruleSet)
       counters.count(code, 'scored')
       return result
@@ -120,6 +120,6 @@ const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, filledAt }: Han
   receivedAt: filledAt,
   offline: source === 'link',
   answers: answersInWords(filled.part, filled.answers),
-  findings: findingsOf(scoring, filled, formatTime(ctx.services.clock.now())),
+  findings: findingsOf(scoring, filled, now(ctx)),
   notes: partNotes(filled),
 })

@@ -6,14 +6,14 @@ import { sql } from 'kysely'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { askOnce } from '../safety/index.ts'
 import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
-import { withKnown } from './known.ts'
+import { withKnown } from './record-answers.ts'
 import { choosePatient, otherAge } from './patient.ts'
 
 /**
@@ -22,7 +22,7 @@ import { choosePatient, otherAge } from './patient.ts'
  * @throws {AppError} refused when no model has a result, when a link was stored within a day, and as `storeSitting`
  */
 export const storeFilled = async (tx: Ctx, scoring: Scoring, filled: Filled, about: About): Promise<StoredResults> => {
-  const sitting = sittingOf(scoring, filled, formatTime(tx.services.clock.now()))
+  const sitting = sittingOf(scoring, filled, now(tx))
   const linkMark = about.source === 'link' ? await freshMark(tx, filled) : null
   return storeSitting(tx, scoring, sitting, about, linkMark)
 }
@@ -49,7 +49,7 @@ export const storeSitting = async (
     const reasons = sitting.findings.map(({ textZh }) => textZh).join('')
     throw refused(`这些答案得不出可保存的结果，请检查数值和适用条件。${reasons}`)
   }
-  const linked = patientId ? { linkedAt: formatTime(tx.services.clock.now()), linkedBy: actor(tx) } : {}
+  const linked = patientId ? { linkedAt: now(tx), linkedBy: actor(tx) } : {}
   const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
   const results = await addResults(tx, stored.id, kept.results, linkMark)
   if (old) {

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const MARK_LENGTH = 12
@@ -29,9 +29,7 @@ export const urgentRoutes: readonly Route[] = [
     inTransaction(ctx, async (tx) => {
       if (mark !== MARK) throw refused('分级表已更新，请刷新页面，核对后再签字')
       await sql`insert into assess_urgent_sign (id, tenant_id, mark, signed_by, signed_at)
-        values (${newId()}, ${tx.tenantId}, ${MARK}, ${actor(tx)}, ${formatTime(tx.services.clock.now())}::timestamptz)`.execute(
-        tx.db,
-      )
+        values (${newId()}, ${tx.tenantId}, ${MARK}, ${actor(tx)}, ${now(tx)}::timestamptz)`.execute(tx.db)
       await audit(tx, { action: 'sign', object: `assess:urgent/${MARK}`, outcome: 'success' })
       return reply('已签字')
     }),

@@ -16,7 +16,7 @@ import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { chartedVital, mayRead, openSets, type OpenSet } from '../fact/index.ts'
 import { lastScores } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
@@ -43,7 +43,7 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
       const open = fresh
         ? undefined
         : (await openSets(tx, [given.patientId], sinceOf(tx), sql.table(observation.table))).get(given.patientId)
-      const observedAt = open?.observedAt ?? formatTime(tx.services.clock.now())
+      const observedAt = open?.observedAt ?? now(tx)
       await chartedVital(tx, { ...given, observedAt })
       const news2 = await scoredVitals(tx, scoring, given.patientId, observedAt)
       return reply('已保存', { observedAt, news2 })
@@ -53,9 +53,9 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
 
 /** A ward in a fixed number of statements. */
 const linesOf = async (ctx: Ctx, ids: readonly string[]): Promise<RoundLine[]> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const [bases, sets, scores] = await Promise.all([
-    basesOf(ctx, ids, now),
+    basesOf(ctx, ids, at),
     openSets(ctx, ids, sinceOf(ctx)),
     mayRead(ctx, assessResult, ['level', 'figure']) ? lastScores(ctx, ids) : new Map<string, never>(),
   ])

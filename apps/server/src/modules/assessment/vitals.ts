@@ -1,7 +1,7 @@
 /** NEWS2 of a set of vital signs: kept as an assessment like that of a form, with the same to-do. */
 import { NEWS2_AGE } from '@huxi/clinical/early-warning'
 import { completedAge } from '@huxi/clinical/patient-dates'
-import { answersInWords } from '@huxi/clinical/tools/known'
+import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { answersOfSet, bedside } from '@huxi/clinical/vitals'
 import { readAnswers } from '@huxi/clinical/tools'
@@ -19,7 +19,7 @@ import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
 import { openStayOf } from '../visit/index.ts'
 import { isPregnant, lastScores } from './early-warning.ts'
@@ -36,7 +36,7 @@ export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
   ),
   handle(vitalsOf, async (ctx, { patientId }) => {
     await storeOf(ctx, patient).one(ctx, patientId)
-    return basisOf(ctx, patientId, formatTime(ctx.services.clock.now()))
+    return basisOf(ctx, patientId, now(ctx))
   }),
 ]
 

@@ -24,7 +24,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { changeSource } from '../log/index.ts'
 
 /** The words of a questionnaire, or undefined where it is none whose words may be replaced. */
@@ -90,7 +90,7 @@ const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) =
     where questionnaire = ${questionnaire} and status = 'published' for update`.execute(tx.db)
   for (const { id } of rows) await storeOf(tx, wording).move(tx, 'withdraw', [id])
   const { version } = named(reworded(own, { ...draft!, items }))
-  return write({ publishedAt: formatTime(tx.services.clock.now()), wordingVersion: version })
+  return write({ publishedAt: now(tx), wordingVersion: version })
 }
 
 /** What is missing, item by item. */

@@ -3,7 +3,7 @@ import { AppError } from '@huxi/model'
 import { sql, type Insertable } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { actor, type Audit, type AuditEntry, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { printable } from '../../platform/config/printable.ts'
 import { fingerprintOf } from '../../platform/config/secrets.ts'
@@ -92,7 +92,7 @@ const sealedOf = (ctx: Ctx, chain: number, seq: number, entry: AuditEntry): Seal
   seq,
   id: newId(),
   tenantId: ctx.tenantId,
-  at: formatTime(ctx.services.clock.now()),
+  at: now(ctx),
   actor: plain(entry.actor ?? actor(ctx)),
   ip: plain(ctx.origin.ip),
   agent: plain(ctx.origin.agent),

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asSystem, type AppServices } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { generations, type Secrets } from '../../platform/config/secrets.ts'
 import type { Notes } from '../../platform/files/storage.ts'
 import { orderedJson } from './chain.ts'
@@ -32,7 +32,7 @@ export const signHeads = async (services: AppServices): Promise<void> => {
   const { rows } = await sql<
     SignedHeads['heads'][number]
   >`select chain, seq, hash from audit_head order by chain`.execute(db)
-  const signed: SignedHeads = { at: formatTime(services.clock.now()), heads: rows }
+  const signed: SignedHeads = { at: now({ services }), heads: rows }
   const line = { ...signed, signature: signatureOf(services.secrets.audit, signed) }
   const lines = ((await services.storage.note(NOTE)) ?? '').split('\n').filter(Boolean)
   await services.storage.setNote(NOTE, `${[...lines, JSON.stringify(line)].slice(-LINES_KEPT).join('\n')}\n`)

@@ -14,7 +14,7 @@ import { holds, type Ctx } from '../../engine/core/context.ts'
 import { canAsk } from '../../engine/read/askable.ts'
 import { labelsOfAll, targetOf } from '../../engine/read/labels.ts'
 import type { Worded } from '../../engine/read/select-many.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { shownUntil } from '../emergency/index.ts'
 import { courseOf, rowOf } from '../fact/index.ts'
@@ -24,9 +24,9 @@ import { LISTED, partsOf } from './parts.ts'
 
 /** @throws {AppError} notFound when there is no such patient, or none the person sees */
 export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   const [parts, keyNumbers, course] = await Promise.all([
-    partsOf(ctx, id, today),
+    partsOf(ctx, id, day),
     keyNumbersOf(ctx, id),
     courseOf(ctx, id),
   ])
@@ -43,7 +43,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
     gender_dictText: own.gender_dictText ?? '',
     birthDate: own.birthDate ?? null,
     birthEstimated: own.birthEstimated ?? false,
-    age: isDated && own.birthDate ? ageText(own.birthDate, own.deceasedAt?.slice(0, today.length) ?? today) : null,
+    age: isDated && own.birthDate ? ageText(own.birthDate, own.deceasedAt?.slice(0, day.length) ?? day) : null,
     status: own.status ?? 'active',
     responsibleDoctor: names.responsibleDoctor,
     dept: names.dept,
@@ -80,7 +80,7 @@ export const headOf = async (ctx: Ctx, id: string): Promise<ChartHead> => {
         ...(certainty_dictText !== undefined && { certainty_dictText }),
         diagnosedOn: diagnosedOn ?? null,
       })) ?? null,
-    counts: course && countsOf(course, today),
+    counts: course && countsOf(course, day),
     empty: keyNumbers.length === 0 && [results, parts.drugs, parts.diagnoses, parts.visits].every(isNothing),
     more: CUT.filter((name) => parts.more.has(name)),
     shownUntil: shownUntil(ctx, id),

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { mayRead } from '../fact/index.ts'
 import { FOLLOWED, valuesOf, type Followed } from './origins.ts'
 
@@ -72,17 +72,17 @@ const followed = (code: string): Followed => {
   return found
 }
 
-const keyNumber = (ctx: Ctx, code: string, [now, before]: readonly Value[], targetLow: number | null): KeyNumber => {
+const keyNumber = (ctx: Ctx, code: string, [latest, before]: readonly Value[], targetLow: number | null): KeyNumber => {
   const measure = followed(code)
-  const at = now!.at.slice(0, DAY)
+  const at = latest!.at.slice(0, DAY)
   return {
     code,
     label: measure.label,
-    text: textOf(measure, now!),
+    text: textOf(measure, latest!),
     at,
-    stale: isStale(now!.at, formatTime(ctx.services.clock.now()), measure.days),
+    stale: isStale(latest!.at, now(ctx), measure.days),
     previous: before ? { text: textOf(measure, before), at: before.at.slice(0, DAY) } : null,
-    change: changeOf(code, before, now!, targetLow),
+    change: changeOf(code, before, latest!, targetLow),
   }
 }
 

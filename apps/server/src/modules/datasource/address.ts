@@ -11,7 +11,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)$/i
 
 const FORM = '应为 jdbc:postgresql://主机:端口/数据库，不能带账号和其他参数'
 
-export interface Place {
+interface Place {
   readonly host: string
   readonly port: number
   readonly database: string

@@ -32,7 +32,7 @@ import type { PatientSitting } from './sittings.ts'
 export type Drawn<R extends Resource> = Omit<InputOf<R>, 'version'> & { at: number }
 
 /** A time in one bed. */
-export interface DrawnStay {
+interface DrawnStay {
   encounterId: string
   bedId: string
   startAt: string
@@ -41,7 +41,7 @@ export interface DrawnStay {
 }
 
 /** What proves a signature. */
-export interface DrawnEvidence {
+interface DrawnEvidence {
   consentId: string
   strokes: readonly (readonly (readonly number[])[])[]
   device: string

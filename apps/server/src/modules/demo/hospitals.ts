@@ -36,7 +36,7 @@ export interface Account {
 }
 
 /** A ward with as many beds as stand in it. */
-export interface WardPlan {
+interface WardPlan {
   name: string
   /** name of the department it belongs to */
   depart: string
@@ -44,7 +44,7 @@ export interface WardPlan {
 }
 
 /** Who is treated there, and where. */
-export interface Clinic {
+interface Clinic {
   /** patients at scale 1 */
   patients: number
   /** names of departments that treat most of them, the first one most often */

@@ -118,7 +118,7 @@ const addRoutine = (all: Measured, patient: Patient, health: Health, visit: Visi
 }
 
 /** Grade of breathlessness on a good day. */
-export const mmrcAt = ({ mmrc }: Health, years: number, random: Random): number =>
+const mmrcAt = ({ mmrc }: Health, years: number, random: Random): number =>
   Math.max(0, Math.min(4, Math.round(mmrc + years * 0.2 + between(random, -0.6, 0.6, 2))))
 
 const GRADES = ['A', 'A', 'A', 'A', 'A', 'B', 'B', 'B', 'C', 'C', 'D', 'E', 'F'] as const

@@ -3,7 +3,7 @@ import { DAY_MS, formatDay, HOUR_MS, MINUTE_MS } from '../../platform/config/clo
 import { hasAttacks, type Disease, type Patient } from './patients.ts'
 import { between, chance, type Random } from './random.ts'
 
-export type CareSite = 'home' | 'outpatient' | 'emergency' | 'ward' | 'icu'
+type CareSite = 'home' | 'outpatient' | 'emergency' | 'ward' | 'icu'
 
 export interface Visit {
   key: string

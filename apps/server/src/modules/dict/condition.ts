@@ -14,7 +14,7 @@ import { askable } from '../../engine/read/askable.ts'
 export const WRONG_CODE = '字典Code格式不正确！'
 
 /** A condition that was read: what rows must meet, and how they are sorted when it says so. */
-export interface ReadCondition {
+interface ReadCondition {
   readonly where: readonly Condition[]
   readonly order: Condition | undefined
 }

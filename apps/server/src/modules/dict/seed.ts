@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { DictionarySeed } from '../../engine/core/dictionary.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { dropItems } from './item-store.ts'
 
 /**
@@ -15,7 +15,7 @@ export const seedDictionaries = async (ctx: Ctx): Promise<void> => {
   const { dictionaries } = ctx.services.ports.seeds
   const missing = dictionaries.filter(({ code }) => !known.has(code))
   // whole seconds, as every row the engine writes: what a list shows can be searched for
-  const at = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   if (missing.length > 0) {
     const dicts = missing.map(
       ({ code, name, numeric }) =>

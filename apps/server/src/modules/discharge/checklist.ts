@@ -15,12 +15,12 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../role/index.ts'
 import type { VisitEvents } from '../visit/index.ts'
 import { cancelFollowups, refuseGone } from './followup.ts'
-import { knownItems } from './known.ts'
+import { knownItems } from './checklist-evidence.ts'
 
 /** @throws {AppError} refused where something was left out and nobody says why, or is only proposed */
 const refuseOpen = (row: DischargeList): void => {
@@ -65,7 +65,7 @@ const moves: Hooks<typeof dischargeList>['moves'] = {
     await refuseGone(tx, row!.patientId)
     refuseOpen(row!)
     const ownerId = row!.ownerId ?? (await asClinician(tx)) ?? visit.doctorId
-    const after = await write({ completedAt: formatTime(tx.services.clock.now()), ownerId })
+    const after = await write({ completedAt: now(tx), ownerId })
     await addFollowups(tx, row!, visit, ownerId)
     return after
   },
@@ -99,7 +99,7 @@ const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
     patientId: visit.patientId,
     encounterId: visit.id,
     wardId: visit.wardId,
-    startedOn: formatDay(tx.services.clock.now()),
+    startedOn: today(tx),
     followDays: await followDays(all),
     ownerId: null,
   })

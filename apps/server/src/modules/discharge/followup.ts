@@ -8,7 +8,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay, formatTime } from '../../platform/config/clock.ts'
+import { now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician } from '../role/index.ts'
 import { refuseOthersVisit } from '../visit/index.ts'
@@ -32,8 +32,6 @@ export const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   if (found?.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
 }
 
-const now = (tx: Ctx): string => formatTime(tx.services.clock.now())
-
 const moves: Hooks<typeof followup>['moves'] = {
   async complete(tx, { rows: [row], asked, write }) {
     const { outcome, note, deceasedAt } = asked
@@ -51,7 +49,7 @@ const moves: Hooks<typeof followup>['moves'] = {
   },
   retry(tx, { rows: [row], asked, write }) {
     const { plannedOn, note } = asked
-    if (plannedOn < formatDay(tx.services.clock.now()))
+    if (plannedOn < today(tx))
       throw refused('下次随访日期不能早于今天', { fields: { plannedOn: '请选择今天或以后的日期' } })
     const tried = { outcome: 'no_answer', tries: (row!.tries ?? 0) + 1, lastTriedAt: now(tx) }
     return write({ plannedOn, note: note || row!.note, ...tried })
@@ -118,8 +116,8 @@ export const callsEnd = async (tx: Ctx, { patientId, closeReason }: Enrolment): 
 /** Whoever left a ward and should have been called by today; null for who may not see calls. */
 export const uncalledOf = async (ctx: Ctx, wardId: string): Promise<number | null> => {
   if (!holds(ctx, 'visit:followup:list')) return null
-  const today = formatDay(ctx.services.clock.now())
-  return storeOf(ctx, followup).count(ctx, [sql`ward_id = ${wardId} and status = 'waiting' and planned_on <= ${today}`])
+  const day = today(ctx)
+  return storeOf(ctx, followup).count(ctx, [sql`ward_id = ${wardId} and status = 'waiting' and planned_on <= ${day}`])
 }
 
 interface Due {
@@ -135,7 +133,7 @@ export const remindOfFollowups = async (services: AppServices): Promise<void> =>
   const everywhere = asSystem(services, 'calls that are due')
   const { rows } = await sql<Due>`select id, tenant_id as "tenantId", owner_id as "ownerId", planned_on as "plannedOn",
       day_no as "dayNo" from visit_followup
-    where status = 'waiting' and owner_id is not null and planned_on <= ${formatDay(services.clock.now())}::date
+    where status = 'waiting' and owner_id is not null and planned_on <= ${today({ services })}::date
     order by tenant_id, planned_on, id`.execute(everywhere.db)
   for (const { id, tenantId, ownerId, plannedOn, dayNo } of rows) {
     const own = asSystem(services, 'a call that is due', tenantId)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asDoctor } from '../role/index.ts'
 import { refuseOthersVisit } from '../visit/index.ts'
@@ -35,8 +35,6 @@ const wordsOf = async (tx: Ctx, rows: Assessment[]): Promise<string | null> => {
   )
   return lines.length > 0 ? lines.join('\n') : null
 }
-
-const now = (tx: Ctx): string => formatTime(tx.services.clock.now())
 
 export const referralHooks: Hooks<typeof referral> = {
   visibleRows: ofVisiblePatients,

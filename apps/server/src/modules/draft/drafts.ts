@@ -6,7 +6,7 @@ import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.
 import type { DraftsWay } from '../../engine/core/drafts.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const DAYS = 7
@@ -107,7 +107,7 @@ export const keepDraft = async (ctx: Ctx, key: string, values: unknown): Promise
     JSON.stringify(withoutSecrets(ctx, key, values)),
     placeOf(ctx, key),
   )
-  const updateTime = formatTime(ctx.services.clock.now())
+  const updateTime = now(ctx)
   const { rows } = await sql<{ id: string }>`
     insert into sys_draft (id, tenant_id, user_id, form_key, content, update_time)
     select ${newId()}, ${tenantId}::int, ${userId}, ${key}, ${content}, ${updateTime}::timestamptz

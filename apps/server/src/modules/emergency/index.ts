@@ -6,7 +6,7 @@ import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { ended, opened, shownRows } from './open.ts'
 import { noteReads, readHooks } from './reads.ts'
-import { emergencyHooks, emergencyNotice } from './told.ts'
+import { emergencyHooks, emergencyNotice } from './notices.ts'
 
 export { shownUntil } from './reads.ts'
 

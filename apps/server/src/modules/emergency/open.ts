@@ -12,14 +12,14 @@ import {
 import { forbidden, refused, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { formatTime, HOUR_MS, now } from '../../platform/config/clock.ts'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, holds, inTransaction, publish, unscoped, type Ctx, type Ports } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { countShown } from '../../engine/core/shown-count.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { meant, refuseVague, type Given } from './meant.ts'
-import { tellOf } from './told.ts'
+import { findNamedPatient, refuseVague, type Given } from './lookup.ts'
+import { tellOf } from './notices.ts'
 
 /** Tries a day, of whoever was found and whoever was not: enough for a night of emergencies, too few to look around. */
 export const TRIES_PER_DAY = 20
@@ -44,7 +44,7 @@ export const opened = async (ctx: Ctx, given: Given): Promise<Answer<OutputOf<ty
     })
   refuseVague(given)
   await countTry(ctx, given)
-  const found = await meant(ctx, given)
+  const found = await findNamedPatient(ctx, given)
   if (!found) {
     await audit(ctx, { action: 'emergency', object: patient.name, outcome: 'failure', detail: { by: wayOf(given) } })
     throw refused(NOBODY)
@@ -76,10 +76,10 @@ const countTry = async (ctx: Ctx, given: Given): Promise<void> => {
 const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergency> => {
   const anyone = unscoped(tx, 'an emergency is about somebody the person does not see')
   const own = storeOf(anyone, emergency)
-  const [userId, now] = [tx.session!.person.id, tx.services.clock.now()]
+  const [userId, at] = [tx.session!.person.id, tx.services.clock.now()]
   await lock(tx, `patient-emergency:${userId}:${found.id}`)
   const [running] = await own.list(anyone, [
-    sql`user_id = ${userId} and patient_id = ${found.id} and until_at > ${formatTime(now)}::timestamptz`,
+    sql`user_id = ${userId} and patient_id = ${found.id} and until_at > ${formatTime(at)}::timestamptz`,
   ])
   if (running) return running
   const row = await own.add(anyone, {
@@ -87,8 +87,8 @@ const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergenc
     userId,
     occasion: given.occasion,
     reason: given.reason.trim(),
-    openedAt: formatTime(now),
-    untilAt: formatTime(now + EMERGENCY_HOURS * HOUR_MS),
+    openedAt: formatTime(at),
+    untilAt: formatTime(at + EMERGENCY_HOURS * HOUR_MS),
   })
   publish(tx, 'authority.changed', { userIds: [userId] })
   await audit(tx, {
@@ -104,15 +104,15 @@ const openOnce = async (tx: Ctx, found: Patient, given: Given): Promise<Emergenc
 /** The endpoint `endEmergency`. */
 export const ended = (ctx: Ctx, { id, patientId }: InputOfEndpoint<typeof endEmergency>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
-    const [me, now] = [tx.session!.person, formatTime(tx.services.clock.now())]
+    const [me, at] = [tx.session!.person, now(tx)]
     const which = id ? sql`id = ${id}` : sql`patient_id = ${patientId} and user_id = ${me.id}`
-    const rows = await storeOf(tx, emergency).list(tx, [which, sql`until_at > ${now}::timestamptz`])
+    const rows = await storeOf(tx, emergency).list(tx, [which, sql`until_at > ${at}::timestamptz`])
     if (rows.length === 0) throw refused('该紧急查看已经结束')
     if (rows.some(({ userId }) => userId !== me.id) && !holds(tx, 'patient:emergency:end')) throw forbidden()
     const anyone = unscoped(tx, 'who ends it need not see the patient')
     const endedBy = `${me.realname}（${me.username}）`
     for (const row of rows) {
-      await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: now, endedBy })
+      await storeOf(anyone, emergency).edit(anyone, row.id, undefined, { untilAt: at, endedBy })
       const object = `${patient.name}/${row.patientId}`
       await audit(tx, { action: 'emergency.end', object, outcome: 'success', detail: { emergencyId: row.id } })
     }

@@ -9,7 +9,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { withoutShown } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay, formatTime } from '../../platform/config/clock.ts'
+import { formatDay, formatTime, now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
 /** Lines a process knows of, so that a chart of five requests asks the database once. */
@@ -74,7 +74,7 @@ export const noteReads: NonNullable<Ports['readings']> = async (tx, of, ids) => 
   const lines = knownOf(tx)
   const fresh = ids.filter((id) => !lines.has(keyOf(tx, id)))
   if (fresh.length === 0) return
-  const at = formatTime(tx.services.clock.now())
+  const at = now(tx)
   for (const right of await rightsTo(tx, fresh)) {
     const why = whyOf(right)
     const reason = why === 'emergency' ? right.reason : null

@@ -1,4 +1,5 @@
 /** The words people agree to: frozen when they are published, known by their hash from then on. */
+import { now } from '../../platform/config/clock.ts'
 import { consentText, type ConsentText } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,7 +7,6 @@ import { createHash } from 'node:crypto'
 import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 type Words = Pick<ConsentText, 'type' | 'title' | 'textVersion' | 'content'>

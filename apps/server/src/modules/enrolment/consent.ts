@@ -1,9 +1,9 @@
 /** Who agreed to what: read with its evidence, and taken back. */
+import { now } from '../../platform/config/clock.ts'
 import { consentText, patientConsent, type ConsentDetail, type ConsentFile, type PatientConsent } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { closeEnrolments } from './enrolment.ts'

@@ -9,7 +9,7 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
@@ -57,7 +57,7 @@ const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<W
   if (programme !== 'copd') return []
   const all = unscoped(tx, 'a warning is given whoever sees the birth date')
   const { birthDate } = await storeOf(all, patient).one(all, patientId)
-  const age = birthDate && completedAge(birthDate, formatDay(tx.services.clock.now()))
+  const age = birthDate && completedAge(birthDate, today(tx))
   return typeof age === 'number' && age < ADULT
     ? [{ rule: 'programme', text: `慢阻肺管理用于成人，该患者 ${age} 岁。` }]
     : []
@@ -80,10 +80,10 @@ const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) =
   const missing = await missingConsents(tx, patientId)
   if (missing.length > 0)
     throw refused(`开始管理前患者须签署：${missing.join('、')}，请先点“签署”完成知情同意；未签署不影响评估和诊疗`)
-  return write(startDate ? {} : { startDate: formatDay(tx.services.clock.now()) })
+  return write(startDate ? {} : { startDate: today(tx) })
 }
 
-export const enrolmentHooks: Hooks<typeof enrolment> = {
+const enrolmentHooks: Hooks<typeof enrolment> = {
   visibleRows: ofVisiblePatients,
   beforeWrite: async (tx, input, current) => {
     if (current) refuseElsewhere(input, current)
@@ -107,8 +107,7 @@ export const enrolmentHooks: Hooks<typeof enrolment> = {
   moves: {
     activate: refuseUnsigned,
     resume: refuseUnsigned,
-    close: (tx, { asked, write }) =>
-      write({ closeReason: asked.closeReason, closedOn: formatDay(tx.services.clock.now()) }),
+    close: (tx, { asked, write }) => write({ closeReason: asked.closeReason, closedOn: today(tx) }),
   },
 }
 

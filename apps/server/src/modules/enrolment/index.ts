@@ -23,7 +23,7 @@ import { expireConsents, sign } from './sign.ts'
 
 export { hashOf } from './consent-text.ts'
 export { dropConsentTexts, seedConsentTexts } from './seed.ts'
-export { closeEnrolments, type EnrolmentEvents }
+export { closeEnrolments }
 
 const enrolments = { id: 'patient_enrolment', url: '/patient/enrolment' }
 const consents = { id: 'patient_consent', url: '/patient/consent' }

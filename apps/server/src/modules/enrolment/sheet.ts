@@ -16,7 +16,7 @@ import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { presented } from '../../engine/read/presented.ts'
 import { paging } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { needsGuardian } from './sign.ts'
 
 /** The order people are asked in: first what everything rests on. */
@@ -33,7 +33,7 @@ interface Last {
 const lastOf = async (ctx: Ctx, patientId: string): Promise<ReadonlyMap<string, Last>> => {
   const { rows } = await sql<Last>`select distinct on (type) type, text_id as "textId",
       patient_consent.signed_at as "signedAt",
-      case when status = 'active' and expires_on < ${formatDay(ctx.services.clock.now())}::date then 'expired' else status end
+      case when status = 'active' and expires_on < ${today(ctx)}::date then 'expired' else status end
         as status
     from patient_consent where tenant_id = ${ctx.tenantId} and patient_id = ${patientId}
     order by type, status = 'active' desc, signed_at desc, id desc`.execute(ctx.db)
@@ -51,7 +51,7 @@ export const sheetOf = async (ctx: Ctx, patientId: string): Promise<ConsentSheet
   const patients = storeOf(ctx, patient)
   const row = await patients.one(ctx, patientId)
   const [who] = await patients.present<ConsentPatient>(ctx, [row])
-  const guardianNeeded = needsGuardian(row, formatDay(ctx.services.clock.now()))
+  const guardianNeeded = needsGuardian(row, today(ctx))
   const all = unscoped(ctx, 'people are asked in the words in force')
   const texts = await storeOf(all, consentText).list(all, [sql`status = 'published'`])
   const shown = texts

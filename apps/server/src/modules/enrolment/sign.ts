@@ -14,9 +14,9 @@ import { parseIds, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { check, now, refuseField } from '../../engine/write/checks.ts'
+import { check, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { now, today } from '../../platform/config/clock.ts'
 
 type Given = InputOfEndpoint<typeof signConsent>
 
@@ -199,5 +199,5 @@ const put = async (tx: Ctx, { given, who, text, signedAt, witness }: Signature):
 export const expireConsents = async (ctx: Ctx): Promise<void> => {
   await sql`update patient_consent set status = 'expired', update_by = 'system', update_time = ${now(ctx)}::timestamptz,
       version = version + 1
-    where status = 'active' and expires_on < ${formatDay(ctx.services.clock.now())}::date`.execute(ctx.db)
+    where status = 'active' and expires_on < ${today(ctx)}::date`.execute(ctx.db)
 }

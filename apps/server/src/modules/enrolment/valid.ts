@@ -1,16 +1,16 @@
 /** Which agreements hold now: neither taken back, nor replaced, nor run out. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 /** What management of a person rests on; without either of them none begins, and none goes on. */
 export const NEEDED = ['service', 'sensitive']
 
 /** Types of consent that hold for a patient today, whoever sees them. */
-export const validTypes = async (ctx: Ctx, patientId: string): Promise<ReadonlySet<string>> => {
+const validTypes = async (ctx: Ctx, patientId: string): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ type: string }>`select distinct type from patient_consent
     where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and status = 'active'
-      and (expires_on is null or expires_on >= ${formatDay(ctx.services.clock.now())}::date)`.execute(ctx.db)
+      and (expires_on is null or expires_on >= ${today(ctx)}::date)`.execute(ctx.db)
   return new Set(rows.map(({ type }) => type))
 }
 

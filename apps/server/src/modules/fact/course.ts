@@ -9,7 +9,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { checkedPatient } from './life.ts'
+import { checkedPatient } from './patient-dates.ts'
 
 const { fields } = exacerbation
 

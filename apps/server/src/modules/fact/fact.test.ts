@@ -9,7 +9,7 @@ import { systemOf, useApp } from '../../../test/accounts.ts'
 import { formOf, sendForm } from '../../../test/upload.ts'
 import { watching } from '../../../test/statements.ts'
 import { DAY_MS, formatDay, formatTime } from '../../platform/config/clock.ts'
-import { latestOf, recordedOf, seriesOf } from './index.ts'
+import { recordedOf } from './index.ts'
 import { runs } from '../../../test/long.ts'
 
 describe('clinical facts', () => {
@@ -268,20 +268,6 @@ describe('clinical facts', () => {
         () => recordedOf(person, patientId),
       )
       expect(seen.filter((text) => !text.includes('set_config')).length).toBeLessThanOrEqual(7)
-    })
-
-    test('the chart gets key numbers with their direction, and series', async () => {
-      const ctx = systemOf(app, 1)
-      const key = Object.fromEntries((await latestOf(ctx, patientId)).map((one) => [one.code, one]))
-      expect(key['weight']).toMatchObject({ value: 58, direction: 'down', previous: { value: 60 }, daysAgo: 3 })
-      expect(key['eos']).toMatchObject({ value: 0.02, direction: 'down', previous: { value: 0.32 } })
-      expect(key['eos']!.text).toBe('0.02 10⁹/L')
-      expect(key['fev1Pct']).toMatchObject({ value: 41, previous: null, direction: null })
-      const [pct] = await seriesOf(ctx, patientId, ['fev1Pct'])
-      expect(pct!.points.map(({ value, usable }) => [value, usable])).toEqual([
-        [41, true],
-        [60, false],
-      ])
     })
 
     test('who sees the patient but no facts learns none; who does not see him learns nothing', async () => {

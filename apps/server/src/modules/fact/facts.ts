@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { clearRow } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { courseOf } from './counted.ts'
 import { mayRead, measuredOf, type Measured } from './measured.ts'
 
 type Names<R extends Resource> = readonly (keyof R['fields'] & string)[]
 
 /** A confirmed diagnosis. */
-export interface Diagnosis {
+interface Diagnosis {
   readonly id: string
   /** as the hospital's list has it: what was only typed is no diagnosis here */
   readonly code: string
@@ -22,7 +22,7 @@ export interface Diagnosis {
   readonly on: string
 }
 
-export interface Oxygen {
+interface Oxygen {
   readonly id: string
   readonly start: string
   readonly end: string | null
@@ -55,7 +55,7 @@ const MANY = 500
 
 /** @throws {AppError} notFound when the person does not see the patient */
 export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const person = clearRow(ctx, patient, await storeOf(ctx, patient).one(ctx, patientId))
   const [measured, course, drugs, oxygen, diagnoses] = await Promise.all([
     measuredOf(ctx, patientId, { depth: DEPTH, usable: true }),
@@ -65,8 +65,8 @@ export const factsOf = async (ctx: Ctx, patientId: string): Promise<Facts> => {
     diagnosesOf(ctx, patientId),
   ])
   return {
-    now,
-    today: now.slice(0, 10),
+    now: at,
+    today: at.slice(0, 10),
     person,
     measured,
     course,

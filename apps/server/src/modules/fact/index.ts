@@ -9,7 +9,6 @@ import { fenoHooks, labHooks, observationHooks } from './values.ts'
 
 export { courseOf, rowOf } from './counted.ts'
 export { patientDied as factsEnd } from './death.ts'
-export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf, toMinute } from './prefill.ts'
 export { chartedVital, openSets, setAt, type OpenSet } from './vital-set.ts'

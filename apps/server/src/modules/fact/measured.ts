@@ -80,7 +80,6 @@ interface Wanted {
   readonly depth: number
   /** of a quality that feeds models */
   readonly usable?: true
-  readonly codes?: readonly string[]
 }
 
 /** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
@@ -88,11 +87,7 @@ export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): P
   const sources = SOURCES.filter(({ r }) => mayRead(ctx, r))
   if (sources.length === 0) return []
   const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patientId)))
-  const narrow = [
-    sql`value is not null and at is not null`,
-    ...(wanted.usable ? [sql`usable`] : []),
-    ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
-  ]
+  const narrow = [sql`value is not null and at is not null`, ...(wanted.usable ? [sql`usable`] : [])]
   const { rows } =
     await sql<Measured>`select resource, id, code, value, comparator, unit, at, how, usable, stable from (
       select *, row_number() over (partition by code order by at desc, id desc) as place

@@ -6,10 +6,10 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
-import { checkedPatient } from './life.ts'
+import { checkedPatient } from './patient-dates.ts'
 
 const { fields } = medication
 
@@ -55,11 +55,11 @@ const allergies = async (tx: Ctx, { patientId, drug }: Medication): Promise<Warn
 
 /** Two drugs with the same ingredient, or two long-acting ones of one kind, while both are in use. */
 const doubles = async (tx: Ctx, { id, patientId, drug, startDate, endDate }: Medication): Promise<Warning[]> => {
-  const today = formatDay(tx.services.clock.now())
-  if (endDate && endDate < today) return []
+  const day = today(tx)
+  if (endDate && endDate < day) return []
   const others = await storeOf(tx, medication).list(tx, [
     sql`patient_id = ${patientId} and id <> ${id}`,
-    sql`(end_date is null or end_date > greatest(${startDate}::date, ${today}::date))`,
+    sql`(end_date is null or end_date > greatest(${startDate}::date, ${day}::date))`,
   ])
   return others.flatMap((other) => {
     const shared = sharedBetween(drug, other.drug)

@@ -6,7 +6,7 @@ import { windowOf } from '@huxi/clinical/patient-windows'
 import type { Prefill, PrefillAnswer } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import { factsOf, type Facts } from './facts.ts'
-import { knownFrom, type Known } from './known.ts'
+import { knownFrom, type RecordedInput } from './model-inputs.ts'
 
 /**
  * What is recorded of a patient, in six statements beside those of visibility. Keys: `PrefillAnswer`.
@@ -27,7 +27,7 @@ const INPUTS: Readonly<Record<string, unknown>> = inputs
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && 'kind' in value
 
 /** Whether the input takes the value: records hold what models compute nothing from, such as an FEV1 of 0.1 L. */
-const isTaken = (key: string, { value }: Known): boolean => {
+const isTaken = (key: string, { value }: RecordedInput): boolean => {
   const input = INPUTS[key]
   // a number of what travels with its unit is in its own one
   if (!isInput(input) || input.kind === 'measured') return true
@@ -37,7 +37,7 @@ const isTaken = (key: string, { value }: Known): boolean => {
 /** `YYYY-MM-DD HH:mm`; what has no time stays a day. */
 export const toMinute = (at: string): string => at.slice(0, 16)
 
-const withWindow = (key: string, known: Known, { now }: Facts, age: number | null): Prefill => {
+const withWindow = (key: string, known: RecordedInput, { now }: Facts, age: number | null): Prefill => {
   const windowDays = windowOf(key, age)
   return { ...known, at: toMinute(known.at), stale: isStale(known.at, now, windowDays), windowDays }
 }

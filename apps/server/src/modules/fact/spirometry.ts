@@ -11,7 +11,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
-import { checkedPatient, isBlank } from './life.ts'
+import { checkedPatient, isBlank } from './patient-dates.ts'
 
 type Input = InputOf<typeof spirometry>
 

@@ -8,7 +8,7 @@ import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { askOnce } from '../safety/index.ts'
-import { checkedPatient, isBlank } from './life.ts'
+import { checkedPatient, isBlank } from './patient-dates.ts'
 
 /** Of a code that an administrator added nothing is known: it takes any number. */
 const measureFor = (code: string | undefined) => (code === undefined ? undefined : measureOf(code))

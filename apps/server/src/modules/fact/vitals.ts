@@ -4,12 +4,12 @@ import { observation, VITALS, type recordVitals } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
-import { isBlank } from './life.ts'
+import { isBlank } from './patient-dates.ts'
 
 /** A set or some values of one. */
-export type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
+type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
 const NAMES = Object.keys(VITALS) as Name[]
@@ -34,7 +34,7 @@ export const refuseImpossible = (given: Given): void => {
 }
 
 /** 鼻导管 3 L/min: it stands beside SpO₂ as its method, for without it the value says little. */
-export const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
+const methodOf = ({ oxygenDevice, oxygenFlow }: Given): string | null => {
   if (isBlank(oxygenDevice)) return null
   const device = DEVICES.get(oxygenDevice) ?? oxygenDevice
   return oxygenDevice === AIR ? device : `${device} ${oxygenFlow} L/min`
@@ -66,7 +66,7 @@ export const recorded = async (
 ): Promise<{ ids: string[]; observedAt: string }> => {
   refuseImpossible(given)
   const { patientId, encounterId } = given
-  const observedAt = given.observedAt ?? formatTime(tx.services.clock.now())
+  const observedAt = given.observedAt ?? now(tx)
   const store = storeOf(tx, observation)
   const ids: string[] = []
   for (const line of linesOf(given)) {

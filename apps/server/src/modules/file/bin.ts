@@ -5,7 +5,7 @@ import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
-export const BIN_DAYS = 30
+const BIN_DAYS = 30
 
 const BATCH = 200
 

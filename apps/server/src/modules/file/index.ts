@@ -1,3 +1,2 @@
 export { fileArea } from './area.ts'
-export { linkTo } from './open.ts'
 export { eraseFiles } from './objects.ts'

@@ -12,7 +12,7 @@ import {
 } from '@huxi/contract'
 import { handle } from '../../engine/core/handle.ts'
 import { linkOf, sendFile } from './open.ts'
-import { roomOf } from './room.ts'
+import { quotaOf } from './quota.ts'
 import { shareFile } from './share.ts'
 import { takeStored, takeUpload } from './store.ts'
 import { storedFileRoutes } from './stored.ts'
@@ -24,7 +24,7 @@ export const fileRoutes = [
   handle(staticFile, (ctx, _input, extra) => sendFile(ctx, extra)),
   handle(fileLink, (ctx, { path }) => linkOf(ctx, path)),
   handle(fileUses, (ctx, { id }) => usesOfFile(ctx, id)),
-  handle(fileRoom, (ctx) => roomOf(ctx)),
+  handle(fileRoom, (ctx) => quotaOf(ctx)),
   handle(fileVersions, (ctx, { id }) => versionsOf(ctx, id)),
   handle(replaceStored, (ctx, _input, extra) => replaceFile(ctx, extra)),
   handle(restoreFileVersion, (ctx, { id, versionNo }) => restoreVersion(ctx, id, versionNo)),

@@ -11,7 +11,7 @@ import { cleanImage } from '../../platform/files/image-clean.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { incomingOf } from '../../platform/files/storage-of.ts'
 import { contentOf, inMemory, putContent, type Content } from './content.ts'
-import { refuseFull } from './room.ts'
+import { refuseFull } from './quota.ts'
 import { scan, type Scannable } from '../../platform/files/virus-scan.ts'
 
 /** A label of the sender; never a part of a path. */

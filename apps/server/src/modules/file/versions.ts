@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Extra } from '../../engine/core/handle.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { extensionOf } from '../../platform/files/file-name.ts'
 import { scan } from '../../platform/files/virus-scan.ts'
 import { incomingOf } from '../../platform/files/storage-of.ts'
 import { contentOf, putContent, type Content } from './content.ts'
-import { refuseFull } from './room.ts'
+import { refuseFull } from './quota.ts'
 
 /** GET /sys/oss/file/versions: the newest first; of a file that was never replaced its one. */
 export const versionsOf = async (ctx: Ctx, id: string): Promise<FileVersion[]> => {

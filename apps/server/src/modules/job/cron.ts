@@ -13,7 +13,7 @@ export interface CronItem {
 }
 
 /** What only 日 and 周 can say. */
-export type CronSpecial =
+type CronSpecial =
   | { readonly is: 'last' | 'lastWorkday' }
   | { readonly is: 'workday'; readonly day: number }
   | { readonly is: 'fromLast' | 'workdayFromLast'; readonly days: number }
@@ -22,7 +22,7 @@ export type CronSpecial =
 
 export type CronPart = 'all' | readonly CronItem[] | CronSpecial
 
-export type CronField = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'week' | 'year'
+type CronField = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'week' | 'year'
 export type CronRule = { readonly [F in CronField]: CronPart }
 
 interface Spec {
@@ -33,7 +33,7 @@ interface Spec {
   readonly names?: readonly string[]
 }
 
-export const CRON_FIELDS: readonly Spec[] = [
+const CRON_FIELDS: readonly Spec[] = [
   { name: 'second', label: '秒', min: 0, max: 59 },
   { name: 'minute', label: '分', min: 0, max: 59 },
   { name: 'hour', label: '时', min: 0, max: 23 },

@@ -2,7 +2,7 @@
 import { int, refused, text } from '@huxi/model'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobHandler } from '../../engine/core/job-handler.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 const sample = jobHandler({
   name: 'job.sample',
@@ -11,7 +11,7 @@ const sample = jobHandler({
   classNames: ['SampleJob'],
   parameters: {},
   version: 1,
-  run: async (ctx, _given, { say }) => say(`普通定时任务，时间：${formatTime(ctx.services.clock.now())}`),
+  run: async (ctx, _given, { say }) => say(`普通定时任务，时间：${now(ctx)}`),
 })
 
 const sampleParam = jobHandler({

@@ -1,7 +1,7 @@
 /** What is kept of changes: images of rows before and after, a version for each change of a record. */
 import { sql } from 'kysely'
 import { actor, type Ctx, type DataChange, type LoggedChange } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 /** Rows of one statement, well below the limit of its parameters. */
@@ -35,7 +35,7 @@ const keepSome = async (ctx: Ctx, changes: readonly DataChange[]): Promise<void>
       before_content, data_content, sys_org_code, create_by, create_time)
     select c.id, c.tenant, ${ctx.tenantId}::int, c."table", c.record, row_number() over (partition by c."table", c.record order by c.id)
         + coalesce((select max(v.data_version) from sys_data_log v where v.data_table = c."table" and v.data_id = c.record), 0),
-      c.verb, c.run, ${ctx.pending?.act ?? null}::text, c.move, c.asked, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${formatTime(ctx.services.clock.now())}::timestamptz
+      c.verb, c.run, ${ctx.pending?.act ?? null}::text, c.move, c.asked, c.before, c.after, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${now(ctx)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c
       (id text, tenant int, "table" text, record text, verb text, run text, move text, asked text, before text, after text)`.execute(
     ctx.db,

@@ -4,7 +4,7 @@ import type { Journal } from '../../engine/core/journal.ts'
 import { addedBy, changeById, changesOf, changesOfRun, deletedIn, keepChanges } from './journal.ts'
 import { openOperations } from './operations.ts'
 
-export interface OpenJournal extends Journal<Ctx> {
+interface OpenJournal extends Journal<Ctx> {
   /** writes what waits */
   close(): Promise<void>
 }

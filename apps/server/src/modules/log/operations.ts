@@ -18,7 +18,7 @@ const VERBS: { readonly [V in Operation['verb']]: number } = {
 const MAX_CONTENT = 1000
 const MAX_URL = 255
 
-export interface Operations {
+interface Operations {
   note(ctx: Ctx, operation: Operation): void
   visited(ctx: Ctx, visit: Visit): void
   /** writes what waits; the log takes nothing after that */

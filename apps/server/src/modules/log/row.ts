@@ -1,7 +1,7 @@
 /** One line of the operation log as it is stored. */
 import type { Insertable } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { DB } from '../../platform/db/tables.ts'
 
@@ -22,7 +22,7 @@ export const logRow = (ctx: Ctx, given: Pick<LogRow, 'log_type' | 'log_content'>
   cost_time: null,
   sys_org_code: ctx.session?.orgCode ?? null,
   create_by: actor(ctx),
-  create_time: formatTime(ctx.services.clock.now()),
+  create_time: now(ctx),
   update_by: null,
   update_time: null,
   version: 1,

@@ -1,18 +1,18 @@
 /** What the home page counts from the log of visits. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, today } from '../../platform/config/clock.ts'
 
 /** dictionary log_type */
 const SIGN_IN = 1
 
 /** Sign-ins of the tenant: all, today, and addresses today. */
 export const visitTotals = async (ctx: Ctx) => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   const { rows } = await sql<{ totalVisitCount: number; todayVisitCount: number; todayIp: number }>`
     select count(*)::int as "totalVisitCount",
-      count(*) filter (where create_time >= ${today}::timestamptz)::int as "todayVisitCount",
-      count(distinct ip) filter (where create_time >= ${today}::timestamptz)::int as "todayIp"
+      count(*) filter (where create_time >= ${day}::timestamptz)::int as "todayVisitCount",
+      count(distinct ip) filter (where create_time >= ${day}::timestamptz)::int as "todayIp"
     from sys_log where tenant_id = ${ctx.tenantId} and log_type = ${SIGN_IN}`.execute(ctx.db)
   return rows[0]!
 }

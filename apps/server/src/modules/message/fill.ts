@@ -5,9 +5,9 @@ import { cleanHtml } from '../../engine/kinds/rich-text.ts'
 /** `${name}`; what is inside a value is no variable. */
 const VARIABLE = /\$\{\s*([^\s{}$<>&]{1,64})\s*\}/g
 
-export type Values = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string>>
 
-export interface Filled {
+interface Filled {
   /** harmless HTML */
   readonly content: string
   /** names of variables without value */

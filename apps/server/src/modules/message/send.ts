@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { fill, readValues } from './fill.ts'
 
 /** Shows people something in their 系统消息, in the transaction of the context. */
@@ -60,7 +60,7 @@ export const sendOf =
         esReceiver: username,
         esSendNum: 1,
         esSendStatus: SENT,
-        esSendTime: formatTime(tx.services.clock.now()),
+        esSendTime: now(tx),
         esType: SYSTEM,
         remark: given.remark,
       }))

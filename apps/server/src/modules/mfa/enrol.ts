@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import {
   checkPassword,
   membersOf,
@@ -21,7 +21,7 @@ import {
   refuseStronger,
   tellOwner,
   type EndSessions,
-  type SecondHand,
+  type SecondAdmin,
 } from '../user/index.ts'
 import { codesLeft, drawCodes, dropCodes } from './recovery.ts'
 import { acceptCode, isEnrolled, isRequired, openSecret, rowOf, sealSecret } from './second-factor.ts'
@@ -73,7 +73,7 @@ export const enrolment = (guess: Guess) => {
       await prove(ctx, input)
       const { id, username } = ctx.session!.person
       const secret = randomBytes(SECRET_BYTES)
-      const [sealed, at] = [sealSecret(ctx, id, secret), formatTime(ctx.services.clock.now())]
+      const [sealed, at] = [sealSecret(ctx, id, secret), now(ctx)]
       await sql`insert into sys_mfa (user_id, pending, pending_at) values (${id}, ${sealed}, ${at})
         on conflict (user_id) do update set pending = excluded.pending, pending_at = excluded.pending_at`.execute(
         ctx.db,
@@ -151,13 +151,13 @@ const note = async (tx: Ctx, action: string, userId: string, detail: object = {}
 
 /** POST /sys/mfa/reset: by who may reset the password, under the same rule. */
 export const resetting =
-  (secondHand: SecondHand, endSessions: EndSessions) =>
+  (secondAdmin: SecondAdmin, endSessions: EndSessions) =>
   async (ctx: Ctx, { userId, second }: InputOfEndpoint<typeof resetSecondFactor>): Promise<Answer> => {
     if (userId === ctx.session!.person.id) throw refused('请用“两步验证”管理自己的两步验证')
     const [target] = await membersOf(ctx, [userId])
     await refuseStronger(ctx, [userId])
     if (!(await isEnrolled(ctx, userId))) throw refused('该用户没有开启两步验证')
-    const detail = await secondHand(ctx, userId, second)
+    const detail = await secondAdmin(ctx, userId, second)
     return inTransaction(ctx, async (tx) => {
       await forgetSecondFactor(tx, userId)
       await note(tx, 'second-factor.reset', userId, detail)

@@ -10,7 +10,7 @@ import {
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { EndSessions } from '../user/index.ts'
 import { enrolledOf, enrolment, mine, resetting, type Guess } from './enrol.ts'
-import { secondHand } from './second-hand.ts'
+import { secondAdmin } from './second-admin.ts'
 
 /**
  * @param guess how checks are made that somebody could guess at
@@ -25,6 +25,6 @@ export const mfaRoutes = (guess: Guess, endSessions: EndSessions): Route[] => {
     handle(renewRecoveryCodes, renew),
     handle(disableSecondFactor, disable),
     handle(enrolledUsers, (ctx, { userIds }) => enrolledOf(ctx, userIds)),
-    handle(resetSecondFactor, resetting(secondHand(guess), endSessions)),
+    handle(resetSecondFactor, resetting(secondAdmin(guess), endSessions)),
   ]
 }

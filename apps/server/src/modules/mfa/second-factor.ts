@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
-import { heldRoles } from '../access/index.ts'
+import { grantedRoles } from '../access/index.ts'
 import { spendCode } from './recovery.ts'
 import { stepGiven, stepOf } from './totp.ts'
 
@@ -62,7 +62,7 @@ const freshly = (ctx: Ctx, userId: string, sealed: string, secret: Uint8Array): 
 const asked = (services: AppServices, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   services.config.mfaRequiredRoles.length === 0
     ? sql<boolean>`false`
-    : sql<boolean>`exists (select 1 from ${heldRoles(services.clock.now())} ur join sys_role r on r.id = ur.role_id
+    : sql<boolean>`exists (select 1 from ${grantedRoles(services.clock.now())} ur join sys_role r on r.id = ur.role_id
         where ur.user_id = ${userId} and r.role_code = any(${[...services.config.mfaRequiredRoles]}))`
 
 /** Condition on a person: there is a second factor. */

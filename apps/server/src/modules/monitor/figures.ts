@@ -8,7 +8,7 @@ import type { ProcessFigures } from '../../platform/monitor/process-meter.ts'
 import type { RequestTotals } from '../../platform/monitor/requests.ts'
 import { sumOf, type Tally } from '../../platform/monitor/window.ts'
 
-export interface Sessions {
+interface Sessions {
   readonly active: number
   readonly peak: number
   readonly expired: number
@@ -16,7 +16,7 @@ export interface Sessions {
 }
 
 /** Everything that metrics are made of. */
-export interface Measured {
+interface Measured {
   readonly process: ProcessFigures
   readonly requests: RequestTotals
   /** of the last minutes */

@@ -20,7 +20,7 @@ import { forbidden, malformed } from '@huxi/model'
 import { bare } from '../../engine/core/answer.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import type { Disk } from '../../platform/monitor/disks.ts'
 import { describe } from './describe.ts'
 import { protectedBy } from './protects.ts'
@@ -73,7 +73,7 @@ const figureRoutes: readonly Route[] = [
     if (!holds(ctx, codeOfMetric(own[0]))) throw forbidden()
     const measured = await measure(ctx, own[0])
     return {
-      at: formatTime(ctx.services.clock.now()),
+      at: now(ctx),
       readings: own.map((one): Reading => {
         const { name, title, unit } = one
         return { name, title, unit, values: 'isAbsent' in one ? null : valuesOf(name, measured) }
@@ -95,7 +95,7 @@ const share = (part: number, whole: number): number =>
   whole > 0 ? Math.round((part / whole) * PER_CENT * TENTHS) / TENTHS : 0
 
 /** Days until a disk is full, as it has grown lately. */
-export const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
+const daysLeftOf = ({ free, growth }: Pick<Disk, 'free' | 'growth'>): number | null =>
   growth === undefined || growth <= 0 ? null : Math.floor(free / growth)
 
 const machineRoutes: readonly Route[] = [
@@ -108,7 +108,7 @@ const machineRoutes: readonly Route[] = [
     })),
   ),
   handle(diskReadings, async (ctx) => ({
-    at: formatTime(ctx.services.clock.now()),
+    at: now(ctx),
     disks: (await ctx.services.meters.disks.read()).map((disk) => ({
       name: disk.name,
       total: disk.total,

@@ -1,17 +1,17 @@
 /** What was gathered for the full hour is shown, in every tenant. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { lookAgain, takeNumbers } from './send.ts'
 
 const REASON = 'notices that were gathered'
 
 /** Shows what is due; to each person all of it at once. */
 export const showDigests = async (services: AppServices): Promise<void> => {
-  const now = formatTime(services.clock.now())
+  const at = now({ services })
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from sys_notice
-    where seq is null and show_at <= ${now}::timestamptz`.execute(asSystem(services, REASON).db)
-  for (const { tenantId } of rows) await inTransaction(asSystem(services, REASON, tenantId), (tx) => show(tx, now))
+    where seq is null and show_at <= ${at}::timestamptz`.execute(asSystem(services, REASON).db)
+  for (const { tenantId } of rows) await inTransaction(asSystem(services, REASON, tenantId), (tx) => show(tx, at))
 }
 
 /** What was done while it waited is shown as done, and nobody is called for it. */

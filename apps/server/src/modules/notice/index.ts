@@ -9,11 +9,11 @@ import { showDigests } from './digest.ts'
 import { escalate } from './escalate.ts'
 import { kindsOf } from './kinds.ts'
 import { forgetNotices } from './old.ts'
-import { listOwn, markRead, openTodos } from './own.ts'
+import { listOwn, markRead, openTodos } from './mine.ts'
 import { sending } from './sending.ts'
 import { setMode, settingsOf } from './settings.ts'
 
-export { latestSeq, noticesAfter, openNotices } from './own.ts'
+export { latestSeq, noticesAfter, openNotices } from './mine.ts'
 
 /** What a minute may bring about. */
 const passTime = async (services: AppServices): Promise<void> => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { actor, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, Notices } from '../../engine/core/notices.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, now } from '../../platform/config/clock.ts'
 import { spend } from '../account/index.ts'
 import { principalsOf } from '../agent/index.ts'
 import { kindNamed } from './kinds.ts'
@@ -58,7 +58,7 @@ const settle = async (ctx: Ctx, kind: NoticeKind, abouts: readonly string[]): Pr
   if (abouts.length === 0) return 0
   const own = ctx.tenantId === null ? sql`true` : sql`tenant_id = ${ctx.tenantId}`
   const { rows } = await sql<{ userId: string }>`update sys_notice
-    set done_time = ${formatTime(ctx.services.clock.now())}::timestamptz, done_by = ${actor(ctx)}, done_for = ${actingFor(ctx)}
+    set done_time = ${now(ctx)}::timestamptz, done_by = ${actor(ctx)}, done_for = ${actingFor(ctx)}
     where ${own} and kind = ${kind.kind} and about = any(${[...abouts]}) and is_todo and done_time is null
     returning user_id as "userId"`.execute(ctx.db)
   lookAgain(ctx, [...new Set(rows.map(({ userId }) => userId))], kind.title)

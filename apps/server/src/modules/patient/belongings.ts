@@ -4,7 +4,7 @@ import { columnName, isColumn, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 
 /** A column that names the patient a row belongs to. */
-export interface Belonging {
+interface Belonging {
   readonly r: Resource
   readonly column: string
 }

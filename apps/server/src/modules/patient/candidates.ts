@@ -102,7 +102,7 @@ const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, va
 }
 
 /** A record that is compared with all others. */
-export interface Sought {
+interface Sought {
   readonly one: Likeable
   /** of the record itself; null = it is not stored yet */
   readonly id: string | null

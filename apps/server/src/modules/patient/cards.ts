@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { canAsk } from '../../engine/read/askable.ts'
 import { presentRows, presented } from '../../engine/read/presented.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 /** Where patients are now, by id: ward and bed. Known to a later area. */
 export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -38,7 +38,7 @@ export const cardsWith =
       numbersOf(ctx, ids),
       placesOf(ctx, ids),
     ])
-    const today = formatDay(ctx.services.clock.now())
+    const day = today(ctx)
     return rows.map((row) => ({
       id: row.id,
       patientNo: row.patientNo,
@@ -47,7 +47,7 @@ export const cardsWith =
       gender_dictText: texts.get(row.gender) ?? '',
       birthDate: row.birthDate ?? null,
       ...(row.birthEstimated && { birthEstimated: true }),
-      age: isAged(row) && row.birthDate ? ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? today) : null,
+      age: isAged(row) && row.birthDate ? ageText(row.birthDate, row.deceasedAt?.slice(0, 10) ?? day) : null,
       phone: row.phone ?? null,
       numbers: numbers.get(row.id) ?? '',
       place: places.get(row.id) ?? null,

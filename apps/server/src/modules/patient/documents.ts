@@ -4,7 +4,7 @@ import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { openStored } from '../../engine/kinds/open.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 type PatientInput = InputOf<typeof patient>
 
@@ -53,7 +53,7 @@ export const documentsOf = async (
  * @throws {AppError} refused with the place of the number
  */
 export const refuseImpossible = (tx: Ctx, documents: readonly Document[], hasNumbers: boolean): void => {
-  const today = formatDay(tx.services.clock.now())
+  const day = today(tx)
   documents.forEach(({ type, number, stored }, i) => {
     if (documentRules[type]?.single && documents.findIndex((one) => one.type === type) !== i)
       refuseAt(i, 'type', '同一种证件只能登记一个，请删除多余的')
@@ -64,7 +64,7 @@ export const refuseImpossible = (tx: Ctx, documents: readonly Document[], hasNum
         refuseAt(i, 'number', '15 位身份证号不能作为唯一的标识，请同时填写就诊号')
       return
     }
-    const { problem } = readIdentityNumber(type, number, today)
+    const { problem } = readIdentityNumber(type, number, day)
     if (problem !== null) refuseAt(i, 'number', problem)
   })
 }
@@ -87,8 +87,8 @@ export const agreed = (
   current: RowOf<typeof patient> | null,
   documents: readonly Document[],
 ): PatientInput => {
-  const today = formatDay(tx.services.clock.now())
-  const said = documents.map(({ type, number }) => readIdentityNumber(type, number, today))
+  const day = today(tx)
+  const said = documents.map(({ type, number }) => readIdentityNumber(type, number, day))
   const birthDate = said.find((one) => one.birthDate !== null)?.birthDate
   const gender = said.find((one) => one.gender !== null)?.gender
   const own = { ...current, ...input }

@@ -12,7 +12,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { candidatesFor, likeableOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 import { documentDigest, phoneDigest } from './digests.ts'
@@ -88,7 +88,7 @@ const documentIn = async (
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
 ): Promise<string | undefined> => {
   if (!type || !number || isMask('idNumber', number) || !canAsk(ctx, patientIdentifier, ['number'])) return undefined
-  if (!readIdentityNumber(type, number, formatDay(ctx.services.clock.now())).valid) return undefined
+  if (!readIdentityNumber(type, number, today(ctx)).valid) return undefined
   await noteWhole(ctx, patientIdentifier, 'number', number, 'check')
   return documentDigest(ctx, number)
 }

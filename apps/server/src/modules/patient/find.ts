@@ -10,7 +10,7 @@ import { noteWhole } from '../../engine/read/identity-search.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { cardColumns, type CardRow } from './cards.ts'
 import { hasNumber } from './holders.ts'
 import { spelledKey } from './keys.ts'
@@ -29,8 +29,8 @@ const UNCODED = ['hk_macau_pass', 'passport']
 
 /** @returns one more than is shown where there are more */
 export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
-  const today = formatDay(ctx.services.clock.now())
-  const isOf = (types: readonly string[]) => types.some((type) => readIdentityNumber(type, keyword, today).valid)
+  const day = today(ctx)
+  const isOf = (types: readonly string[]) => types.some((type) => readIdentityNumber(type, keyword, day).valid)
   const typed = spelledKey(keyword)
   if (typed === '') throw refused('请输入姓名、拼音、编号、电话后四位或完整的证件号码')
   if (isOf(CODED) || isLegacyNumber('resident_id', keyword)) return byDocument(ctx, keyword)

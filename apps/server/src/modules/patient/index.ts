@@ -17,6 +17,7 @@ export type { PatientEvents } from './events.ts'
 export { hasNumber } from './holders.ts'
 export { keysOf } from './keys.ts'
 export { keepPairs } from './pairs.ts'
+export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
 export { RESTRICTED } from './restricted.ts'
 

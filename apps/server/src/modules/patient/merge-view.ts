@@ -1,4 +1,5 @@
 /** What a merge would do, and merges that were done. Only of records the person sees. */
+import { now } from '../../platform/config/clock.ts'
 import { patient, type MergeEntry, type MergeField, type patientMerges, type previewMerge } from '@huxi/contract'
 import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,7 +7,6 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { presentRows, presented } from '../../engine/read/presented.ts'
 import { seenBy } from '../../engine/read/belonging.ts'
 import { shownText, withShownUntil } from '../../engine/read/shown.ts'
-import { now } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readerOf } from '../../engine/write/value-text.ts'
 import { belongings } from './belongings.ts'
@@ -14,7 +14,7 @@ import type { Cards } from './cards.ts'
 import { undoUntil } from './merge.ts'
 import { draftsOf, obstacleTo } from './obstacles.ts'
 import { windowOf } from './pairs.ts'
-import { chosenFields } from './taken.ts'
+import { chosenFields } from './merge-values.ts'
 
 type Row = RowOf<typeof patient>
 

@@ -7,15 +7,14 @@ import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseShown } from '../../engine/read/shown.ts'
 import { invalidateTotals } from '../../engine/read/totals.ts'
-import { now } from '../../engine/write/checks.ts'
 import { pictured, takeImage, type Image } from '../../engine/write/history.ts'
 import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
-import { bringDrafts, bringDraftsBack } from './begun.ts'
+import { bringDrafts, bringDraftsBack } from './drafts.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
-import { givenBack, takeFrom, type Taken } from './taken.ts'
+import { restoredValues, mergeValues, type MergeValue } from './merge-values.ts'
 
 type Row = RowOf<typeof patient> & { version: number }
 
@@ -25,7 +24,7 @@ interface Locked {
   readonly image: Image
 }
 
-export const UNDO_DAYS = 30
+const UNDO_DAYS = 30
 
 const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 
@@ -105,7 +104,7 @@ export const mergeWith =
       const obstacle = await obstacleTo(tx, keep.row, drop.row)
       if (obstacle) throw refused(obstacle)
       if (!input.despiteDrafts) await refuseUnseenDrafts(tx, [keep.row, drop.row])
-      const taken = takeFrom(tx, keep.image, drop.image, namesIn(input.take))
+      const taken = mergeValues(tx, keep.image, drop.image, namesIn(input.take))
       const id = newId()
       await sql`insert into patient_merge
         (id, tenant_id, keep_id, drop_id, reason, taken, drop_status, row_count, merged_by, merged_at)
@@ -135,7 +134,7 @@ const namesIn = (take: unknown): string[] => {
 interface Merge {
   readonly keepId: string
   readonly dropId: string
-  readonly taken: readonly Taken[]
+  readonly taken: readonly MergeValue[]
   readonly dropStatus: string
   readonly mergedAt: string
   readonly undoneAt: string | null
@@ -169,7 +168,7 @@ export const unmergeWith =
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
       const moved = await moveBack(tx, id, keepId, dropId)
       await bringDraftsBack(tx, id, keepId, dropId)
-      const kept = await write(tx, keepId, givenBack(tx, keep.image, merge.taken))
+      const kept = await write(tx, keepId, restoredValues(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)
       await finish(tx, hooks, [

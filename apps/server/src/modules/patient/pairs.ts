@@ -8,7 +8,7 @@ import { seenBy } from '../../engine/read/belonging.ts'
 import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { candidatesForAll, likeablesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
@@ -64,7 +64,7 @@ const dropPairs = async (tx: Ctx, ids: readonly string[], kept: readonly Pair[])
 const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
   await sql`insert into patient_pair as p (id, tenant_id, left_id, right_id, score, reasons, status, found_at)
     select r.id, ${tx.tenantId}::integer, r.left_id, r.right_id, r.score, r.reasons, 'open',
-      ${formatTime(tx.services.clock.now())}::timestamptz
+      ${now(tx)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id text, left_id text, right_id text, score integer, reasons text)
     on conflict (tenant_id, left_id, right_id)
@@ -138,7 +138,7 @@ export const pairsOf =
 export const dismiss = (ctx: Ctx, { id }: InputOfEndpoint<typeof dismissPair>): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { rows } = await sql<Pair>`update patient_pair set status = 'dismissed', judged_by = ${actor(tx)},
-      judged_at = ${formatTime(tx.services.clock.now())}
+      judged_at = ${now(tx)}
       where id = ${id} and ${await seenPairs(tx)} returning left_id, right_id`.execute(tx.db)
     const [judged] = rows
     if (!judged) throw notFound()

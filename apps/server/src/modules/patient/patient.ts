@@ -9,7 +9,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseOutside } from '../../engine/read/row-rules.ts'
 import { refuseShown, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { generateMany } from '../rule/index.ts'
 import type { Cards } from './cards.ts'
 import { agreed, documentsOf, refuseImpossible, type Document } from './documents.ts'
@@ -115,8 +115,8 @@ export const patientHooks = (cards: Cards, visits: VisitSight, news: News): Hook
   moves: {
     async decease(tx, { rows, asked, write }) {
       await refuseShown(tx, patient, idsOf(rows), '登记死亡')
-      const now = formatTime(tx.services.clock.now())
-      for (const row of rows) refuseImpossibleDeath(row, asked.deceasedAt, now)
+      const at = now(tx)
+      for (const row of rows) refuseImpossibleDeath(row, asked.deceasedAt, at)
       return write({ deceasedAt: asked.deceasedAt })
     },
     async revive(tx, { rows, write }) {

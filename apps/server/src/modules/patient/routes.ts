@@ -19,7 +19,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import type { Cards } from './cards.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { foundBy, SHOWN } from './find.ts'
@@ -40,9 +40,7 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
     return kept === asked ? card! : { ...card!, mergedFrom: asked.patientNo }
   }),
   handle(patientStart, startFor),
-  handle(readIdentity, async (ctx, { type, number }) =>
-    readIdentityNumber(type, number, formatDay(ctx.services.clock.now())),
-  ),
+  handle(readIdentity, async (ctx, { type, number }) => readIdentityNumber(type, number, today(ctx))),
   handle(patientDuplicates, duplicatesOf(cards)),
   handle(duplicatePairs, pairsOf(cards)),
   handle(dismissPair, dismiss),

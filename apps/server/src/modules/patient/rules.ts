@@ -1,7 +1,7 @@
 /** What is true of every patient that is written. */
 import { problemOfName, type patient } from '@huxi/contract'
 import { refused, spelledName, type InputOf, type RowOf } from '@huxi/model'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 
 type PatientInput = InputOf<typeof patient>
@@ -15,13 +15,13 @@ const refuse = (name: string, message: string): never => {
 
 /** Input in its one spelling. @throws {AppError} refused with the field */
 export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): PatientInput => {
-  const today = formatDay(tx.services.clock.now())
+  const day = today(tx)
   const { birthDate } = input
   const name = input.name === undefined ? undefined : spelledName(input.name)
   // what is there already may be older than the rule
   const problem = name === undefined || name === current?.name ? undefined : problemOfName(name)
   if (problem) refuse('name', problem)
-  if (birthDate && birthDate > today) refuse('birthDate', '出生日期不能晚于今天')
+  if (birthDate && birthDate > day) refuse('birthDate', '出生日期不能晚于今天')
   if (birthDate && birthDate < FIRST_DAY) refuse('birthDate', `出生日期不能早于 ${FIRST_DAY}`)
   if (birthDate && current?.deceasedAt && birthDate > current.deceasedAt.slice(0, 10))
     refuse('birthDate', '出生日期不能晚于死亡时间')

@@ -4,7 +4,7 @@ import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import { isAmong } from '../../engine/read/belonging.ts'
 import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 
 /** What a later area knows of visits: statements that select ids of patients as `known`. */
 export interface VisitSight {
@@ -22,10 +22,10 @@ const isOwn = (ctx: Ctx): Condition => sql`(responsible_doctor_id = ${meOf(ctx)}
 
 /** Of the team today; the first and the last day belong to it. */
 const inTeam = (ctx: Ctx): Condition => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   return isTied(sql`select t.patient_id as known from patient_team t
     where t.user_id = ${meOf(ctx)} and t.del_flag = 0
-      and (t.start_on is null or t.start_on <= ${today}) and (t.end_on is null or t.end_on >= ${today})`)
+      and (t.start_on is null or t.start_on <= ${day}) and (t.end_on is null or t.end_on >= ${day})`)
 }
 
 const isTied = (tied: Condition): Condition => isAmong(sql.ref('id'), tied)

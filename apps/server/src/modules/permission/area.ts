@@ -9,7 +9,7 @@ export const permissionArea = area({
   name: 'permission',
   contract: permissionContract,
   tables: ['sys_permission_data_rule'],
-  hangs: {
+  dependents: {
     [permission.name]: [{ table: 'sys_permission_data_rule', by: 'permission_id', title: '数据规则' }],
   },
   menu: [

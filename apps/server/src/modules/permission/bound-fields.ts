@@ -21,7 +21,7 @@ export interface StoredFieldRule {
 }
 
 /** A role with what it says of fields. */
-export interface FieldRole {
+interface FieldRole {
   readonly id: string
   /** null: nothing */
   readonly fields: readonly StoredFieldRule[] | null

@@ -12,7 +12,7 @@ export interface ScopedGrant {
   readonly scope: string | null
 }
 
-export interface ScopedRole {
+interface ScopedRole {
   readonly id: string
   readonly scope: string
 }

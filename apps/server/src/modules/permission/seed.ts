@@ -1,7 +1,7 @@
 /** The menu as rows. They have fixed ids, so that an upgrade adds what is new and leaves what an operator renamed or moved. */
 import type { Ctx } from '../../engine/core/context.ts'
 import type { MenuEntry } from '../../engine/core/menu-entry.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { FAMILY_VIEWS } from './family-views.ts'
 import { isPage } from './rows.ts'
 
@@ -87,7 +87,7 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
     rule_flag: 0,
     sys_org_code: null,
     create_by: 'system',
-    create_time: formatTime(ctx.services.clock.now()),
+    create_time: now(ctx),
     update_by: null,
     update_time: null,
     version: 1,

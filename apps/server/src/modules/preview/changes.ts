@@ -7,7 +7,7 @@ import { linesOf } from './lines.ts'
 import type { Measure } from './measure.ts'
 import { gained, NOTHING, type RightKey, type Rights } from './rights.ts'
 
-export interface Change {
+interface Change {
   readonly gain: readonly RightKey[]
   readonly lose: readonly RightKey[]
 }
@@ -17,7 +17,7 @@ interface Changed extends Change {
 }
 
 /** Groups of people with what changes for them. */
-export const changesOf = (before: Measure, after: Measure): Changed[] => {
+const changesOf = (before: Measure, after: Measure): Changed[] => {
   const groups = new Map<string, Changed>()
   const known = new Map<Rights, Map<Rights, string>>()
   for (const [key, { userId, tenantId, rights }] of new Map([...before.people, ...after.people])) {

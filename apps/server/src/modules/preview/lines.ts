@@ -6,7 +6,7 @@ import { BUTTON, codesOfRow } from '../permission/index.ts'
 import type { RightKey } from './rights.ts'
 
 /** What the names of keys are read from. */
-export interface Names {
+interface Names {
   /** menu rows on the side where the rights are: after for what is gained, before for what is lost */
   readonly menu: ReadonlyMap<string, Permission>
   readonly departs: ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
-import { alike } from './alike.ts'
+import { groupPeople } from './groups.ts'
 import { departsReached, likenesses } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
@@ -30,7 +30,7 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
     const people = new Map<string, { userId: string; tenantId: number; rights: Rights }>()
     for (const tenantId of everyTenant ? await tenantIds(system) : [tx.tenantId!]) {
       const ctx = { ...system, session: null, tenantId }
-      const groups = await alike(ctx, departs)
+      const groups = await groupPeople(ctx, departs)
       const authorities = await authoritiesOf(ctx, sql`m.user_id = any(${groups.map(([one]) => one!)})`)
       const likeness = likenesses()
       const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined

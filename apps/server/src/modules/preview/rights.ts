@@ -9,7 +9,7 @@ import type { Authority } from '../session/index.ts'
 type Keys = ReadonlySet<string>
 
 /** How much of a resource is seen. */
-export interface View {
+interface View {
   /** every scope that what is seen covers */
   readonly scopes: Keys
   /** data rules that narrow it */
@@ -43,7 +43,7 @@ export const NOTHING: Rights = {
 const ALL: readonly string[] = [WHOLE]
 
 /** A rule by what it says, as another value is another rule. */
-export const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON.stringify([id, field, operator, value])
+const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON.stringify([id, field, operator, value])
 
 /**
  * Compares people of one tenant.

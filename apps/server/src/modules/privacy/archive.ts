@@ -14,7 +14,7 @@ import { encryptedColumns } from '../../engine/kinds/encrypted.ts'
 import { sheetValue } from '../../engine/kinds/index.ts'
 import { openStored } from '../../engine/kinds/open.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { writeSheet, type SheetHead } from '../../platform/xlsx/write.ts'
 import { openZip } from '../../platform/xlsx/zip-write.ts'
 import { answersOf } from './answers.ts'
@@ -67,7 +67,7 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
 }
 
 /** Everything kept of him that is not deleted, kind by kind. */
-export const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
+const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
   const { own, belongings } = subject
   const sections: Section[] = []
   // requests about the data are the house's own record of what it did
@@ -129,7 +129,7 @@ export const archiveOf = async (given: Ctx, request: PrivacyRequest): Promise<Bu
     names.push(`文件/${i + 1}-${fileName(name)}`)
     zip.part(names.at(-1)!, bytes)
   }
-  const madeAt = formatTime(ctx.services.clock.now())
+  const madeAt = now(ctx)
   const index = { requestNo: request.requestNo, madeAt, sections, names }
   zip.part('个人信息.json', Buffer.from(indexData(index)))
   zip.part('目录.html', Buffer.from(indexPage({ ...index, names: ['个人信息.json', ...names] })))

@@ -6,7 +6,7 @@ import { file } from '../../engine/core/answer.ts'
 import { asSystem, audit, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { eraseFiles } from '../file/index.ts'
 import { copyReady } from './notices.ts'
 import { archiveOf } from './archive.ts'
@@ -42,7 +42,7 @@ export const makeCopyOf = async (ctx: Ctx, id: string): Promise<{ ready: boolean
 const keepCopy = async (ctx: Ctx, row: PrivacyRequest): Promise<void> => {
   const bytes = await archiveOf(ctx, row)
   const { services } = ctx
-  const at = formatTime(services.clock.now())
+  const at = now({ services })
   // whoever may list the files of the house must not find a person in one: it is sealed, for this request
   const sealed = cipherFor(services.secrets, PURPOSE).seal(bytes.toString('base64'), placeOf(row.id))
   const { path } = await services.ports.files.keep(ctx, {
@@ -80,7 +80,7 @@ export const sendCopy = async (ctx: Ctx, id: string) => {
   const { services } = ctx
   const row = await storeOf(ctx, privacyRequest).one(ctx, id)
   const path = await pathOf(ctx, id)
-  const expired = row.fileAt !== null && fileUntil(row.fileAt) < formatTime(services.clock.now())
+  const expired = row.fileAt !== null && fileUntil(row.fileAt) < now({ services })
   const sealed = path && !expired ? await services.storage.get(path) : undefined
   if (!sealed) throw refused(`副本不存在，或生成已超过 ${DAYS} 天被删除，请重新生成`)
   const bytes = Buffer.from(

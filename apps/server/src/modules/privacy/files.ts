@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { clearedFields } from './anonymous.ts'
 import type { Rows, Subject } from './subject.ts'
 
-export interface KeptFile {
+interface KeptFile {
   readonly path: string
   readonly name: string
   readonly biz: string

@@ -3,7 +3,7 @@ import { STROKE_SIDE, type Strokes } from '@huxi/contract'
 import { escapeXml } from '../../platform/xlsx/cell.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 
-export interface Column {
+interface Column {
   /** as programs call it */
   readonly name: string
   readonly label: string
@@ -18,7 +18,7 @@ export interface Section {
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-export interface Index {
+interface Index {
   readonly requestNo: string
   readonly madeAt: string
   readonly sections: readonly Section[]

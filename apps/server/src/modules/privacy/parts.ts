@@ -1,4 +1,5 @@
 /** The steps of restricting and of erasing a person. Each can be counted before and done: the same rows both times. */
+import { now } from '../../platform/config/clock.ts'
 import {
   enrolment,
   patient,
@@ -13,7 +14,6 @@ import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { invalidateTotals } from '../../engine/read/totals.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { now } from '../../engine/write/checks.ts'
 import { closeEnrolments } from '../enrolment/index.ts'
 import { eraseFiles } from '../file/index.ts'
 import { anonymise, GONE } from './anonymous.ts'

@@ -4,9 +4,9 @@ import { refused, type AskedOf, type InputOf, type MoveName } from '@huxi/model'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
-import { now, refuseField } from '../../engine/write/checks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { applyChanges, changesOf, shownChanges } from './correct.ts'
@@ -40,8 +40,7 @@ const beforeWrite = async (tx: Ctx, input: Input, current: PrivacyRequest | null
   if (row.askedBy !== 'self' && !row.askerName)
     refuseField('askerName', fields.askerName, '由他人代为提出的，请填写提出人姓名')
   if (!row.receivedOn) return input
-  if (row.receivedOn > formatDay(tx.services.clock.now()))
-    refuseField('receivedOn', fields.receivedOn, '收到日期不能晚于今天')
+  if (row.receivedOn > today(tx)) refuseField('receivedOn', fields.receivedOn, '收到日期不能晚于今天')
   const term = { dueOn: dueOn(tx, row.receivedOn) }
   return current ? { ...input, ...term } : { ...input, ...term, requestNo: await generate(tx, requestNumbers) }
 }

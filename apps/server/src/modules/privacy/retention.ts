@@ -10,7 +10,7 @@ export interface Contact {
 }
 
 /** Years since the last visit, and since discharge. */
-export interface KeptYears {
+interface KeptYears {
   readonly outpatient: number
   readonly inpatient: number
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { superCondition } from '../../engine/read/super-query.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { openQuery, sealQuery } from './sealed-query.ts'
 import { checkSharing, seesList } from './sharing.ts'
@@ -93,7 +93,7 @@ export const keepQuery = async (
         .execute()
       return same.id
     }
-    const create_time = formatTime(ctx.services.clock.now())
+    const create_time = now(ctx)
     const row = { id: newId(), ...at, ...content, create_time }
     await tx.db.insertInto('sys_saved_query').values(row).execute()
     return row.id

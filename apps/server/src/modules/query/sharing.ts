@@ -9,7 +9,7 @@ import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /** Who looks after roles says what they look at first. */
-export const SHARE_CODE = codeOf(role, 'edit')
+const SHARE_CODE = codeOf(role, 'edit')
 
 interface Shared {
   roleId: string

@@ -9,7 +9,7 @@ import { askedOf, type Condition } from '../../engine/read/where.ts'
 import type { Definition } from './definition.ts'
 import { isTranslated } from './options.ts'
 
-export type Params = Readonly<Record<string, unknown>>
+type Params = Readonly<Record<string, unknown>>
 
 const isNumber = (type: string): boolean => type === 'Integer' || type === 'Long'
 

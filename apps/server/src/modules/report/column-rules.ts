@@ -14,7 +14,7 @@ export interface Draft {
 }
 
 /** What they are judged by. */
-export interface Known {
+export interface ColumnFacts {
   readonly shape: ReportShape
   /** those of the codes in use that name a dictionary */
   readonly dictionaries: ReadonlySet<string>
@@ -35,7 +35,7 @@ const fits = (given: string, type: string): boolean =>
   type === 'String' || [NUMBERS, TIMES].some((kinds) => kinds.includes(type) && kinds.includes(given))
 
 /** Everything that is wrong with the lists. */
-export const columnIssues = ({ items, params, charts }: Draft, known: Known): Issue[] => [
+export const columnIssues = ({ items, params, charts }: Draft, known: ColumnFacts): Issue[] => [
   ...items.flatMap((item, row) => place('items', row, itemIssues(item, known))),
   ...params.flatMap((param, row) => place('params', row, paramIssues(param, known.shape))),
   ...charts.flatMap((chart, row) => place('charts', row, chartIssues(chart, known.shape))),
@@ -49,7 +49,7 @@ const place = (list: keyof Draft, row: number, issues: Issues): Issue[] =>
 const missing = ({ columns }: ReportShape, name: string): string =>
   `SQL 没有字段“${name}”，可用的字段：${columns.map((one) => one.name).join('、')}`
 
-const itemIssues = (item: ReportItem, { shape, dictionaries }: Known): Issues => {
+const itemIssues = (item: ReportItem, { shape, dictionaries }: ColumnFacts): Issues => {
   const found = shape.columns.find(({ name }) => name === item.fieldName)
   if (!found) return [['fieldName', missing(shape, item.fieldName)]]
   const names = shape.columns.map(({ name }) => name)

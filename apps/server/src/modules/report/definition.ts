@@ -29,7 +29,7 @@ export interface Definition {
 }
 
 /** What names a report. */
-export type By = { readonly id: string } | { readonly code: string }
+type By = { readonly id: string } | { readonly code: string }
 
 /** The columns, parameters and charts of a report, in their order. */
 export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {

@@ -23,7 +23,7 @@ export const reportArea = area({
   name: 'report',
   contract: reportContract,
   tables: ['onl_cgreport_role'],
-  hangs: {
+  dependents: {
     [role.name]: [{ table: 'onl_cgreport_role', by: 'role_id', title: '可用报表', right: codeOf(report, 'edit') }],
   },
   menu: [

@@ -6,11 +6,11 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { allItems, lookups } from '../dict/index.ts'
 import { readReplaced } from './cells.ts'
 
-export type Options = Record<string, ReportOption[]>
+type Options = Record<string, ReportOption[]>
 type Row = Readonly<Record<string, unknown>>
 
 /** `table,text,code` of a table that is a dictionary. */
-export const tableCode = ({ resource: r, text, code }: TableDictionary): string =>
+const tableCode = ({ resource: r, text, code }: TableDictionary): string =>
   [r.table, columnName(text), columnName(code)].join(',')
 
 /** Whether a code names a dictionary or a table that is one. */
@@ -68,7 +68,7 @@ const none = (error: unknown): DictModel[] => {
 const plain = (options: readonly DictModel[]): ReportOption[] => options.map(({ value, text }) => ({ value, text }))
 
 /** Values of a column in rows; several may be joined by commas. */
-export const valuesOf = (rows: readonly Row[], name: string): string[] => [
+const valuesOf = (rows: readonly Row[], name: string): string[] => [
   ...new Set(rows.flatMap((row) => partsOf(row[name]))),
 ]
 

@@ -33,7 +33,7 @@ export const keepRoles = async (tx: Ctx, reportId: string, joined: string | null
 }
 
 /** Adds roles to a report. */
-export const addRoles = async (tx: Ctx, reportId: string, roleIds: readonly string[]): Promise<void> => {
+const addRoles = async (tx: Ctx, reportId: string, roleIds: readonly string[]): Promise<void> => {
   await sql`insert into onl_cgreport_role (tenant_id, report_id, role_id)
     select ${tx.tenantId}::int, ${reportId}::text, id from unnest(${[...roleIds]}::text[]) as id on conflict do nothing`.execute(
     tx.db,

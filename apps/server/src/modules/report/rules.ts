@@ -6,7 +6,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
 import type { Change, Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
-import { columnIssues, type Draft, type Known } from './column-rules.ts'
+import { columnIssues, type Draft, type ColumnFacts } from './column-rules.ts'
 import { choosing, partsOf } from './definition.ts'
 import { isDictionary } from './options.ts'
 import { noteFault } from './fault.ts'
@@ -79,7 +79,7 @@ const knownDictionaries = async (
   tx: Ctx,
   tables: readonly TableDictionary[],
   items: readonly Partial<ReportItem>[],
-): Promise<Known['dictionaries']> => {
+): Promise<ColumnFacts['dictionaries']> => {
   const codes = [...new Set(items.flatMap(({ dictCode }) => dictCode || []))]
   const known = await Promise.all(codes.map((code) => isDictionary(tx, tables, code)))
   return new Set(codes.filter((_, i) => known[i]))

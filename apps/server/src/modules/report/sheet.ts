@@ -31,7 +31,7 @@ const chosenRows = (definition: Definition, query: Query): Condition => {
 const FIRST_HEADING = 3
 
 /** One row of headings, or groups above them where columns have some. */
-export const headingsOf = (items: readonly ReportItem[]): Pick<SheetHead, 'headings' | 'merges'> => {
+const headingsOf = (items: readonly ReportItem[]): Pick<SheetHead, 'headings' | 'merges'> => {
   const titles = items.map(({ fieldTxt }) => fieldTxt)
   if (!items.some(({ groupTitle }) => groupTitle)) return { headings: [titles] }
   const groups = items.map(({ groupTitle }) => groupTitle ?? '')

@@ -4,7 +4,7 @@ import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { departRoutes } from './depart-routes.ts'
 import { roleReports } from './reports.ts'
-import { roleHangs } from './returning.ts'
+import { roleDependents } from './returning.ts'
 import { roleRoutes, roleTables } from './routes.ts'
 
 export const roleArea = area({
@@ -18,7 +18,7 @@ export const roleArea = area({
     'sys_role_field',
     'sys_depart_role_field',
   ],
-  hangs: roleHangs,
+  dependents: roleDependents,
   menu: [
     {
       of: [role],

@@ -14,7 +14,7 @@ export interface RoleAuthority {
   readonly codes: ReadonlySet<string>
 }
 
-export interface AuthorityOfRole extends RoleAuthority {
+interface AuthorityOfRole extends RoleAuthority {
   /** whose role it is; null = of the tenant */
   readonly departId: string | null
 }

@@ -6,7 +6,7 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
 import { branchIds } from '../../engine/read/tree.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { allPermissions, idsOfList, mayGrant, superRows } from '../permission/index.ts'
 import { isSuper } from './codes.ts'
 import { EVERY_GRANT } from './every-role.ts'
@@ -78,7 +78,7 @@ export const grantsAlong = async (
 ): Promise<RawBuilder<unknown>> => {
   const scopes = await scopesAlong(ctx, reach, permissionIds)
   return sql`select granted as permission_id, ${rulesAlong(ctx, sql.ref('granted'))} as data_rule_ids, scope as data_scope,
-      ${formatTime(ctx.services.clock.now())}::timestamptz as operate_date, ${ctx.origin.ip}::text as operate_ip
+      ${now(ctx)}::timestamptz as operate_date, ${ctx.origin.ip}::text as operate_ip
     from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope)`
 }
 

@@ -4,7 +4,7 @@ import type { Resource } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import { audit, publish, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 /** One of them as far as granting is concerned; what a department lacks, it does not need. */
 export type HolderRow = { readonly id: string } & Partial<
@@ -49,7 +49,7 @@ export const storedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<s
 
 /** Who gave rights to a role, and from where. */
 export const roleStamp = (ctx: Ctx): RawBuilder<unknown> =>
-  sql`operate_date = ${formatTime(ctx.services.clock.now())}::timestamptz, operate_ip = ${ctx.origin.ip}`
+  sql`operate_date = ${now(ctx)}::timestamptz, operate_ip = ${ctx.origin.ip}`
 
 /** Into the audit record; what people may do is read anew. */
 export const noteGrant = async (tx: Ctx, { of }: Holder, id: string, detail: object): Promise<void> => {

@@ -13,7 +13,7 @@ import { codeOf, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { audit, holds, publish, type Ctx } from '../../engine/core/context.ts'
 import { requireStepUp } from '../../engine/http/guard.ts'
-import type { Hanging, HangingOn } from '../../engine/core/hanging.ts'
+import type { Dependent, DependentsByResource } from '../../engine/core/dependents.ts'
 import type { Change } from '../../engine/read/hooks.ts'
 import { showsMore } from './authority.ts'
 import { refuseBeyondOwn } from './grants.ts'
@@ -48,18 +48,18 @@ const OF_DEPART: Kind = {
   rights: [DEPART_ROLE_GRANT, 'system:user:grant'],
 }
 
-const hangsOn = ({ grants, fields, members, by }: Kind): Hanging[] => [
+const dependentsOn = ({ grants, fields, members, by }: Kind): Dependent[] => [
   { table: grants, by: 'role_id', title: '授权' },
   { table: fields, by: 'role_id', title: '字段权限' },
   { table: members, by, title: '成员' },
 ]
 
-const ofOwnRoles: Hanging['own'] = ({ roleIds }) => sql`role_id = any(${[...roleIds]}::text[])`
+const ofOwnRoles: Dependent['own'] = ({ roleIds }) => sql`role_id = any(${[...roleIds]}::text[])`
 
 /** What roles of a department were given of a menu row comes after what the department may have of it. */
-export const roleHangs: HangingOn = {
+export const roleDependents: DependentsByResource = {
   [role.name]: [
-    ...hangsOn(OF_TENANT),
+    ...dependentsOn(OF_TENANT),
     {
       table: 'sys_role_index',
       by: 'role_code',
@@ -68,7 +68,7 @@ export const roleHangs: HangingOn = {
       right: codeOf(roleHome, 'add'),
     },
   ],
-  [departRole.name]: hangsOn(OF_DEPART),
+  [departRole.name]: dependentsOn(OF_DEPART),
   [depart.name]: [
     { table: 'sys_depart_permission', by: 'depart_id', title: '部门权限' },
     { table: 'sys_depart_role', by: 'depart_id', title: '部门角色' },

@@ -4,7 +4,7 @@ import { WHOLE, type DataScope } from '@huxi/model'
 import { sql } from 'kysely'
 import { publish, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { allPermissions, codesOfRow } from '../permission/index.ts'
 import { ROLE_CODES } from './codes.ts'
@@ -105,7 +105,7 @@ const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void
   const id = newId()
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, data_scope, built_in, create_by, create_time)
     values (${id}, ${ctx.tenantId}, ${seed.roleName}, ${seed.roleCode}, ${seed.description}, ${seed.dataScope ?? WHOLE},
-      ${builtIn}, 'system', ${formatTime(ctx.services.clock.now())})`.execute(ctx.db)
+      ${builtIn}, 'system', ${now(ctx)})`.execute(ctx.db)
   await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
 }
 

@@ -24,7 +24,7 @@ interface Piece {
  * The pieces of a rule.
  * @throws {AppError} refused, naming the piece and what is wrong with it
  */
-export const readPieces = (ruleJson: string | null): Piece[] => {
+const readPieces = (ruleJson: string | null): Piece[] => {
   if (!ruleJson?.trim()) return []
   const given = parsed(ruleJson)
   if (!Array.isArray(given)) throw refused(UNREADABLE)
@@ -64,7 +64,7 @@ const readPiece = (given: unknown): Piece => {
 }
 
 /** The first piece that a code fails at. */
-export const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | undefined => {
+const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | undefined => {
   const chars = [...value]
   let begin = 0
   for (const { said, length, matches } of pieces) {

@@ -3,7 +3,7 @@ import { int, text } from '@huxi/model'
 import { randomInt } from 'node:crypto'
 import { fillFunction } from '../../engine/core/fill-function.ts'
 import { nextNumbers } from '../../engine/core/serial.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 const DIGITS = 6
 
@@ -15,7 +15,7 @@ const serial = fillFunction({
   hint: '前缀、两位年份和逐年从 1 数起的序号，例如 P26000001',
   parameters: { prefix, digits: int('序号位数', { initial: DIGITS, min: 1, max: 12 }) },
   async make(tx, { code, params, forms }) {
-    const year = formatTime(tx.services.clock.now()).slice(2, 4)
+    const year = now(tx).slice(2, 4)
     const numbers = await nextNumbers(tx, `${code}/${year}`, forms.length)
     return numbers.map((n) => `${params.prefix ?? ''}${year}${String(n).padStart(params.digits ?? DIGITS, '0')}`)
   },
@@ -28,7 +28,7 @@ const orderNumber = fillFunction({
   classNames: ['OrderNumberRule'],
   parameters: { prefix },
   async make(tx, { params, forms }) {
-    const time = formatTime(tx.services.clock.now()).replace(/\D/g, '')
+    const time = now(tx).replace(/\D/g, '')
     return forms.map(({ name }) => {
       const chance = String(randomInt(100)).padStart(2, '0')
       return `${params.prefix ?? 'CN'}${time}${chance}${typeof name === 'string' ? name : ''}`

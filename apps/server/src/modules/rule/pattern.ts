@@ -6,7 +6,7 @@ import { refused } from '@huxi/model'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
 /** Longest pattern. */
-export const PATTERN_MAX = 200
+const PATTERN_MAX = 200
 
 /** What the library finds wrong, as people are told it; `x` is the part it is about. */
 const WRONG: { readonly [error: string]: (x: string) => string } = {

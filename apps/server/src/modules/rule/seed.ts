@@ -2,7 +2,7 @@
 import type { CheckPiece } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asRow } from './fill.ts'
 
@@ -18,7 +18,7 @@ const COMMON: readonly CheckPiece[] = [
  * start alone, for nothing of the program asks by it.
  */
 export const seedRules = async (ctx: Ctx): Promise<void> => {
-  const at = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const { rows } = await sql<{ code: string }>`select rule_code as code from sys_fill_rule`.execute(ctx.db)
   if (rows.length === 0)
     await sql`insert into sys_check_rule (id, rule_name, rule_code, rule_json, rule_description, create_by, create_time)

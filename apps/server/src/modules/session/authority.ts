@@ -7,7 +7,7 @@ import type { RowRule, ShownRow } from '../../engine/core/session.ts'
 import { heldSince } from '../../engine/sheet/work-pool.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { endOf, givenTo, heldRoles, rowGrants, type Given } from '../access/index.ts'
+import { endOf, givenTo, grantedRoles, rowGrants, type Given } from '../access/index.ts'
 import {
   allPermissions,
   boundFields,
@@ -90,7 +90,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
       select json_agg(json_build_object('id', r.id, 'code', r.role_code, 'builtIn', r.built_in, 'scope', r.data_scope,
         'fields', (select json_agg(json_build_object('resource', f.resource, 'field', f.field, 'rule', f.rule))
           from ${EVERY_FIELD_RULE} as f where f.role_id = r.id and f.tenant_id = r.tenant_id)))
-      from ${heldRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
+      from ${grantedRoles(clock)} as ur join ${EVERY_ROLE} as r on r.id = ur.role_id
       where ur.user_id = m.user_id and ur.tenant_id = m.tenant_id and r.tenant_id = m.tenant_id), '[]') as roles,
       ${startOf(sql`m.tenant_id`, codes)} as home, ${shown} as shown, ${givenTo(clock)} as given
     from sys_user_tenant m join sys_tenant t on t.id = m.tenant_id

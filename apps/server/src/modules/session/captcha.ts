@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
 import { captchaPng, captchaText } from '../../platform/http/captcha-image.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { networkOf } from '../../platform/http/network.ts'
 
 const LIFE_MS = 120_000
@@ -36,6 +36,6 @@ export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string |
   }>`delete from sys_captcha where id = ${idOf(ctx, key)}
     returning answer, expires_at`.execute(ctx.db)
   const [found] = rows
-  if (!found || found.expires_at < formatTime(ctx.services.clock.now())) throw asking('验证码无效')
+  if (!found || found.expires_at < now(ctx)) throw asking('验证码无效')
   if (found.answer !== given.trim().toLowerCase()) throw asking('验证码错误')
 }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { marking, markIn } from '../../platform/http/cookie.ts'
 import { newId } from '../../platform/db/ids.ts'
 
@@ -28,7 +28,7 @@ export const knownDevice = async (
   if (!mark) return undefined
   const { rows } = await sql<{ id: string }>`select d.id from sys_device d join sys_user u on u.id = d.user_id
     where d.token_hash = ${hashOf(mark)} and ${sql.ref(`u.${by}`)} = ${value}
-      and d.expires_at > ${formatTime(systemCtx.services.clock.now())}::timestamptz`.execute(systemCtx.db)
+      and d.expires_at > ${now(systemCtx)}::timestamptz`.execute(systemCtx.db)
   return rows[0]?.id
 }
 
@@ -54,7 +54,7 @@ export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<
 const renew = async (tx: Ctx, former: string, mark: string, userId: string, expires: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`update sys_device set token_hash = ${hashOf(mark)},
       expires_at = case when user_id = ${userId} then ${expires}::timestamptz else expires_at end
-    where token_hash = ${hashOf(former)} and expires_at > ${formatTime(tx.services.clock.now())}::timestamptz
+    where token_hash = ${hashOf(former)} and expires_at > ${now(tx)}::timestamptz
     returning user_id as "userId"`.execute(tx.db)
   return rows.map((row) => row.userId)
 }

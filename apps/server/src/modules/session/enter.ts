@@ -10,14 +10,14 @@ import { passwordFacts, placeOf, presentAccount, presentUser, setOrgCode, type A
 import { knownDevice, rememberDevice } from './device.ts'
 import { guess, limits, nameMark } from './guessing.ts'
 import { openSession } from './sessions.ts'
-import { standingOf } from './standing.ts'
+import { signInStateOf } from './sign-in-state.ts'
 
 const NORMAL = 1
 const PENDING = 3
 const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
 /** How an account was proved. */
-export interface Entry {
+interface Entry {
   readonly way: 'password' | 'phone' | 'third' | 'cas'
   /** code of the second factor, as the person gave it */
   readonly mfaCode: string | null | undefined
@@ -58,9 +58,9 @@ export const enter = async (
   userId: string,
   { way, mfaCode, spend }: Entry,
 ): Promise<Answer<LoginResult>> => {
-  const standing = await standingOf(systemCtx, userId)
-  if (!standing) throw refused(NOWHERE)
-  const { account, belongs, isEnrolled, mustChange, mustEnrol } = standing
+  const state = await signInStateOf(systemCtx, userId)
+  if (!state) throw refused(NOWHERE)
+  const { account, belongs, isEnrolled, mustChange, mustEnrol } = state
   const { username } = account
   if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
   if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')

@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { networkOf } from '../../platform/http/network.ts'
 
@@ -137,7 +137,7 @@ const soon = ({ services }: Ctx): number => services.clock.now() + CLOCKS_DIFFER
 
 const adding = (ctx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
   sql`insert into sys_attempt (id, subject, at, pending, whose)
-    select id, subject, ${formatTime(ctx.services.clock.now())}::timestamptz, true, ${all[0]!.subject}
+    select id, subject, ${now(ctx)}::timestamptz, true, ${all[0]!.subject}
     from unnest(${ids}::text[], ${all.map(({ subject }) => subject)}::text[]) as t (id, subject)`
 
 interface Tries {
@@ -158,9 +158,9 @@ const counted = (ctx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
 
 /** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
 const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
-  const now = formatTime(tx.services.clock.now())
-  await sql`update sys_attempt set at = ${now} where subject = any(${all.map(({ subject }) => subject)})
-    and at > ${now}::timestamptz`.execute(tx.db)
+  const moment = now(tx)
+  await sql`update sys_attempt set at = ${moment} where subject = any(${all.map(({ subject }) => subject)})
+    and at > ${moment}::timestamptz`.execute(tx.db)
 }
 
 const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): AppError | undefined => {

@@ -1,12 +1,12 @@
 /** Which sessions have not ended: one condition for all who ask. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
-import { heldRoles } from '../access/index.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
+import { grantedRoles } from '../access/index.ts'
 
 /** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
 export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
-  and s.expires_at > ${formatTime(services.clock.now())}::timestamptz and ${isInTime(services)}`
+  and s.expires_at > ${now({ services })}::timestamptz and ${isInTime(services)}`
 
 /** Each role of the person has its limits, in whichever tenant it is held; all of them must be kept, so the strictest counts. */
 const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {
@@ -18,7 +18,7 @@ const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {
   )
   return sql`coalesce((
     select bool_and(case when l.code is null then ${usual} else s.last_seen > l.seen and s.created_at > l.opened end)
-    from ${heldRoles(clock.now())} ur join sys_role r on r.id = ur.role_id
+    from ${grantedRoles(clock.now())} ur join sys_role r on r.id = ur.role_id
       left join (values ${sql.join(limits)}) as l (code, seen, opened) on l.code = r.role_code
     where ur.user_id = s.user_id), ${usual})`
 }

@@ -13,7 +13,7 @@ import {
 import type { Person, Session } from '../../engine/core/session.ts'
 import { heldSince } from '../../engine/sheet/work-pool.ts'
 import { createCache } from '../../platform/db/cache.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { asKind, ENTRANCE } from '../../platform/db/share.ts'
@@ -74,7 +74,7 @@ type Seats = Parameters<Sessions['endings']>[0]
 const endings = async (services: AppServices, seats: Seats): Promise<(EndReason | '' | null)[]> => {
   const lives = sql`coalesce(${isLive(services)}, false)`
   const { rows } = await sql<{ ending: EndReason | '' | null }>`select case
-      when ${lives} and coalesce(${isActive(formatTime(services.clock.now()))}, false) then null
+      when ${lives} and coalesce(${isActive(now({ services }))}, false) then null
       when s.id is null then coalesce(e.reason, '') when not ${lives} then ${whyOver} else '' end as ending
     from unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ tenantId }) => tenantId)}::int[])
       with ordinality as seat (id, tenant, at)

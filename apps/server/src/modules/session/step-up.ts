@@ -4,7 +4,7 @@ import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { acceptCode, isEnrolled } from '../mfa/index.ts'
 import { checkPassword, passwordFacts } from '../user/index.ts'
 import { isRight, limits } from './guessing.ts'
@@ -19,7 +19,7 @@ export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoin
   if (code) await proveByCode(ctx, id, code)
   else await proveByPassword(ctx, id, password)
   return inTransaction(ctx, async (tx) => {
-    await sql`update sys_session set proved_at = ${formatTime(tx.services.clock.now())}
+    await sql`update sys_session set proved_at = ${now(tx)}
       where id = ${tx.session!.id}`.execute(tx.db)
     const detail = { way: code ? 'code' : 'password' }
     await audit(tx, { action: 'step-up', object: 'session', outcome: 'success', detail })

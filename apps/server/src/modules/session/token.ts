@@ -11,7 +11,7 @@ import { generations, type Secrets } from '../../platform/config/secrets.ts'
 const RANDOM_BYTES = 32
 const SEAL_BYTES = 16
 
-export interface Tokens {
+interface Tokens {
   make(): string
   isOurs(token: string): boolean
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterCommit, asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
-import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 
 /** Of one person at a time. */
@@ -66,7 +66,7 @@ export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): O
 const own = (ctx: Ctx) => sql`tenant_id = ${ctx.tenantId} and user_id = ${ctx.session!.person.id}`
 
 /** What begins. */
-export type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
+type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
   readonly key: string | undefined
 }
 
@@ -90,10 +90,10 @@ export const begin = (ctx: Ctx, task: NewTask, mine: readonly string[]): Promise
       sql`id in (select id from sys_task where ${own(tx)} and state <> 'running'
         order by started_at desc, id desc offset ${KEPT - 1})`,
     )
-    const now = formatTime(tx.services.clock.now())
+    const at = now(tx)
     await sql`insert into sys_task (id, tenant_id, user_id, start_key, kind, title, resource, access, rights, state, started_at)
       values (${task.id}, ${tx.tenantId}::int, ${tx.session!.person.id}, ${task.key ?? null}, ${task.kind}, ${task.title},
-        ${task.resource}, ${task.access}, ${task.rights}, 'running', ${now}::timestamptz)`.execute(tx.db)
+        ${task.resource}, ${task.access}, ${task.rights}, 'running', ${at}::timestamptz)`.execute(tx.db)
     return undefined
   })
 
@@ -118,8 +118,8 @@ export const ownTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
 
 /** Tasks of processes that are gone. */
 const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILENT): Promise<void> => {
-  const now = formatTime(ctx.services.clock.now())
-  await sql`update sys_task set state = 'interrupted', ended_at = ${now}::timestamptz
+  const at = now(ctx)
+  await sql`update sys_task set state = 'interrupted', ended_at = ${at}::timestamptz
     where state = 'running' and beat_at < clock_timestamp() - ${silent} and not (id = any(${[...mine]}))`.execute(
     ctx.db,
   )
@@ -164,9 +164,9 @@ export const end = async (
   path: string | null,
 ): Promise<void> => {
   const { id, kind, title, done, total } = progress
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   await sql`update sys_task set state = ${state}, kind = ${kind}, title = ${title}, done = ${done}, total = ${total ?? null},
-    cancelling = false, outcome = ${seal(ctx, id, outcome)}, path = ${path}, ended_at = ${now}::timestamptz
+    cancelling = false, outcome = ${seal(ctx, id, outcome)}, path = ${path}, ended_at = ${at}::timestamptz
     where id = ${id}`.execute(ctx.db)
 }
 

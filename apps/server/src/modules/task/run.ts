@@ -6,7 +6,7 @@ import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import type { Tasks, TaskSteps, TaskWish } from '../../engine/core/task.ts'
 import { push } from '../../engine/http/push.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asKind } from '../../platform/db/share.ts'
 import { endingOf, given, settled, type Reason, type Settled } from './ending.ts'
@@ -157,7 +157,7 @@ const begun = ({ ctx, id, kind, title, done, total }: Running, resource: string 
   done,
   total: total ?? null,
   state: 'running',
-  startedAt: formatTime(ctx.services.clock.now()),
+  startedAt: now(ctx),
   endedAt: null,
   message: '',
   cancelling: false,

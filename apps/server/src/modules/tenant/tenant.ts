@@ -6,7 +6,7 @@ import { holds, publish, unscoped, type Ctx } from '../../engine/core/context.ts
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 
 /** What tenants need to know of people; the transaction sees every tenant. */
 export interface TenantPeople {
@@ -23,12 +23,12 @@ const NORMAL = 1
 
 /** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
-    sql`(begin_date is null or begin_date <= ${now})`,
-    sql`(end_date is null or end_date >= ${now})`,
+    sql`(begin_date is null or begin_date <= ${at})`,
+    sql`(end_date is null or end_date >= ${at})`,
   ])
   return choices(open)
 }
@@ -74,7 +74,7 @@ export const tenantHooks = (people: TenantPeople): Hooks<typeof tenant> => ({
   beforeWrite(ctx, input, current) {
     const next = { ...current, ...input }
     checkDates(next)
-    if (current && isProtected(ctx, current.id) && !isOpen(next, formatTime(ctx.services.clock.now()))) {
+    if (current && isProtected(ctx, current.id) && !isOpen(next, now(ctx))) {
       throw refused(`租户“${current.name}”正在使用，不能冻结，有效期也须包含现在`)
     }
     return input

@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import type { Third } from '../../platform/config/identity-config.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Account } from '../user/index.ts'
@@ -30,7 +30,7 @@ export const bind = (ctx: Ctx, third: Third, stranger: Stranger, account: Accoun
     const { rows } =
       await sql`insert into sys_third_account (id, user_id, third_type, third_user_id, realname, create_time)
       values (${newId()}, ${account.id}, ${source}, ${stranger.id}, ${stranger.name},
-        ${formatTime(tx.services.clock.now())})
+        ${now(tx)})
       on conflict do nothing returning id`.execute(tx.db)
     if (rows.length === 0) return whyNot(await boundTo(tx, third, stranger), account)
     const object = `system:user/${account.id}`
@@ -45,7 +45,7 @@ const whyNot = (owner: string | undefined, { id }: Account): string | undefined 
 
 /** Notes that somebody came in by the provider. */
 export const noteVisit = async (tx: Ctx, { source }: Third, userId: string): Promise<void> => {
-  await sql`update sys_third_account set last_time = ${formatTime(tx.services.clock.now())}
+  await sql`update sys_third_account set last_time = ${now(tx)}
     where user_id = ${userId} and third_type = ${source}`.execute(tx.db)
 }
 

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
-export type Way = 'third' | 'cas'
+type Way = 'third' | 'cas'
 
 const CODE_MS = 60_000
 /** The code of a phone has to be found first; alone such a proof opens nothing. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { marking, markIn } from '../../platform/http/cookie.ts'
 import { hashOf } from './login-code.ts'
 
@@ -15,7 +15,7 @@ const random = (): string => randomBytes(32).toString('base64url')
 /** The mark of the browser; it says nothing about a person. */
 const MARK = 'third'
 
-export interface Departure {
+interface Departure {
   readonly state: string
   /** of the way of proof (PKCE) */
   readonly challenge: string
@@ -43,9 +43,9 @@ export const depart = async (ctx: Ctx, cookies: string | undefined, userId: stri
 export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
   const browser = markIn(ctx.services.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined
-  const now = formatTime(ctx.services.clock.now())
+  const at = now(ctx)
   const { rows } = await sql<{ userId: string | null }>`delete from sys_third_state
-    where id = ${hashOf(state)} and browser = ${hashOf(browser)} and expires_at >= ${now}::timestamptz
+    where id = ${hashOf(state)} and browser = ${hashOf(browser)} and expires_at >= ${at}::timestamptz
     returning user_id as "userId"`.execute(ctx.db)
   const [found] = rows
   return found && { userId: found.userId, verifier: verifierOf(ctx, state) }

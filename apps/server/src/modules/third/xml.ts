@@ -1,6 +1,6 @@
 /** A small strict reader of XML, for one short answer: elements, attributes, text. Everything else of XML is refused. */
 
-export interface Element {
+interface Element {
   /** with its prefix */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>

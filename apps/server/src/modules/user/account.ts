@@ -78,7 +78,7 @@ const comeBack = async (ctx: Ctx, account: User): Promise<void> => {
 }
 
 /** What the system itself gives a new account; nobody is asked. */
-export interface NewUser extends Partial<
+interface NewUser extends Partial<
   Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>
 > {
   username: string
@@ -118,7 +118,7 @@ export const shutOut = async (
 
 /** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
 export const reset =
-  (endSessions: EndSessions, secondHand: SecondHand) =>
+  (endSessions: EndSessions, secondAdmin: SecondAdmin) =>
   async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
     const { username, password, confirmpassword } = input
     refuseUnequal(password, confirmpassword)
@@ -126,7 +126,7 @@ export const reset =
     if (!target) throw refused('用户不存在！')
     if (isSelf(ctx, [target.id])) throw refused('请用“密码修改”修改自己的密码')
     await refuseStronger(ctx, [target.id])
-    const detail = await secondHand(ctx, target.id, input.second)
+    const detail = await secondAdmin(ctx, target.id, input.second)
     return inTransaction(ctx, async (tx) => {
       await setPassword(tx, target.id, password, true)
       await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
@@ -137,7 +137,7 @@ export const reset =
   }
 
 /** Has another administrator sign, where that is asked for. @returns who it was, for the audit record */
-export type SecondHand = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>
+export type SecondAdmin = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>
 
 /** Whether the caller is among them. */
 export const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>

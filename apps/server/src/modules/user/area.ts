@@ -3,7 +3,7 @@ import { codeOf, moveCode } from '@huxi/model'
 import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { listFigure } from '../../engine/verbs/figures.ts'
-import type { EndSessions, SecondHand } from './account.ts'
+import type { EndSessions, SecondAdmin } from './account.ts'
 import { userApproval } from './approval.ts'
 import { accountNames } from './identity.ts'
 import { userDictionaries } from './dictionaries.ts'
@@ -15,9 +15,9 @@ const STAFF = [ADDRESS_BOOK, MY_DEPART.list, MY_DEPART.edit]
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
- * @param secondHand has another administrator sign
+ * @param secondAdmin has another administrator sign
  */
-export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area =>
+export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Area =>
   area({
     name: 'user',
     contract: userContract,
@@ -29,7 +29,7 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
       'sys_user_tenant',
       'sys_user_depart',
     ],
-    hangs: {
+    dependents: {
       [depart.name]: [
         { table: 'sys_user_depart', by: 'dep_id', title: '部门成员' },
         { table: 'sys_depart_role_user', by: 'depart_id', title: '部门角色的成员' },
@@ -119,5 +119,5 @@ export const userArea = (endSessions: EndSessions, secondHand: SecondHand): Area
     ],
     dictionaries: userDictionaries,
     tableDictionaries: userTables,
-    routes: userRoutes(endSessions, secondHand),
+    routes: userRoutes(endSessions, secondAdmin),
   })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { heldRoles, heldRows } from '../access/index.ts'
+import { grantedRoles, grantedRows } from '../access/index.ts'
 import { codesOf, masters } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 
@@ -18,7 +18,7 @@ const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 
 /** What people may do: person → tenant → authority. A member without roles is there with no codes. */
-export type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
+type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
 /** Standings of people in all their tenants. */
 export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
@@ -26,8 +26,8 @@ export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Stand
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
-        array(select r.role_id from ${heldRoles(now)} as r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds",
-        array(select w.permission_id from ${heldRows(now)} as w
+        array(select r.role_id from ${grantedRoles(now)} as r where r.user_id = m.user_id and r.tenant_id = m.tenant_id) as "roleIds",
+        array(select w.permission_id from ${grantedRows(now)} as w
           where w.user_id = m.user_id and w.tenant_id = m.tenant_id) as "rowIds"
       from sys_user_tenant m where m.user_id = any(${[...userIds]})`.execute(system.db)
     const roles = await authorityOfRoles(system, [...new Set(rows.flatMap((row) => row.roleIds))])

@@ -68,7 +68,7 @@ export const refuseLeaving = async (
 }
 
 /** Refuses departments that are not this tenant's; theirs and unknown ones answer alike. */
-export const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
+const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return
   if ((await storeOf(ctx, depart).count(ctx, [sql`id = any(${ids})`])) < ids.length)

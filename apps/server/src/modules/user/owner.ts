@@ -1,7 +1,7 @@
 /** What belongs to the owner of an account alone: which number is his, and what others did to the account. */
 import { sql } from 'kysely'
 import { afterCommit, type Ctx } from '../../engine/core/context.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 
@@ -15,11 +15,11 @@ export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
 /** The owner has proved that the number is his; any other number of the account counts no more. */
 export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Promise<void> => {
   await sql`insert into sys_confirmed_phone (user_id, phone, at)
-    values (${userId}, ${phone}, ${formatTime(ctx.services.clock.now())})
+    values (${userId}, ${phone}, ${now(ctx)})
     on conflict (user_id) do update set phone = excluded.phone, at = excluded.at`.execute(ctx.db)
 }
 
-export interface OwnPhone {
+interface OwnPhone {
   readonly phone: string | null
   readonly confirmed: boolean
 }
@@ -54,7 +54,7 @@ export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string)
   const { services, origin } = tx
   const person = tx.session?.person
   if (!person || person.id === owner.id) return
-  const at = formatTime(services.clock.now())
+  const at = now({ services })
   const by = `${person.realname}（${person.username}）`
   const message = `您的${NAMES[what]}于 ${at.slice(0, 16)} 被 ${by}${done}，如非您本人要求请联系管理员`
   const { rows } = await sql<{ mobile: string | null }>`with told as (

@@ -3,7 +3,7 @@ import { user } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped, type Ctx, type AppServices } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { hashPassword, needsRehash, verifyDummy, verifyPassword } from '../../platform/crypto/password-hash.ts'
 import { passwordIssue } from '../../platform/crypto/password-policy.ts'
@@ -69,7 +69,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
     if (await verifyPassword(password, hash))
       throw fieldRefusal('password', `不能使用最近 ${REMEMBERED} 次用过的密码，请换一个`)
   await sql`insert into sys_password_history (id, user_id, hash, at)
-    select ${newId()}, user_id, hash, ${formatTime(ctx.services.clock.now())} from sys_credential
+    select ${newId()}, user_id, hash, ${now(ctx)} from sys_credential
     where user_id = ${userId}`.execute(ctx.db)
   await sql`delete from sys_password_history where user_id = ${userId} and id not in (
     select id from sys_password_history where user_id = ${userId} order by at desc, id desc
@@ -82,7 +82,7 @@ export const passwordDue = ({ config, clock }: AppServices): RawBuilder<boolean>
     ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
     : sql<boolean>`coalesce(c.must_change, false)`
 
-export interface PasswordFacts {
+interface PasswordFacts {
   readonly mustChange: boolean
   readonly changedAt: string
 }
@@ -112,7 +112,7 @@ const store = async (
   userId: string,
   password: string,
   mustChange: boolean,
-  changedAt = formatTime(ctx.services.clock.now()),
+  changedAt = now(ctx),
 ): Promise<void> => {
   const hash = await hashPassword(password)
   await sql`insert into sys_credential (user_id, hash, must_change, changed_at) values (${userId}, ${hash}, ${mustChange}, ${changedAt})

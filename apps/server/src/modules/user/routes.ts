@@ -33,7 +33,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { timelineRoute } from '../../engine/verbs/timeline.ts'
 import { changeSource } from '../log/index.ts'
-import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondHand } from './account.ts'
+import { prepareUser, refuseDeletion, reset, userWritten, type EndSessions, type SecondAdmin } from './account.ts'
 import { addressesOf, initialsOf } from './address-book.ts'
 import { departRolesHeld, setDepartRoles } from './depart-roles.ts'
 import {
@@ -56,9 +56,9 @@ import { grantSource, visitSource } from './timeline.ts'
 
 /**
  * @param endSessions ends sign-ins of people who are shut out
- * @param secondHand has another administrator sign
+ * @param secondAdmin has another administrator sign
  */
-export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Route[] => {
+export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): Route[] => {
   const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,
     scopes: userScopes,
@@ -80,7 +80,7 @@ export const userRoutes = (endSessions: EndSessions, secondHand: SecondHand): Ro
     }),
     handle(freezeUsers, (ctx, { ids, status }) => setStatus(ctx, parseIds(ids), status)),
     timelineRoute(user, [visitSource, changeSource(user), grantSource]),
-    handle(resetPassword, reset(endSessions, secondHand)),
+    handle(resetPassword, reset(endSessions, secondAdmin)),
     handle(usersByIds, (ctx, { userIds }) => byIds(ctx, userIds)),
     handle(userRoles, (ctx, { userid }) => roleIdsOf(ctx, userid)),
     handle(userDeparts, (ctx, { userId }) => departNodesOf(ctx, userId)),

@@ -12,7 +12,7 @@ import { addRoles, joinTenant } from './membership.ts'
 export const tenantsOf = (ctx: Ctx): Promise<number[]> => tenantIdsOf(ctx, ctx.session?.person.id ?? '')
 
 /** Tenants somebody is a member of, in order. */
-export const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
+const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
   beyondTenant(ctx, 'tenants of a person', async ({ db }) => {
     const memberships = db.selectFrom('sys_user_tenant').select('tenant_id').where('user_id', '=', userId)
     return (await memberships.orderBy('tenant_id').execute()).map((row) => row.tenant_id)

@@ -4,7 +4,7 @@ import { labelOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { patientOf } from './life.ts'
+import { patientOf } from './patient-dates.ts'
 import { visitsAfter } from './lookup.ts'
 
 /**

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { apart } from '../../engine/write/apart.ts'
-import { formatTime, HOUR_MS } from '../../platform/config/clock.ts'
+import { noOverlap } from '../../engine/write/no-overlap.ts'
+import { HOUR_MS, now } from '../../platform/config/clock.ts'
 import { isTieOf } from './ties.ts'
 
 /** Longer is no shift but somebody who forgot to end it. */
@@ -15,7 +15,7 @@ const HOURS_MAX = 72
 const hoursBetween = (from: string, to: string): number =>
   (Date.parse(`${to.replace(' ', 'T')}+08:00`) - Date.parse(`${from.replace(' ', 'T')}+08:00`)) / HOUR_MS
 
-const keepApart = apart(duty, {
+const keepApart = noOverlap(duty, {
   of: ['wardId', 'userId'],
   from: 'startAt',
   until: 'endAt',
@@ -37,19 +37,19 @@ const runsAt = (at: string): Condition => sql`d.start_at <= ${at} and d.end_at >
 export const lyingWhereOnDuty = (ctx: Ctx): Condition => sql`select e.patient_id as known from visit_encounter e
   join visit_duty d on d.ward_id = e.ward_id and d.tenant_id = e.tenant_id
   where e.tenant_id = ${ctx.tenantId} and e.status = 'in_progress' and e.del_flag = 0
-    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(formatTime(ctx.services.clock.now()))} and ${isTieOf(ctx)}`
+    and d.user_id = ${ctx.session?.person.id ?? ''} and ${runsAt(now(ctx))} and ${isTieOf(ctx)}`
 
 /** Who is on duty in a ward now, the first to come first. */
 export const onDutyIn = async (ctx: Ctx, wardId: string): Promise<WardList['onDuty']> => {
   const { rows } = await sql<WardList['onDuty'][number]>`select d.user_id as "userId",
       u.realname as name, d.end_at as until
     from visit_duty d join sys_user u on u.id = d.user_id
-    where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(formatTime(ctx.services.clock.now()))}
+    where d.tenant_id = ${ctx.tenantId} and d.ward_id = ${wardId} and ${runsAt(now(ctx))}
     order by d.start_at, u.realname`.execute(ctx.db)
   return rows
 }
 
-export interface StayWatch {
+interface StayWatch {
   /** in hospital now */
   readonly lies: boolean
   /** on duty in his ward at this moment, as ids */
@@ -63,7 +63,7 @@ export interface StayWatch {
 export const watchOver = async (ctx: Ctx, patientId: string, since: string): Promise<StayWatch | null> => {
   const { rows } = await sql<{ lies: boolean; onDuty: string[] }>`select e.status = 'in_progress' as lies,
       array(select d.user_id from visit_duty d where d.tenant_id = e.tenant_id and d.ward_id = e.ward_id
-        and e.status = 'in_progress' and ${runsAt(formatTime(ctx.services.clock.now()))}) as "onDuty"
+        and e.status = 'in_progress' and ${runsAt(now(ctx))}) as "onDuty"
     from visit_encounter e where e.tenant_id = ${ctx.tenantId} and e.patient_id = ${patientId} and e.del_flag = 0
       and e.kind in ('inpatient', 'emergency')
       and (e.status = 'in_progress' or e.status = 'finished' and e.end_at >= ${since})

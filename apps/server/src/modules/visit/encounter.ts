@@ -1,4 +1,5 @@
 /** Visits: numbers, what can be true of them, and what their moves do to beds. */
+import { now } from '../../platform/config/clock.ts'
 import { encounter, patient, type admit, type Encounter } from '@huxi/contract'
 import { forbidden, labelOf, moveCode, refused, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,12 +9,12 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { ofVisiblePatients } from '../patient/index.ts'
+import { dateFault, ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { asDoctor } from '../role/index.ts'
-import { refuseOutsideLife, refuseReversed, told } from './life.ts'
+import { refuseOutsideLife, refuseReversed, shownDate } from './patient-dates.ts'
 import { keepTie } from './ties.ts'
-import { closeStay, dropStays, holdBed, now, openStay, startStay, staysOf } from './stays.ts'
+import { closeStay, dropStays, holdBed, openStay, startStay, staysOf } from './stays.ts'
 
 type Move = MoveHook<typeof encounter>
 type Asked<M extends keyof NonNullable<typeof encounter.states>['moves']> = NonNullable<
@@ -81,11 +82,12 @@ const refuseImpossible = async (tx: Ctx, row: Encounter): Promise<void> => {
   const { fields } = encounter
   const begun = row.status !== 'planned'
   const happened = begun ? { [fields.startAt.label]: row.startAt, [fields.endAt.label]: row.endAt } : {}
-  const { birthDate, deceasedAt } = await refuseOutsideLife(tx, row.patientId, happened)
-  if (birthDate && row.startAt.slice(0, 10) < birthDate)
-    throw refused(`开始时间早于患者的出生日期${told(tx, 'birthDate', birthDate)}，请核对后修改`)
-  if (deceasedAt && row.startAt > deceasedAt)
-    throw refused(`患者已死亡${told(tx, 'deceasedAt', deceasedAt)}，不能登记之后的就诊，请核对后修改`)
+  const person = await refuseOutsideLife(tx, row.patientId, happened)
+  const fault = dateFault(person, row.startAt)
+  if (fault === 'before birth')
+    throw refused(`开始时间早于患者的出生日期${shownDate(tx, 'birthDate', person.birthDate!)}，请核对后修改`)
+  if (fault === 'after death')
+    throw refused(`患者已死亡${shownDate(tx, 'deceasedAt', person.deceasedAt!)}，不能登记之后的就诊，请核对后修改`)
   if (begun && [row.startAt, row.endAt].some((at) => at !== null && at > now(tx)))
     throw refused('开始时间和结束时间不能晚于现在，还没有开始的就诊请保持“计划中”')
   refuseReversed([fields.startAt.label, row.startAt], [fields.endAt.label, row.endAt])

@@ -35,9 +35,8 @@ import { wardListed, type Uncalled, type WardMarks } from './ward-list.ts'
 export { patientDied } from './death.ts'
 export { lyingWhereOnDuty, watchOver } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
-export { refuseOutsideLife } from './life.ts'
-export { openStayOf, openVisitIn, placesOf, type OpenStay } from './lookup.ts'
-export type { StayedSince, WardMarks } from './ward-list.ts'
+export { openStayOf, openVisitIn, placesOf } from './lookup.ts'
+export type { StayedSince } from './ward-list.ts'
 
 const CARE = [
   'visit:encounter:*',
@@ -53,7 +52,7 @@ const CARE = [
 ]
 
 /** What areas after this one know of visits. */
-export interface AfterVisits {
+interface AfterVisits {
   readonly marks: WardMarks
   readonly uncalled: Uncalled
   /** holds of visits during which nothing was assessed */

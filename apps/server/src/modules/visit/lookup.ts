@@ -6,7 +6,7 @@ import { placeName } from './stays.ts'
 import { isTieOf } from './ties.ts'
 
 /** Where somebody lies now. */
-export interface OpenStay {
+interface OpenStay {
   readonly patientId: string
   readonly encounterId: string
   readonly visitNo: string | null

@@ -7,12 +7,12 @@ import { lock } from '../../engine/core/lock.ts'
 import { presented } from '../../engine/read/presented.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { asClinician, asDoctor } from '../role/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { refuseOthersVisit } from './encounter.ts'
-import { refuseOutsideLife, refuseReversed } from './life.ts'
+import { refuseOutsideLife, refuseReversed } from './patient-dates.ts'
 
 const visibleRows = ofVisiblePatients
 
@@ -97,7 +97,7 @@ const withOrder = async (tx: Ctx, input: OxygenInput, current: Oxygen | null): P
   return {
     ...input,
     orderedBy: scale2 ? doctor : null,
-    orderedAt: scale2 ? formatTime(tx.services.clock.now()) : null,
+    orderedAt: scale2 ? now(tx) : null,
   }
 }
 

@@ -6,19 +6,17 @@ import { actor, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { presentRows } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 /** A bed with its ward. */
-export interface Place {
+interface Place {
   readonly bedId: string
   readonly wardId: string
   readonly deptId: string | null
   /** 呼吸一病区 3 床 */
   readonly name: string
 }
-
-export const now = (ctx: Ctx): string => formatTime(ctx.services.clock.now())
 
 /** What a bed is called where its ward is not shown. */
 export const placeName = (ward: string, bedNo: string): string => `${ward} ${bedNo}${bedNo.endsWith('床') ? '' : ' 床'}`

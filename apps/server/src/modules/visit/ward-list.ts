@@ -17,10 +17,10 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { clearRow, presentRows, presented } from '../../engine/read/presented.ts'
 import { ruleConditions } from '../../engine/read/row-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
+import { DAY_MS, today } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { onDutyIn } from './duty.ts'
-import type { Patient } from './life.ts'
+import type { Patient } from './patient-dates.ts'
 
 /** A stay in a ward, for those who know more of the patient. */
 export interface StayedSince {
@@ -114,7 +114,7 @@ const staysOf = async (
     ),
   ])
   const cards = new Map(shown.map((row) => [row.id, row]))
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   return new Map(
     visits.map((visit) => {
       const own = seen.get(visit.patientId)!
@@ -125,14 +125,14 @@ const staysOf = async (
           encounterId: visit.id,
           visitNo: told!.visitNo ?? null,
           status: visit.status ?? '',
-          patient: cardOf(cards.get(own.id)!, clearRow<Partial<Patient>>(ctx, patient, own).birthDate ?? null, today),
+          patient: cardOf(cards.get(own.id)!, clearRow<Partial<Patient>>(ctx, patient, own).birthDate ?? null, day),
           admittedAt: visit.startAt,
-          days: daysUpTo(visit.startAt, today),
+          days: daysUpTo(visit.startAt, day),
           doctor: fact?.doctor ?? null,
           mine: isMine(ctx, visit, own),
           diagnosis: fact?.diagnosis ?? told!.diagnosisText ?? null,
           plannedEndOn: visit.plannedEndOn,
-          marks: [...ownMarks(visit, fact?.allergies ?? null, today), ...(marks.get(own.id) ?? [])],
+          marks: [...ownMarks(visit, fact?.allergies ?? null, day), ...(marks.get(own.id) ?? [])],
         },
       ]
     }),

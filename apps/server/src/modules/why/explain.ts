@@ -5,7 +5,7 @@ import { audit, type Ctx } from '../../engine/core/context.ts'
 import { fieldSteps } from './field.ts'
 import { menuSteps } from './menu.ts'
 import { rowSteps } from './row.ts'
-import { seatOf, type Seat } from './seat.ts'
+import { subjectOf, type Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
 type Asked = InputOfEndpoint<typeof explainWhy>
@@ -13,21 +13,21 @@ type Asked = InputOfEndpoint<typeof explainWhy>
 const NORMAL = 1
 
 /** Nothing else is asked of who cannot sign in. */
-const account = ({ person }: Seat): Step =>
+const account = ({ person }: Subject): Step =>
   person.status === NORMAL
     ? { rule: '账号', says: '账号正常，是本租户的成员', met: true }
     : { rule: '账号', says: '账号没有启用（冻结或待审核），不能登录', met: false }
 
-const stepsOf = (ctx: Ctx, seat: Seat, { menuId, resource, rowId, field }: Asked): Promise<Step[]> => {
-  if (menuId) return menuSteps(ctx, seat, menuId)
-  if (resource && field) return fieldSteps(ctx, seat, resource, field)
-  if (resource && rowId) return rowSteps(ctx, seat, resource, rowId)
+const stepsOf = (ctx: Ctx, subject: Subject, { menuId, resource, rowId, field }: Asked): Promise<Step[]> => {
+  if (menuId) return menuSteps(ctx, subject, menuId)
+  if (resource && field) return fieldSteps(ctx, subject, resource, field)
+  if (resource && rowId) return rowSteps(ctx, subject, resource, rowId)
   throw refused('请选择要查的对象：菜单或按钮、一条记录，或一个字段')
 }
 
 export const explained = async (ctx: Ctx, asked: Asked): Promise<WhyAnswer> => {
-  const seat = await seatOf(ctx, asked.userId)
-  const steps = [account(seat), ...(await stepsOf(ctx, seat, asked))]
+  const subject = await subjectOf(ctx, asked.userId)
+  const steps = [account(subject), ...(await stepsOf(ctx, subject, asked))]
   const open = steps.every(({ met, aside }) => met || aside === true)
   const stop = steps.findIndex(({ met, aside }) => !met && aside !== true)
   const decides = open ? steps.findLastIndex(({ opens, met }) => opens === true && met) : stop

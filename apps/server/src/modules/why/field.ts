@@ -17,7 +17,7 @@ import { ruleOn } from '../../engine/read/field-rules.ts'
 import { EVERY_FIELD_RULE, EVERY_ROLE } from '../role/index.ts'
 import { codeStep } from './menu.ts'
 import { servedResource } from './row.ts'
-import type { Seat } from './seat.ts'
+import type { Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
 const CLASSES: Readonly<Record<DataClass, string>> = {
@@ -32,14 +32,14 @@ const placeStep = ({ kind, label }: Field): Step =>
     ? { rule: '字段', says: `${label}只写不读，任何人都看不到`, met: false }
     : { rule: '字段', says: `${label}可以显示`, met: true }
 
-export const fieldSteps = async (ctx: Ctx, seat: Seat, name: string, field: string): Promise<Step[]> => {
+export const fieldSteps = async (ctx: Ctx, subject: Subject, name: string, field: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const f = Object.hasOwn(r.fields, field) ? r.fields[field] : undefined
   if (!f) throw refused(`${r.title}没有这个字段，请重新选择`)
   const known = classOf(r, field, f)
   const level: Step = { rule: '数据级别', says: known ? CLASSES[known] : '没有分级', met: true }
-  const list = await codeStep(ctx, seat, [codeOf(r, 'list')])
-  return [placeStep(f), level, list, await ruleStep(seat, r, field), ...(await maskSteps(ctx, seat, name, f))]
+  const list = await codeStep(ctx, subject, [codeOf(r, 'list')])
+  return [placeStep(f), level, list, await ruleStep(subject, r, field), ...(await maskSteps(ctx, subject, name, f))]
 }
 
 const SAYS: Readonly<Record<FieldRule, string>> = {
@@ -49,7 +49,7 @@ const SAYS: Readonly<Record<FieldRule, string>> = {
 }
 
 /** The rule by which the engine shows him the field, and the roles that say so. */
-const ruleStep = async ({ ctx: of }: Seat, r: Resource, field: string): Promise<Step> => {
+const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promise<Step> => {
   const rule = ruleOn(of, r, field)
   if (!rule) return { rule: '字段权限', says: '没有限制：他的角色没有都限制这个字段', met: true }
   const { rows } = await sql<{ name: string }>`select r.role_name as name from ${EVERY_ROLE} as r
@@ -73,7 +73,7 @@ const toldText = (of: Ctx, { tells = {} }: Field): string => {
 }
 
 /** A mask is the same for everybody; the whole value is a right of its own. */
-const maskSteps = async (ctx: Ctx, seat: Seat, name: string, f: Field): Promise<Step[]> => {
+const maskSteps = async (ctx: Ctx, subject: Subject, name: string, f: Field): Promise<Step[]> => {
   if (!isEncrypted(f)) return []
   const r = servedResource(ctx, name)
   const mask: Step = {
@@ -83,5 +83,5 @@ const maskSteps = async (ctx: Ctx, seat: Seat, name: string, f: Field): Promise<
   }
   if (!verbsOf(r).includes('reveal'))
     return [mask, { rule: '查看完整信息', says: `${r.title}不提供查看完整内容`, met: false }]
-  return [mask, { ...(await codeStep(ctx, seat, [codeOf(r, 'reveal')])), rule: '查看完整信息' }]
+  return [mask, { ...(await codeStep(ctx, subject, [codeOf(r, 'reveal')])), rule: '查看完整信息' }]
 }

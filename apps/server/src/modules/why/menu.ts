@@ -6,14 +6,14 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { temporaryGivers } from '../access/index.ts'
 import { allPermissions, BUTTON, codesOfRow, isAudit, isDetail, menuOf, rowsOfTenant } from '../permission/index.ts'
 import { EVERY_GRANT, EVERY_HOLDER, EVERY_ROLE } from '../role/index.ts'
-import type { Seat } from './seat.ts'
+import type { Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
 const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
   nodes.some((node) => node.id === id || isIn(node.children ?? [], id))
 
 /** What gives the person one of these menu rows: roles, of his departments as well, and what he was given for a time; 超级管理员 holds them by itself. */
-const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly string[]): Promise<string[]> => {
+const giversOf = async (ctx: Ctx, { authority, person }: Subject, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string
     ofDepart: boolean
@@ -33,11 +33,11 @@ const giversOf = async (ctx: Ctx, { authority, person }: Seat, rowIds: readonly 
 }
 
 /** Whether codes are held, whichever menu row they come by: the server asks for nothing else. */
-export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): Promise<Step> => {
-  const met = codes.some((code) => seat.authority.codes.has(code))
+export const codeStep = async (ctx: Ctx, subject: Subject, codes: readonly string[]): Promise<Step> => {
+  const met = codes.some((code) => subject.authority.codes.has(code))
   const carrying = (await allPermissions(ctx)).filter((row) => codesOfRow(row).some((code) => codes.includes(code)))
   const ids = carrying.map(({ id }) => id)
-  const from = met ? await giversOf(ctx, seat, ids) : []
+  const from = met ? await giversOf(ctx, subject, ids) : []
   const named = carrying.map(({ name }) => `“${name}”`).join('、')
   const says = met
     ? `有${named || '这项权限'}的权限（${codes.join('、')}），来自${from.join('、')}`
@@ -46,7 +46,7 @@ export const codeStep = async (ctx: Ctx, seat: Seat, codes: readonly string[]): 
 }
 
 /** The tenant, the separation of duties, then whether a role gives it. */
-export const menuSteps = async (ctx: Ctx, seat: Seat, menuId: string): Promise<Step[]> => {
+export const menuSteps = async (ctx: Ctx, subject: Subject, menuId: string): Promise<Step[]> => {
   const menu = await allPermissions(ctx)
   const row = menu.find(({ id }) => id === menuId)
   if (!row) throw refused('没有找到该菜单或按钮，请重新选择')
@@ -57,28 +57,28 @@ export const menuSteps = async (ctx: Ctx, seat: Seat, menuId: string): Promise<S
     met: counts,
   }
   const codes = codesOfRow(row)
-  const apart = seat.authority.superAdmin && codes.some(isAudit) && !seat.authority.held.has(row.id)
+  const apart = subject.authority.superAdmin && codes.some(isAudit) && !subject.authority.held.has(row.id)
   const duties: Step[] = apart
     ? [{ rule: '职责分离', says: '审计类权限只属于审计员，超级管理员也没有', met: false }]
     : []
-  const deciding = row.menuType === BUTTON ? buttonSteps(ctx, seat, row) : pageSteps(ctx, seat, row, menu)
+  const deciding = row.menuType === BUTTON ? buttonSteps(ctx, subject, row) : pageSteps(ctx, subject, row, menu)
   return [tenant, ...duties, ...(await deciding)]
 }
 
 /** A button whose check is switched off is drawn for everybody; what it does is refused all the same. */
-const buttonSteps = async (ctx: Ctx, seat: Seat, row: Permission): Promise<Step[]> => {
+const buttonSteps = async (ctx: Ctx, subject: Subject, row: Permission): Promise<Step[]> => {
   const off: Step = { rule: '按钮控制', says: '按钮已停用控制：页面上人人可见，服务器仍然检查权限', met: true }
   const [main] = codesOfRow(row)
-  return [...(row.status === '1' ? [] : [off]), ...(main === undefined ? [] : [await codeStep(ctx, seat, [main])])]
+  return [...(row.status === '1' ? [] : [off]), ...(main === undefined ? [] : [await codeStep(ctx, subject, [main])])]
 }
 
-const pageSteps = async (ctx: Ctx, seat: Seat, row: Permission, menu: readonly Permission[]): Promise<Step[]> => {
-  const { held } = seat.authority
+const pageSteps = async (ctx: Ctx, subject: Subject, row: Permission, menu: readonly Permission[]): Promise<Step[]> => {
+  const { held } = subject.authority
   const above = menu.find(({ id }) => id === row.parentId)
   const giving = isDetail(row, above) ? above! : row
   const below = menu.filter(({ parentId }) => parentId === row.id).map(({ id }) => id)
   const met = isIn(menuOf(menu, held), row.id)
-  const from = met ? await giversOf(ctx, seat, [giving.id, ...below]) : []
+  const from = met ? await giversOf(ctx, subject, [giving.id, ...below]) : []
   const named = giving === row ? `“${row.name}”` : `上级页面“${giving.name}”`
   const says = met
     ? `有菜单权限，来自${from.length > 0 ? from.join('、') : '系统（人人都有）'}`

@@ -23,7 +23,7 @@ import { shownFields } from '../../engine/write/history.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readerOf } from '../../engine/write/value-text.ts'
 import { codeStep } from './menu.ts'
-import type { Seat } from './seat.ts'
+import type { Subject } from './subject.ts'
 import type { Step } from './step.ts'
 
 const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
@@ -81,11 +81,11 @@ const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => 
 }
 
 /** Who asks has to see the record himself: nobody learns here that there is one. */
-export const rowSteps = async (ctx: Ctx, seat: Seat, name: string, rowId: string): Promise<Step[]> => {
+export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const list = codeOf(r, 'list')
   if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await seenBy(ctx, r)]))) throw refused(LOST)
-  const of = seat.ctx
+  const of = subject.ctx
   const rules = await Promise.all(
     (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),
   )
@@ -107,5 +107,10 @@ export const rowSteps = async (ctx: Ctx, seat: Seat, name: string, rowId: string
     met: own,
   }
   // what is shown for a time outdoes rules and scope
-  return [await codeStep(ctx, seat, [list]), ...narrowing.map((step) => ({ ...step, aside: shown })), ...until, sight]
+  return [
+    await codeStep(ctx, subject, [list]),
+    ...narrowing.map((step) => ({ ...step, aside: shown })),
+    ...until,
+    sight,
+  ]
 }

@@ -19,7 +19,7 @@ export interface FileProblem {
 }
 
 /** What a file was when its last piece had been read. */
-export interface Whole {
+interface Whole {
   readonly size: number
   readonly sha256: string
 }

@@ -37,7 +37,7 @@ export interface Manifest {
 type Column = readonly [name: string, type: string]
 
 /** One line of a backup. Rows are bare arrays of texts. */
-export type Line =
+type Line =
   | { manifest: Manifest }
   | { table: string; columns: Column[] }
   | (string | null)[]
@@ -57,7 +57,7 @@ export interface BackupScope {
   readonly onProblem?: (problem: FileProblem) => void
 }
 
-export interface Summary {
+interface Summary {
   manifest: Manifest
   tables: Record<string, number>
   files: number

@@ -25,3 +25,14 @@ export const formatDay = (ms: number): string => shanghai(ms).slice(0, 10)
 
 /** `YYYYMMDD_HHmm`, for file names */
 export const stamp = (ms: number): string => shanghai(ms).slice(0, 16).replace('T', '_').replace(/[-:]/g, '')
+
+/** A context, as far as it tells the time. */
+interface Timed {
+  readonly services: { readonly clock: Clock }
+}
+
+/** The moment of a context, `YYYY-MM-DD HH:mm:ss` */
+export const now = ({ services }: Timed): string => formatTime(services.clock.now())
+
+/** The day of a context, `YYYY-MM-DD` */
+export const today = ({ services }: Timed): string => formatDay(services.clock.now())

@@ -12,8 +12,6 @@ import { SETTINGS } from './settings.ts'
 import { smsOf } from './sms-config.ts'
 import { StartError } from './start-error.ts'
 
-export type { Env } from './setting-value.ts'
-
 const ON_OFF = ['on', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 

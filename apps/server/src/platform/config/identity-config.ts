@@ -18,7 +18,7 @@ export interface Third {
   readonly idField: string
 }
 
-export interface Identity {
+interface Identity {
   /** undefined = nobody signs in through a provider */
   readonly third: Third | undefined
   /** without the slash at its end; undefined = none */

@@ -12,7 +12,7 @@ const NAMES = ['session', 'field', 'blindIndex', 'audit', 'link'] as const
 const KEY_BYTES = 32
 
 /** One key of 32 bytes per purpose. */
-export type Keys = Readonly<Record<(typeof NAMES)[number], Buffer>>
+type Keys = Readonly<Record<(typeof NAMES)[number], Buffer>>
 
 export type Secrets = Keys & {
   /** earlier keys, newest first; `until` is when they sealed for the last time */

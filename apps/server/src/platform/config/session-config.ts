@@ -1,7 +1,7 @@
 /** How long sessions of a role last, as `admin:15m/8h,doctor:30m/12h`. */
 import { valueOf, wrong, type Env } from './setting-value.ts'
 
-export interface SessionLimit {
+interface SessionLimit {
   /** code of the role */
   readonly role: string
   readonly idleMs: number

@@ -1,6 +1,6 @@
 /** All settings, as the README shows them. */
 
-export interface Setting {
+interface Setting {
   readonly name: string
   /** what holds when it is not set; empty = nothing, or what the description says */
   readonly initial: string

@@ -19,7 +19,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-export interface Cipher {
+interface Cipher {
   /** how everything begins that is sealed with the key in use now */
   readonly prefix: string
   /** @param place what the text is bound to, `table|column|rowId`; moved elsewhere it does not open */
@@ -28,13 +28,13 @@ export interface Cipher {
   open(sealed: string, place: string): string
 }
 
-export interface BlindIndex {
+interface BlindIndex {
   /** the same for equal values of one column in one tenant, and revealing nothing else */
   of(tenantId: number, purpose: string, value: string): string
 }
 
 /** What encrypted fields are written and found with. */
-export interface FieldKeys {
+interface FieldKeys {
   readonly cipher: Cipher
   readonly index: BlindIndex
 }

@@ -6,7 +6,7 @@ import type { Secrets } from '../config/secrets.ts'
 export const LINK_MS = 600_000
 
 /** Who a link was made for, or that its time is over; undefined when it was not made here for this path. */
-export type Opened = { readonly username: string } | 'expired' | undefined
+type Opened = { readonly username: string } | 'expired' | undefined
 
 const SIGN = /^(\d{13})\.([A-Za-z0-9_-]{1,300})\.([A-Za-z0-9_-]{43})$/
 

@@ -12,14 +12,14 @@ const WEAK = '密码至少 10 位，且不能是常见密码'
 const MIXED = '密码至少 10 位，须包含大写字母、小写字母、数字和符号中的三种，且不能是常见密码'
 const LONG = '密码不能超过 128 位，请缩短'
 
-export type PasswordProfile = 'nist' | 'mlps3'
+type PasswordProfile = 'nist' | 'mlps3'
 
 const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
 const isMixed = (password: string): boolean => CLASSES.filter((kind) => kind.test(password)).length >= 3
 
 /** What is known of the person whose password it is. */
-export interface Person {
+interface Person {
   readonly username?: string | null
   readonly realname?: string | null
   readonly phone?: string | null

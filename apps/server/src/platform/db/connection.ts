@@ -17,7 +17,7 @@ const NAMED_MAX = 500
 /** Set while a transaction runs. */
 export const inTransaction = new AsyncLocalStorage<true>()
 
-export interface State {
+interface State {
   readonly times: Times
   readonly shares: Shares
   readonly tenants: WeakMap<pg.PoolClient, string>

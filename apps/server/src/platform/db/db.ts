@@ -71,7 +71,7 @@ export const types = {
 export const transaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute((tx) => inTransaction.run(true, () => work(tx)))
 
-export interface Engine {
+interface Engine {
   engine: Database['engine']
   pool: pg.Pool
   owner: pg.Pool
@@ -183,5 +183,5 @@ export const assemble = (parts: Engine): Database => {
  * A lost connection is replaced by the pool; the request that meets it gets 503. The pool itself listens to idle ones
  * only: one that is lost between two statements of a request must not end the process either.
  */
-export const bearLosses = (pool: pg.Pool): pg.Pool =>
+export const tolerateConnectionLoss = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

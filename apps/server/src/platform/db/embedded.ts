@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { statfsSync } from 'node:fs'
 import { TIMES } from './db-times.ts'
-import { assemble, bearLosses, types, type Database } from './db.ts'
+import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
 import { GONE, liteApart, liteHere, type LiteEngine } from './lite-engine.ts'
 import { inMemory } from './lite.ts'
 import { createShares } from './share.ts'
@@ -27,7 +27,7 @@ export const openEmbedded = async (
     Object.assign(config.connection, { parsedStatements: {}, submittedNamedStatements: {} })
   })
   const config = createPgConfig(engine.asked as unknown as PGlite)
-  const pool = bearLosses(new pg.Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types })))
+  const pool = tolerateConnectionLoss(new pg.Pool(Object.assign(config, { max: 1, idleTimeoutMillis: 0, types })))
   return assemble({
     engine: 'embedded',
     pool,

@@ -35,7 +35,7 @@ interface Use {
   served: number
 }
 
-export interface GiveWay {
+interface GiveWay {
   /** a person begins to wait for a turn */
   waits(person: string): void
   waitsNoLonger(person: string): void

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { createLite } from './lite.ts'
 import type { Errand, Outcome } from './lite-thread.ts'
 
-export type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
+type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
 
 export interface LiteEngine {
   /** messages of the protocol, and what they are answered with */

@@ -106,7 +106,7 @@ export const alone = async <T>(client: pg.PoolClient, work: () => Promise<T>): P
   }
 }
 
-export interface MigrationOptions {
+interface MigrationOptions {
   folder?: string
   /** the last migration to apply; absent = all */
   until?: number | undefined
@@ -114,7 +114,7 @@ export interface MigrationOptions {
   beforeUpgrade?: (() => Promise<void>) | undefined
 }
 
-export interface MigrationReport {
+interface MigrationReport {
   applied: string[]
   /** what the accounts lack for the application role */
   lacks: Lack[]

@@ -6,7 +6,7 @@ import type { Patience } from './db-reach.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
-export interface Opening {
+interface Opening {
   /** connections; those of the settings unless given */
   size?: number
   /** how long a database that is not up yet is waited for; not at all unless given */

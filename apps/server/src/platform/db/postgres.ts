@@ -2,12 +2,12 @@
 import pg from 'pg'
 import { reach, type Patience } from './db-reach.ts'
 import { KEEP_ALIVE, TIMES, type Times } from './db-times.ts'
-import { assemble, bearLosses, types, type Database } from './db.ts'
+import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
 import { listenTo } from './listen.ts'
 import { readFrom } from './reading.ts'
 import { createShares, createTurns } from './share.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   /** address with the right to change the schema; the same as `url` unless given */
   ownerUrl?: string | undefined
@@ -34,7 +34,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Database> 
   const times: Times = { ...TIMES, ...options.times }
   const open = (connectionString: string, max: number, query_timeout?: number) => {
     const common = { connectionTimeoutMillis: times.connectMs, ...KEEP_ALIVE, types, application_name: 'huxi' }
-    return bearLosses(new pg.Pool({ connectionString, max, query_timeout, ...common }))
+    return tolerateConnectionLoss(new pg.Pool({ connectionString, max, query_timeout, ...common }))
   }
   const reports = open(reportUrl ?? url, REPORTS, times.answerMs)
   return assemble({

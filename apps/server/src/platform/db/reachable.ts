@@ -5,7 +5,7 @@ import { outboundPlace, type Reach } from '../net/outbound.ts'
 /** All of it, from the look-up to the answer about the password. */
 const LIMIT_MS = 3000
 
-export interface Login {
+interface Login {
   readonly host: string
   readonly port: number
   readonly database: string

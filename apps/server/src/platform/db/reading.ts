@@ -9,9 +9,9 @@ import type { Shares } from './share.ts'
 export const REPORT_ROLE = 'rpt_reader'
 
 /** How long one statement of a report may take. */
-export const REPORT_MS = 10_000
+const REPORT_MS = 10_000
 
-export interface Told<R> {
+interface Told<R> {
   readonly rows: R[]
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
@@ -39,7 +39,7 @@ export interface Reading {
 }
 
 /** How long a statement of a report may take on an engine that is ended with it. */
-export const STOPPED_MS = 3000
+const STOPPED_MS = 3000
 
 /** Cancelled, as PostgreSQL says it. */
 const CANCELLED = '57014'

@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [group: string, of: RegExp])[] = [
 /** What a file is to people, by the type of its content; a value of dictionary `file_type`. */
 export const groupOf = (contentType: string): string => GROUPS.find(([, of]) => of.test(contentType))?.[0] ?? 'other'
 
-export const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 /**
  * Checks an uploaded file.

@@ -2,7 +2,7 @@
 import { refused } from '@huxi/model'
 import { extensionOf } from './file-name.ts'
 
-export interface ImageType {
+interface ImageType {
   /** without dot, in lower case */
   readonly extension: string
   readonly contentType: string

@@ -7,7 +7,7 @@ import { NOTES, type Notes, type Storage } from './storage.ts'
 
 type Place = Storage & Notes
 
-export interface Moved {
+interface Moved {
   /** that are there now and the same */
   readonly files: number
   /** of these, brought by this run */

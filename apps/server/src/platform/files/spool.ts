@@ -5,7 +5,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { roomFor } from './room.ts'
+import { sayDiskFull } from './disk-full.ts'
 
 export interface Spooled {
   /** where it lies; whoever moves it away keeps it */
@@ -32,7 +32,7 @@ const SWEEP_BYTES = 2_097_152
 
 /** Writes a stream down, summing it up on the way. Nothing is left of one that breaks off. */
 export const spool = async (folder: string, source: Readable): Promise<Spooled> => {
-  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
+  await sayDiskFull(mkdir(folder, { recursive: true, mode: 0o700 }))
   const place = join(folder, randomUUID())
   const hash = createHash('sha256')
   let [size, sweep] = [0, SWEEP_BYTES]
@@ -50,7 +50,7 @@ export const spool = async (folder: string, source: Readable): Promise<Spooled> 
   })
   const drop = () => rm(place, { force: true })
   try {
-    await roomFor(
+    await sayDiskFull(
       pipeline(source, sum, createWriteStream(place, { flags: 'wx', mode: 0o600, highWaterMark: WRITE_BYTES })),
     )
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatDay } from '../config/clock.ts'
 import { writePrivate } from '../config/data-dir.ts'
-import { roomFor } from './room.ts'
+import { sayDiskFull } from './disk-full.ts'
 import type { Spooled } from './spool.ts'
 
 export interface Storage {
@@ -47,7 +47,7 @@ export interface Notes {
 
 /** Which storage this is; the signed ends of the audit chains. */
 export const NOTES = ['huxi-storage-id', 'audit-heads.log'] as const
-export type NoteName = (typeof NOTES)[number]
+type NoteName = (typeof NOTES)[number]
 
 const TENANT = /^[A-Za-z0-9_-]{1,64}$/
 const EXTENSION = /^[a-z0-9]{1,5}$/
@@ -125,7 +125,7 @@ const orAbsent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
 const write = async (place: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(place)
   try {
-    await roomFor(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
+    await sayDiskFull(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(place, { force: true })
     throw error
@@ -134,7 +134,7 @@ const write = async (place: string, bytes: Uint8Array): Promise<void> => {
 
 const makeFolder = async (place: string): Promise<void> => {
   const folder = dirname(place)
-  await roomFor(mkdir(folder, { recursive: true, mode: 0o700 }))
+  await sayDiskFull(mkdir(folder, { recursive: true, mode: 0o700 }))
   if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
 }
 
@@ -151,7 +151,7 @@ const moveTo = async (place: string, file: Spooled): Promise<void> => {
 
 const pipeInto = async (place: string, bytes: Readable): Promise<void> => {
   try {
-    await roomFor(pipeline(bytes, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
+    await sayDiskFull(pipeline(bytes, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
   } catch (error) {
     await rm(place, { force: true })
     throw error

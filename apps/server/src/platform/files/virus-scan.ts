@@ -7,7 +7,7 @@ import type { Spooled } from './spool.ts'
 /** Bytes, or where to read them. */
 export type Scannable = Uint8Array | Pick<Spooled, 'size' | 'stream'>
 
-export type Verdict = 'clean' | 'infected'
+type Verdict = 'clean' | 'infected'
 
 const TIMEOUT_MS = 30_000
 /** A large file is given a second for each megabyte. */

@@ -13,17 +13,17 @@ import { ownSchema } from '../db/migrate.ts'
 import { runningSchemas } from '../db/running.ts'
 
 /** Time for the proxy to notice and for the operator to start this process anew. */
-export const GRACE_MS = 30_000
+const GRACE_MS = 30_000
 const RETRY_S = 5
 
-export interface Drain {
+interface Drain {
   /** a load balancer should choose another process */
   isLeaving(): boolean
   /** notifies older versions that this one serves */
   arrive(): void
 }
 
-export interface DrainParts {
+interface DrainParts {
   server: FastifyInstance
   database: Database
   bus: Bus

@@ -111,12 +111,7 @@ export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope
   sendJson(reply, status, JSON.stringify(body))
 
 /** Sends whatever was thrown; unknown errors are logged under the id the person is shown. */
-export const sendFailure = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  clock: Clock,
-): FastifyReply => {
+const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknown, clock: Clock): FastifyReply => {
   const defect = (cause: unknown): string => {
     request.log.error({ err: cause, reqId: request.id }, 'defect')
     return request.id

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
-export interface Condition {
+interface Condition {
   /** the process begins nothing any more */
   isStopping(): boolean
   /** the database answers. Redis is not asked: everything works without it */

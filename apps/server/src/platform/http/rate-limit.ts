@@ -6,7 +6,7 @@ import type { Clock } from '../config/clock.ts'
 import type { Redis } from '../db/redis.ts'
 
 /** What is left after a call. */
-export interface Allowance {
+interface Allowance {
   /** false = the call is not to be answered */
   readonly granted: boolean
   readonly limit: number

@@ -29,13 +29,13 @@ export interface Push {
 }
 
 /** Whose connection it is, and in which tenant the person works. */
-export interface Seat {
+interface Seat {
   readonly sessionId: string
   readonly userId: string
   readonly tenantId: number
 }
 
-export interface Admission {
+interface Admission {
   /** the live session of a token */
   admit(request: FastifyRequest, reply: FastifyReply, token: string | undefined): Promise<Seat | undefined>
   /** of each seat why it is none any more; null while its session lives and its tenant is one of the person's */

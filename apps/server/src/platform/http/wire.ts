@@ -20,7 +20,7 @@ const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
   unavailable: [503, 503],
 }
 
-export interface WireAnswer {
+interface WireAnswer {
   status: number
   body: Envelope & { status?: number }
   retryAfter?: number | undefined

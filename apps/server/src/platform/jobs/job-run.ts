@@ -51,7 +51,7 @@ export interface RunParts {
 }
 
 /** What is about to run: the claim, when it was due, and its next time after a moment. */
-export interface Due {
+interface Due {
   readonly claim: Claim
   readonly at: number
   next(after: number): number | undefined

@@ -24,7 +24,7 @@ export interface Claim {
 }
 
 /** What a run leaves behind beside its outcome. */
-export interface Trace {
+interface Trace {
   /** lines it has said, bounded */
   readonly output: string
   readonly durationMs: number
@@ -69,7 +69,7 @@ export const planJob = async (db: Db, name: string, spec: string, next: number |
 }
 
 /** How jobs stand. */
-export interface JobStanding {
+interface JobStanding {
   readonly name: string
   readonly spec: string
   readonly nextAt: number | null
@@ -91,7 +91,7 @@ export const readStandings = async (db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-export interface LastRun {
+interface LastRun {
   readonly job: string
   readonly startedAt: number
   readonly outcome: string

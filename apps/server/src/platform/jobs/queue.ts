@@ -14,7 +14,7 @@ export interface Queue<T> {
   close(): Promise<void>
 }
 
-export interface QueueOptions<T> {
+interface QueueOptions<T> {
   write(items: readonly T[]): Promise<void>
   log: Log
   /** for the log */

@@ -20,7 +20,7 @@ export interface Scheduler {
   stop(graceMs?: number): Promise<void>
 }
 
-export interface SchedulerParts {
+interface SchedulerParts {
   database: Database
   clock: Clock
   log: Log

@@ -24,7 +24,7 @@ export interface DiskMeter {
 }
 
 /** A place under its name. */
-export type Place = readonly [name: string, path: string]
+type Place = readonly [name: string, path: string]
 
 const KEPT = 14 * 24
 const FILE = 'disk-use.json'

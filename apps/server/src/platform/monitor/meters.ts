@@ -14,7 +14,7 @@ export interface QueueFigures {
 }
 
 /** What others count for themselves; each says how much it is once it is there. */
-export interface Gauges {
+interface Gauges {
   sockets(): number
   journal(): QueueFigures
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../config/clock.ts'
 import { createWindow, type Tally } from './window.ts'
 
 /** One answered request: its route, never the values in its address. */
-export interface Trace {
+interface Trace {
   /** milliseconds since 1970 */
   readonly at: number
   readonly method: string
@@ -39,7 +39,7 @@ export interface RequestMeter {
 
 const TRACES = 100
 const DEFECT = 500
-export const NO_ROUTE = '-'
+const NO_ROUTE = '-'
 
 /** Files of the page, and what is asked by those who watch: neither tells anything of the work. */
 const isOfWork = (route: string): boolean => !/^\/assets\/|\/(actuator|monitor)\//.test(route)

@@ -6,7 +6,7 @@ import type { Witness } from '../db/outage.ts'
 import { createWindow, sumOf, type Tally } from './window.ts'
 
 /** What takes longer is written into the log. */
-export const SLOW_MS = 500
+const SLOW_MS = 500
 
 export interface StatementMeter extends Witness {
   /** since the start */

@@ -10,7 +10,7 @@ export interface Tally {
   readonly maxMs: number
 }
 
-export interface Window {
+interface Window {
   note(name: string, ms: number, isFailed?: boolean): void
   /** of the last minutes, the longest in total first */
   read(): readonly Tally[]

@@ -23,7 +23,7 @@ interface Address {
 export type Lookup = (host: string) => Promise<readonly Address[]>
 
 /** A body that is read while it is sent. */
-export interface OutboundStream {
+interface OutboundStream {
   readonly stream: () => Readable
   readonly size: number
 }
@@ -116,7 +116,7 @@ export const outboundConnect = async (
 }
 
 /** Where a listed target is, and whether it is spoken to without TLS. */
-export interface Place {
+interface Place {
   readonly address: string
   readonly plain: boolean
 }

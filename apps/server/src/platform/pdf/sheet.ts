@@ -15,7 +15,7 @@ const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
 export type Doc = InstanceType<typeof PDFDocument>
 
 /** How a text is set. */
-export interface Setting {
+interface Setting {
   readonly size?: number
   readonly weight?: Weight
   readonly width?: number

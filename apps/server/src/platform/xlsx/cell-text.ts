@@ -4,7 +4,7 @@ import { NO, YES } from './cell.ts'
 import type { Book } from './book.ts'
 import { clockOf, isDay, momentOf } from './moment.ts'
 import { generalText, showNumber, type DayFormat, type Shown } from './number-format.ts'
-import { attributeOf, elements, first, joined, meant, unescape } from './xml.ts'
+import { attributeOf, elements, first, joined, decodeEscapes, unescape } from './xml.ts'
 
 const valuesIn = elements('v')
 const formulasIn = elements('f')
@@ -26,7 +26,7 @@ const inlineText = (inner: string, budget: Budget): string => {
   const text = start === 0 ? undefined : between(inner, '<is><t', '</t></is>', start)
   if (text === undefined) return joined(inner, budget)
   budget.walk(inner.length)
-  return meant(unescape(text))
+  return decodeEscapes(unescape(text))
 }
 
 const valueOf = (inner: string, budget: Budget): string | undefined => {
@@ -61,7 +61,7 @@ export const cellText = (
     const shared = value === '' ? '' : book.strings[Number(value)]
     return shared ?? { text: value, fault: UNREADABLE }
   }
-  if (type === 'str') return meant(value)
+  if (type === 'str') return decodeEscapes(value)
   if (type === 'b') return value === '' ? '' : value === '1' || value === 'true' ? YES : NO
   if (type === 'e') return { text: value || '#', fault: faultOf(value) ?? UNREADABLE }
   if (type === 'd')

@@ -4,7 +4,7 @@ import type { Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
 import type { Seen } from './seen.ts'
 
-export interface CsvRow {
+interface CsvRow {
   number: number
   cells: string[]
 }

@@ -7,7 +7,7 @@ import type { SheetRow } from './seen.ts'
 import { attributeOf, elements } from './xml.ts'
 
 /** Rows by their numbers, columns from 0. */
-export interface Merge {
+interface Merge {
   readonly top: number
   readonly left: number
   readonly bottom: number

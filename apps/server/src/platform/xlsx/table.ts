@@ -19,7 +19,7 @@ export interface Line {
   readonly plain?: Readonly<Record<number, string>>
 }
 
-export interface Table {
+interface Table {
   /** bytes of text at most, unpacked */
   readonly size: number
   /** what reading it has cost, and what it may */

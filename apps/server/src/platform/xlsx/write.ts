@@ -18,7 +18,7 @@ export interface SheetHead {
   readonly next?: SheetHead
 }
 
-export interface SheetWriter {
+interface SheetWriter {
   /** writes rows below the last ones; resolves when more may come */
   add(rows: readonly (readonly CellValue[])[]): Promise<void>
   /** what follows goes into the next sheet */

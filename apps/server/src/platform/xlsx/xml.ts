@@ -1,7 +1,7 @@
 /** The little of XML that a workbook is read with: elements by name, their attributes, their text. No entity is declared, no link followed. */
 import type { Budget } from './budget.ts'
 
-export interface Element {
+interface Element {
   readonly attributes: string
   readonly inner: string
   /** its place in the text */
@@ -89,7 +89,7 @@ const plain = (text: string): string =>
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
 /** `_x000D_` means a character XML cannot hold. */
-export const meant = (text: string): string =>
+export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
 
 const textsIn = elements('t')
@@ -99,7 +99,7 @@ const phoneticsIn = elements('rPh')
 /** The text of an element whose parts may differ in their looks. */
 export const joined = (xml: string, budget: Budget): string => {
   let text = ''
-  for (const { inner } of textsIn(spoken(xml, budget), budget)) text += meant(unescape(inner))
+  for (const { inner } of textsIn(spoken(xml, budget), budget)) text += decodeEscapes(unescape(inner))
   return text
 }
 

@@ -10,7 +10,7 @@ export interface ZipEntry {
 }
 
 export const STORED = 0
-export const DEFLATED = 8
+const DEFLATED = 8
 
 const END = 0x06054b50
 const CENTRAL = 0x02014b50

@@ -8,7 +8,7 @@ import { formatNumber } from '../data/format.ts'
 import spoken from '../../platform/spoken.module.css'
 import styles from './trend.module.css'
 
-export interface TrendPoint {
+interface TrendPoint {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string
   /** null = the result was incomplete: a hollow mark on the axis */

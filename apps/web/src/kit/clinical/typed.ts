@@ -17,7 +17,7 @@ import {
 } from '@huxi/clinical/tools'
 import { asMeasured, isNumberIssue, numbersIn, readNumber, withoutUnit } from '@huxi/model/number-text'
 
-export interface TypedNumber {
+interface TypedNumber {
   readonly text: string
   /** where there are several */
   readonly unit?: string
@@ -37,7 +37,7 @@ export interface Issue {
 }
 
 /** What was typed as an answer; null while there is none, or none that can be. */
-export interface Reading {
+interface Reading {
   readonly answer: Answer
   readonly issue?: Issue
 }

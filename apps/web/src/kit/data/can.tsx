@@ -6,7 +6,7 @@ import { adviceOn, type Matter } from './advice.ts'
 import { useSession } from './session.ts'
 
 /** An entry of a form's own permission list. */
-export interface FormPermission {
+interface FormPermission {
   action: string
   type?: string | number | null
 }

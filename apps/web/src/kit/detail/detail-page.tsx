@@ -23,10 +23,7 @@ import type { CameFrom } from '../record/use-detail.ts'
 import styles from './detail.module.css'
 
 /** A page as data; every part may be left out. */
-export interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<
-  R,
-  Extra
-> {
+interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
   /** names the record, in the tab and in the head; absent = its title field */
   label?: (row: Row) => string
   /** drawn before the label, e.g. a picture */

@@ -17,12 +17,9 @@ import styles from './facts.module.css'
 type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
 
 /** Names of what a group may show: fields of the resource, who made and changed it, and what the page adds. */
-export type FactName<R extends Resource, Extra extends string = never> =
-  | Extract<keyof R['fields'], string>
-  | AuditName
-  | Extra
+type FactName<R extends Resource, Extra extends string = never> = Extract<keyof R['fields'], string> | AuditName | Extra
 
-export interface FactGroup<Name extends string = string> {
+interface FactGroup<Name extends string = string> {
   title: string
   names: readonly Name[]
 }

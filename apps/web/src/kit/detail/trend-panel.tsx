@@ -23,7 +23,7 @@ export interface PanelPoint {
   source?: string
 }
 
-export interface PanelChoice {
+interface PanelChoice {
   code: string
   /** with what helps to choose, such as how many there are */
   text: string

@@ -49,7 +49,7 @@ export const readContent = ({ updateTime, values: stored }: Draft): Content => {
 }
 
 /** What the draft of a form is made of. */
-export interface Source {
+interface Source {
   fields: Fields
   /** what the form was filled from */
   initial: Values

@@ -65,8 +65,7 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
 }
 
 /** 草稿已保存 09:05. */
-export const DraftState = ({ draft: { kept, state } }: { draft: FormDraft }) =>
-  kept && <output>{stateText(state)}</output>
+const DraftState = ({ draft: { kept, state } }: { draft: FormDraft }) => kept && <output>{stateText(state)}</output>
 
 const stateText = ({ at, trouble }: FormDraft['state']): string => {
   if (trouble !== undefined) return `草稿未保存：${failureText(trouble)}`

@@ -7,7 +7,7 @@ import { call } from '../data/call.ts'
 import { isMissing } from '../data/format.ts'
 
 /** Where a unique value is looked for. */
-export interface DuplicateScope {
+interface DuplicateScope {
   table: string
   recordId: string | undefined
   /** the value the record has had so far is its own */

@@ -23,7 +23,7 @@ interface FormOptions<F extends Fields> {
 }
 
 /** A field that needs mending. */
-export interface FormIssue {
+interface FormIssue {
   name: string
   label: string
   text: string

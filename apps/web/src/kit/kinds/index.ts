@@ -21,7 +21,7 @@ import { richText } from './rich-text.tsx'
 import { secret } from './secret.tsx'
 import { text } from './text.tsx'
 
-export type { CellProps, Conditions, InputProps, KindView, SearchProps } from './kind.ts'
+export type { Conditions, InputProps } from './kind.ts'
 
 const VIEWS: Record<KindName, KindView> = {
   text,

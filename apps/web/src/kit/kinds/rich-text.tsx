@@ -11,7 +11,7 @@ const View = lazy(async () => ({ default: (await import('../rich-text/safe-html.
 const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** The words of a formatted text, for a line of a list; it is shown as text, so nothing in it can act. */
-export const wordsOf = (html: string): string =>
+const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => LETTERS[name]!)

@@ -10,7 +10,7 @@ import { Dropdown } from '../ui/popup.tsx'
 type Choice = { key: ExportScope; label: string }
 
 /** What can be exported now. */
-export const exportChoices = ({ conditions, superQuery, selection, total, estimated }: List): Choice[] => {
+const exportChoices = ({ conditions, superQuery, selection, total, estimated }: List): Choice[] => {
   const filtered = Object.keys(conditions).length > 0 || superQuery !== undefined
   return [
     ...(filtered ? [{ key: 'filter' as const, label: `当前条件（${formatTotal(total, estimated)} 条）` }] : []),

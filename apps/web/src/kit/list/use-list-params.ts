@@ -3,7 +3,7 @@ import { isPrivate, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Conditions } from '../kinds/index.ts'
-import { hasPrivate, known, superFields } from './super-query/fields.ts'
+import { hasPrivate, knownConditions, superFields } from './super-query/fields.ts'
 import type { SuperQuery } from './super-query/grammar.ts'
 import { readAddress, writeAddress, type ListAddress } from './address.ts'
 import { conditionKeys, searchFields } from '../kinds/fields.ts'
@@ -47,7 +47,7 @@ export const useListParams = (resource: Resource, { fixed = NONE, prefix = '', a
   const asked: ListAddress = {
     ...address,
     conditions: { ...address.conditions, ...kept.conditions },
-    superQuery: known(offered, kept.superQuery ?? address.superQuery),
+    superQuery: knownConditions(offered, kept.superQuery ?? address.superQuery),
   }
   const size = address.size ?? preferred
   const { conditions, superQuery, sort } = asked

@@ -159,7 +159,7 @@ export const useWholeList = <Out, R extends Row>(
   })
 }
 
-export interface Answer<R> {
+interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
   /** what was asked, without paging */
   sent: Record<string, unknown>

@@ -9,7 +9,7 @@ import styles from './patient-card.module.css'
 const IN_CARE = 'active'
 
 /** 女 · 68 岁 · 1958-03-02 */
-export const personText = ({ gender_dictText: gender, age, birthDate }: PatientCard): string =>
+const personText = ({ gender_dictText: gender, age, birthDate }: PatientCard): string =>
   [gender, age, birthDate].filter(Boolean).join(' · ')
 
 interface PatientCardProps {

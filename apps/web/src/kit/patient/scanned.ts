@@ -9,7 +9,7 @@ export interface Stroke {
 }
 
 /** What came in quick succession so far. */
-export interface Burst {
+interface Burst {
   text: string
   at: number
 }

@@ -18,7 +18,7 @@ export const useRested = <T>(value: T): { rested: T; now: () => void } => {
 /** One letter of the alphabet finds half the hospital. */
 export const isEnough = (keyword: string): boolean => keyword.length > 1 || /\p{Script=Han}/u.test(keyword)
 
-export interface Finding {
+interface Finding {
   /** of what is typed now; undefined = not here yet, or nothing to look for */
   cards: readonly PatientCard[] | undefined
   more: boolean

@@ -31,7 +31,7 @@ import { theirsOf } from './save.ts'
 import styles from './moves.module.css'
 
 /** A move somebody may make, and why it is not possible now. */
-export interface OfferedMove {
+interface OfferedMove {
   name: string
   move: Move
   reason: string | undefined

@@ -15,7 +15,7 @@ const WIDE_WIDTH = 'min(1200px, 100vw - 48px)'
 /** A list of more columns than these has no space in a drawer of the usual width. */
 const COLUMNS_MAX = 8
 
-export type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
+type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
 
 const hasWideList = (fields: Fields): boolean =>
   Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)

@@ -40,7 +40,7 @@ export const cellText = (
 }
 
 /** Where a cell leads: a page of this app, or an address outside. */
-export type Destination = { readonly inside: string } | { readonly outside: string }
+type Destination = { readonly inside: string } | { readonly outside: string }
 
 const WEB = ['http:', 'https:']
 const UNKNOWN = /\{\{.*?\}\}/s

@@ -12,7 +12,7 @@ import words from '../look/words.module.css'
 import styles from './columns.module.css'
 
 /** What is known of a report's columns, from whichever endpoint it came. */
-export type ReportShape = Pick<ReportColumns, 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'isGroupTitle'>
+type ReportShape = Pick<ReportColumns, 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'isGroupTitle'>
 
 const hrefOf = ({ scopedSlots }: ReportColumn, { fieldHrefSlots }: ReportShape): string | undefined =>
   scopedSlots && fieldHrefSlots.find(({ slotName }) => slotName === scopedSlots.customRender)?.href

@@ -77,7 +77,7 @@ const NO_DATA: ReportData = { total: 0, records: [] }
 /** So many values travel at once. */
 const BATCH = 2000
 
-export interface FoundRows {
+interface FoundRows {
   records: readonly ReportRow[]
   /** values no row of the person has */
   missing: readonly string[]

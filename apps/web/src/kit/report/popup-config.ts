@@ -18,7 +18,7 @@ export const configFault = ({ code, orgFields, destFields }: PopupConfig): strin
     : 'popup参数未正确配置,原始值和目标值数量不一致!'
 }
 
-export interface Pair {
+interface Pair {
   org: string
   dest: string
 }

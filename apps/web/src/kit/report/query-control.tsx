@@ -15,7 +15,7 @@ import styles from './query-control.module.css'
 /** Conditions as they travel: `field`, or `field_begin` and `field_end`. */
 export type ReportConditions = Readonly<Record<string, string>>
 
-export interface ControlProps {
+interface ControlProps {
   item: ReportQueryItem
   id: string
   /** what the report brought along; a dictionary of its own is asked for */

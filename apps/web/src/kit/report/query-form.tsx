@@ -6,8 +6,6 @@ import { PickerQuery, QueryItem } from '../picker/picker-query.tsx'
 import { optionsOf, type DictOptions } from './cell-text.ts'
 import { QueryControl, type ReportConditions } from './query-control.tsx'
 
-export type { ReportConditions } from './query-control.tsx'
-
 interface ReportQueryFormProps {
   items: readonly ReportQueryItem[]
   dictOptions: DictOptions

@@ -13,7 +13,7 @@ import styles from './rich-text.module.css'
 /** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
 export const HEADINGS = [2, 3, 4] as const
 
-export const ALIGNMENTS = ['left', 'center', 'right'] as const
+const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
 /** Pictures stored here; their stored path stays in the text. */

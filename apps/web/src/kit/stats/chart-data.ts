@@ -10,7 +10,7 @@ export interface Point {
   to?: string | undefined
 }
 
-export interface Series {
+interface Series {
   name: string
   points: readonly Point[]
 }

@@ -12,7 +12,7 @@ import query from '../look/query.module.css'
 import words from '../look/words.module.css'
 import styles from './stats.module.css'
 
-export interface Filter {
+interface Filter {
   name: string
   field: Field
 }

@@ -11,7 +11,7 @@ export const PRESETS = [
 type Preset = (typeof PRESETS)[number]['value']
 
 /** Whole days, both included. */
-export interface Range {
+interface Range {
   from: string
   to: string
 }
@@ -28,7 +28,7 @@ const BEGINS: Record<Exclude<Preset, 'custom'>, (today: dayjs.Dayjs) => dayjs.Da
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && dayjs(text).isValid()
 
-export interface PeriodAsked extends Range {
+interface PeriodAsked extends Range {
   preset: Preset
 }
 

@@ -25,7 +25,7 @@ import styles from './search-tree.module.css'
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
 
-export interface SearchTreeProps<N extends NamedNode> {
+interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
   /** what the tree is of, for those who listen */
   label: string

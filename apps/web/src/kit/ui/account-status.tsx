@@ -5,9 +5,9 @@ import { Status } from './status.tsx'
 
 const WORDS = 'user_status'
 
-export const NORMAL = 1
-export const FROZEN = 2
-export const WAITING = 3
+const NORMAL = 1
+const FROZEN = 2
+const WAITING = 3
 
 const TONES: Readonly<Record<string, 'success' | 'frozen' | 'pending'>> = {
   [NORMAL]: 'success',

@@ -35,7 +35,7 @@ export const SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>
 
 /** As much of a key as the rules look at; keys of React and of the browser alike. */
-export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** An input method is putting a word together; one browser says so by the old code only. */
 export const isComposing = ({ isComposing: composes, keyCode }: KeyboardEvent): boolean => composes || keyCode === 229

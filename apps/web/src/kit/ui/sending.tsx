@@ -10,7 +10,7 @@ import words from '../look/words.module.css'
 import styles from './file-upload.module.css'
 
 /** A file on its way, or why it does not go. */
-export interface SendingFile {
+interface SendingFile {
   key: number
   name: string
   /** 0 to 1 */

@@ -1,6 +1,6 @@
 /** 更新日志: what people at the desk notice, newest first. */
 
-export interface Release {
+interface Release {
   version: string
   news: readonly string[]
 }

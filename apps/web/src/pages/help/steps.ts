@@ -1,6 +1,6 @@
 /** 第一次使用: what a person new to the product does first, in the order of the day. */
 
-export interface Step {
+interface Step {
   title: string
   text: string
 }

@@ -12,7 +12,7 @@ import { findNode } from '../../kit/tree/nodes.ts'
 import { SearchTree } from '../../kit/tree/search-tree.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Members } from './depart-list/members.tsx'
-import { Belonging } from './depart-user-list/belonging.tsx'
+import { OwnDepart } from './depart-user-list/own-depart.tsx'
 
 export default function DepartUserList() {
   const answer = useCall(myDepartTree)
@@ -20,7 +20,7 @@ export default function DepartUserList() {
     <>
       <PageHeader />
       {answer.data?.length === 0 || answer.data === null ? (
-        <Belonging />
+        <OwnDepart />
       ) : (
         <Led answer={{ ...answer, data: answer.data }} />
       )}

@@ -7,7 +7,7 @@ const LONG = 16
 const FEWEST_DIFFERENT = 5
 const CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
 
-export interface Strength {
+interface Strength {
   /** 0 low, 1 middle, 2 high */
   level: 0 | 1 | 2
   word: '低' | '中' | '强'

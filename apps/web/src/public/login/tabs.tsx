@@ -2,7 +2,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './login.module.css'
 
-export interface Tab {
+interface Tab {
   title: string
   panel: ReactNode
 }

@@ -90,7 +90,7 @@ const settle = (tool: Tool, run: Run): void => {
   if (run.place.part !== undefined) keep(tool, run)
 }
 
-export interface Visit {
+interface Visit {
   readonly run: Run
   /** shows a screen as a new entry of the history */
   readonly go: (place: Place) => void

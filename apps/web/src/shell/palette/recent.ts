@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { read, write } from '../../platform/storage.ts'
 import { useTabs } from '../tabs/tabs.ts'
 
-export interface RecentPage {
+interface RecentPage {
   path: string
   title: string
 }

@@ -26,7 +26,7 @@ export interface Group {
   found: readonly Found[]
 }
 
-export interface Groups {
+interface Groups {
   groups: readonly Group[]
   people: People
 }

@@ -18,9 +18,9 @@ export interface Given {
 }
 
 /** What the server wants besides name and password. */
-export type Extra = 'captcha' | 'mfaCode'
+type Extra = 'captcha' | 'mfaCode'
 
-export interface SignInAgain {
+interface SignInAgain {
   busy: boolean
   failure: string
   captcha: Captcha

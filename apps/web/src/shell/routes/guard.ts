@@ -1,7 +1,7 @@
 /** Who may enter where, before anything is drawn. Small on purpose: it is part of the first script of every page. */
 import { LOGIN, loginPath, publicPageOf, START, type PublicPage } from '../../platform/redirect.ts'
 
-export interface Entry {
+interface Entry {
   show: PublicPage | 'shell'
   /** the address to show instead of the one asked for */
   path?: string

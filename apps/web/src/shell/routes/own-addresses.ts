@@ -5,7 +5,7 @@
  */
 import { matchPath } from 'react-router'
 
-export const OWN_ADDRESSES: readonly string[] = [
+const OWN_ADDRESSES: readonly string[] = [
   '/assessment',
   '/assessment/catQuestionnaire',
   '/assessment/compare',

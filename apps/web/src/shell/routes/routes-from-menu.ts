@@ -5,7 +5,7 @@ import type { Crumb } from '../../kit/ui/page-header.tsx'
 import { HOME } from '../../platform/redirect.ts'
 
 /** What a route shows. */
-export type Screen =
+type Screen =
   | { kind: 'page'; component: string }
   /** `outside`: the operator wants a window of its own for it */
   | { kind: 'frame'; url: string; outside: boolean }
@@ -70,7 +70,7 @@ const componentOf = (node: MenuNode): string =>
 const isLayout = (node: MenuNode): boolean => node.component.includes('layouts')
 const isFrame = (node: MenuNode): boolean =>
   /layouts\/Iframe/i.test(node.component) || (isLayout(node) && Boolean(node.meta.url) && !node.children?.length)
-export const isDirectory = (node: MenuNode): boolean => isLayout(node) && !isFrame(node)
+const isDirectory = (node: MenuNode): boolean => isLayout(node) && !isFrame(node)
 
 /** Leads somewhere by itself, without anything below. */
 const isLink = (node: MenuNode): boolean => node.route === '0' || Boolean(node.redirect)

@@ -12,12 +12,12 @@ export interface Reaction {
 }
 
 export const TITLE = '系统提示'
-export const MUST_CHANGE = '请先修改密码'
-export const MUST_ENROL = '请先开启两步验证'
+const MUST_CHANGE = '请先修改密码'
+const MUST_ENROL = '请先开启两步验证'
 export const EXPIRED = { title: '登录已过期', content: '很抱歉，登录已过期，请重新登录', okText: '重新登录' }
 
 /** Why somebody has to sign in again. */
-export const ENDED: Readonly<Record<EndReason, { title: string; content: string }>> = {
+const ENDED: Readonly<Record<EndReason, { title: string; content: string }>> = {
   expired: EXPIRED,
   forced: { title: '已下线', content: '管理员已将该设备下线。如需继续使用，请重新登录。' },
   own: { title: '已下线', content: '您已在另一台设备上让该设备下线。如需继续使用，请重新登录。' },

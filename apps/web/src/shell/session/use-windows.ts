@@ -6,7 +6,7 @@ import { followSession, storedSession, useSession, type Signed } from '../../kit
 import { watchStorage } from '../../platform/storage.ts'
 import { useLeave, useStartAnew } from './leave.ts'
 
-export type Change = 'out' | 'other' | 'same' | 'depart' | 'token'
+type Change = 'out' | 'other' | 'same' | 'depart' | 'token'
 
 /** What has become of the session of this window. The token is written last, so until it differs the rest is not looked at. */
 export const changeOf = (here: Signed, kept: Signed): Change => {

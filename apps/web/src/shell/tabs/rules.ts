@@ -137,7 +137,7 @@ const living = (keys: readonly string[], open: readonly OpenTab[], { most, isDir
 }
 
 /** What a way of closing takes away, and which tab is in sight afterwards. */
-export interface Closing {
+interface Closing {
   gone: readonly string[]
   to: string
 }

@@ -14,7 +14,7 @@ import styles from './board.module.css'
 /** A phone shows one section at a time. */
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 
-export interface BoardProps<R extends Resource> {
+interface BoardProps<R extends Resource> {
   resource: R
   /** most urgent first */
   sections: readonly BoardSection[]

@@ -20,7 +20,7 @@ export type OnExisting = 'error' | 'skip' | 'update'
 /** What happens when some rows are wrong: the others come in, or none does. */
 export type Mode = 'partial' | 'strict'
 
-export interface Options {
+interface Options {
   onExisting: OnExisting
   mode: Mode
 }

@@ -22,7 +22,7 @@ export const hasPrivate = (fields: readonly Named[], query: SuperQuery | undefin
   query?.records.some((record) => fields.some(({ name, field }) => name === record.field && isPrivate(field))) ?? false
 
 /** The part of a query that asks for fields there are; an old link may name others. */
-export const known = (fields: readonly Named[], query: SuperQuery | undefined): SuperQuery | undefined => {
+export const knownConditions = (fields: readonly Named[], query: SuperQuery | undefined): SuperQuery | undefined => {
   const records = query?.records.filter((record) => fields.some(({ name }) => name === record.field)) ?? []
   return query && records.length > 0 ? { ...query, records } : undefined
 }

@@ -30,7 +30,7 @@ export const useSaved = ({ name }: Pick<Resource, 'name'>, enabled = true) => {
 }
 
 /** What is kept under a title. */
-export interface ToKeep {
+interface ToKeep {
   title: string
   query: SuperQuery | undefined
   view?: SavedView | null

@@ -25,7 +25,7 @@ interface DuplicatesPaneProps {
   onUse?: ((candidate: DuplicateCandidate) => void) | undefined
 }
 
-export const CERTAIN = '号码相同的患者已登记，不能重复新建，请使用已有患者'
+const CERTAIN = '号码相同的患者已登记，不能重复新建，请使用已有患者'
 
 /** Why nothing can be saved whatever is written; a mere likeness is settled by a reason. */
 const blockOf = ({ certain, hidden }: Duplicates): string | undefined => (certain ? CERTAIN : (hidden ?? undefined))

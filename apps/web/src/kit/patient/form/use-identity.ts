@@ -14,7 +14,7 @@ interface Read {
 const isOf = (read: Read | undefined, document: Document | undefined): boolean =>
   document !== undefined && read?.document.type === document.type && read.document.number === document.number
 
-export interface Identity {
+interface Identity {
   document: Document | undefined
   /** of the number that is there now */
   reading: IdentityReading | undefined

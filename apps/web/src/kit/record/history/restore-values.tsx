@@ -9,7 +9,7 @@ import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
 /** A field, what it is now and what it becomes; without values a list, which is restored whole. */
-export interface Becoming {
+interface Becoming {
   field: string
   label: string
   values?: readonly [now: ReactNode, then: ReactNode]

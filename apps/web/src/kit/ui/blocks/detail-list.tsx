@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
 import styles from './blocks.module.css'
 
-export interface Detail {
+interface Detail {
   term: string
   content: ReactNode
 }

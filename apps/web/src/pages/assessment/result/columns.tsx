@@ -51,7 +51,7 @@ export const resultColumns =
 export const modelText = (row: Row): string => `${String(row['modelName'])}（${String(row['modelVersion'])}）`
 
 /** How serious a stored result is. */
-export const levelOf = (row: Row): Level => row['level'] as Level
+const levelOf = (row: Row): Level => row['level'] as Level
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
@@ -71,7 +71,7 @@ const COMPLETE = <Status tone="success" text="完整" />
 const INCOMPLETE = <Status tone="warning" text="不完整" />
 
 /** How the columns of results look, wherever they are listed. */
-export const RESULT_SLOTS = {
+const RESULT_SLOTS = {
   modelName: { title: '模型（版本）', width: 176, cell: modelText },
   performedAt: { width: 148 },
   figure: { width: 200, cell: (row: Row) => <RowOutcome row={row} /> },

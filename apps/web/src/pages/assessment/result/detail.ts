@@ -5,7 +5,7 @@ import type { Model } from '@huxi/clinical/model'
 import type { AssessResultDetail } from '@huxi/contract'
 
 /** One input of the model as a person reads it. */
-export interface ReadInput {
+interface ReadInput {
   readonly key: string
   readonly label: string
   /** as it was typed, with its unit */

@@ -1,7 +1,7 @@
 /** One question to staff, drawn by the kind of its input: many on one sheet, so compact, and answered by keys alone. */
 import { unitName, unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
-import { knownAnswer } from '@huxi/clinical/tools/known'
+import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /** What the record says of a question: its value, date and source; too old to be filled in; or other than what was typed. */
 import type { Answer, Question } from '@huxi/clinical/tools'
-import { differenceText } from '@huxi/clinical/tools/known'
+import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
 import { Button } from 'antd'
 import { Tag } from '../../../kit/ui/status.tsx'

@@ -1,10 +1,10 @@
 /** What the record of a patient knows of the questions of a part. */
 import { prefillKeys, questionsOf, type Answers, type Part } from '@huxi/clinical/tools'
-import { knownAnswer } from '@huxi/clinical/tools/known'
+import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
-export interface KnownAnswers {
+interface KnownAnswers {
   /** by key of the question */
   readonly known: Readonly<Record<string, Prefill>>
   /** those that still hold, as answers */

@@ -2,7 +2,7 @@
 import { pages, resources, type DraftLine } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 
-export interface DraftPlace {
+interface DraftPlace {
   title: string
   /** the page, as the menu names it; '' = it has none of its own */
   component: string

@@ -11,7 +11,7 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Status } from '../../../kit/ui/status.tsx'
 import { mayOpen } from './one/actions.tsx'
 import { isPreviewable, usePreview } from './one/preview.tsx'
-import { Room } from './one/room.tsx'
+import { Quota } from './one/quota.tsx'
 import { ChooseFiles, Drop, useUploads } from './one/uploads.tsx'
 
 /** Rows come under their names on the wire. */
@@ -36,7 +36,7 @@ export default function OSSFileList() {
   return (
     <Drop onFiles={maySend ? uploads.start : undefined}>
       <PageHeader />
-      <Room />
+      <Quota />
       {uploads.lines}
       <ResourceTable
         resource={storedFile}

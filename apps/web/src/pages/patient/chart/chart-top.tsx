@@ -24,7 +24,7 @@ export const ChartTop = ({ id }: { id: string }) => {
   return <Skeleton rows={ROWS} />
 }
 
-export const Top = ({ head }: { head: ChartHead }) => (
+const Top = ({ head }: { head: ChartHead }) => (
   <section className={styles.top} aria-label="档案摘要">
     <Who head={head} />
     {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}

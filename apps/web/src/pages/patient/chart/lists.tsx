@@ -14,7 +14,7 @@ import { useChartChanged, useHead } from './use-chart.ts'
 import styles from './chart.module.css'
 
 /** One list, or whatever takes its place. */
-export interface ChartPart {
+interface ChartPart {
   key: string
   title: string
   /** code of the list without which it is not there */

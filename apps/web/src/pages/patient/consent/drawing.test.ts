@@ -1,6 +1,6 @@
 import { strokesIssue, type Strokes } from '@huxi/contract'
 import { expect, it } from 'vitest'
-import { begun, continued, lineOf, pointAt } from './drawing.ts'
+import { beginStroke, extendStroke, lineOf, pointAt } from './drawing.ts'
 
 const BOX = { left: 100, top: 50, width: 500, height: 250 }
 const at = (clientX: number, clientY: number, ms = 0) => pointAt({ clientX, clientY }, BOX, ms)
@@ -13,10 +13,10 @@ it('places on the screen become points of the pad, whatever its size; beside it 
 })
 
 it('a pen that trembles draws nothing, one that moves a line, one that touches a dot', () => {
-  const one = begun([], at(100, 50))
-  expect(continued(one, [at(100, 51)])).toBe(one)
-  expect(continued([], [at(100, 51)])).toEqual([])
-  const line = begun(continued(one, [at(150, 50, 20), at(200, 50, 40)]), at(300, 100, 90))
+  const one = beginStroke([], at(100, 50))
+  expect(extendStroke(one, [at(100, 51)])).toBe(one)
+  expect(extendStroke([], [at(100, 51)])).toEqual([])
+  const line = beginStroke(extendStroke(one, [at(150, 50, 20), at(200, 50, 40)]), at(300, 100, 90))
   expect(line.map(lineOf)).toEqual(['M0 0L100 0L200 0', 'M400 100L401 100'])
 })
 

@@ -6,7 +6,7 @@ export const PAD = { width: STROKE_SIDE, height: STROKE_SIDE / 2 }
 /** Nearer than this a pen has only trembled. */
 const STEP = 3
 
-export interface Box {
+interface Box {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -23,10 +23,10 @@ export const pointAt = (place: { clientX: number; clientY: number }, box: Box, m
 ]
 
 /** The strokes with the pen set down. */
-export const begun = (strokes: Strokes, point: StrokePoint): Strokes => [...strokes, [point]]
+export const beginStroke = (strokes: Strokes, point: StrokePoint): Strokes => [...strokes, [point]]
 
 /** The strokes with the pen moved on; what is too near is left out. */
-export const continued = (strokes: Strokes, points: readonly StrokePoint[]): Strokes => {
+export const extendStroke = (strokes: Strokes, points: readonly StrokePoint[]): Strokes => {
   const last = strokes.at(-1)
   if (!last) return strokes
   const longer = points.reduce((stroke, point) => {

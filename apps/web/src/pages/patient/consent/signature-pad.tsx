@@ -2,7 +2,7 @@
 import type { Strokes } from '@huxi/contract'
 import { Button } from 'antd'
 import { useRef, type PointerEvent } from 'react'
-import { begun, continued, pointAt } from './drawing.ts'
+import { beginStroke, extendStroke, pointAt } from './drawing.ts'
 import { StrokePicture } from './stroke-picture.tsx'
 import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
@@ -43,10 +43,10 @@ export const SignaturePad = ({ id, value, onChange, issue }: SignaturePadProps) 
       latest.current = []
       began.current = event.nativeEvent.timeStamp
     }
-    change(begun(latest.current, pointsOf(event).at(-1)!))
+    change(beginStroke(latest.current, pointsOf(event).at(-1)!))
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (event.pointerId === pen.current) change(continued(latest.current, pointsOf(event)))
+    if (event.pointerId === pen.current) change(extendStroke(latest.current, pointsOf(event)))
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerId === pen.current) pen.current = undefined

@@ -18,7 +18,7 @@ export interface MergePair {
   dropId: string
 }
 
-export interface Merge {
+interface Merge {
   preview: MergePreview | undefined
   error: Error | null
   handle: FormHandle

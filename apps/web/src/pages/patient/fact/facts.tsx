@@ -19,7 +19,7 @@ const valueText = (row: { code: string; value: Measured; unit?: string | null })
 /** What most do not need at a glance, so that a screen of 1366 holds the rest. */
 const hidden = { hidden: true }
 
-export const exacerbationSlots: ListSlots<typeof exacerbation> = {
+const exacerbationSlots: ListSlots<typeof exacerbation> = {
   form: ExacerbationForm,
   columns: {
     patientId: PATIENT_COLUMN,
@@ -33,11 +33,11 @@ export const exacerbationSlots: ListSlots<typeof exacerbation> = {
   },
 }
 
-export const medicationSlots: ListSlots<typeof medication> = {
+const medicationSlots: ListSlots<typeof medication> = {
   columns: { patientId: PATIENT_COLUMN, drug: { width: 180 }, drugClass: hidden, source: hidden, createTime: hidden },
 }
 
-export const observationSlots: ListSlots<typeof observation> = {
+const observationSlots: ListSlots<typeof observation> = {
   form: ObservationForm,
   columns: {
     patientId: PATIENT_COLUMN,
@@ -48,7 +48,7 @@ export const observationSlots: ListSlots<typeof observation> = {
   },
 }
 
-export const spirometrySlots: ListSlots<typeof spirometry> = {
+const spirometrySlots: ListSlots<typeof spirometry> = {
   form: SpirometryForm,
   columns: {
     patientId: PATIENT_COLUMN,
@@ -60,12 +60,12 @@ export const spirometrySlots: ListSlots<typeof spirometry> = {
   },
 }
 
-export const fenoSlots: ListSlots<typeof feno> = {
+const fenoSlots: ListSlots<typeof feno> = {
   form: FenoForm,
   columns: { patientId: PATIENT_COLUMN, source: hidden },
 }
 
-export const labSlots: ListSlots<typeof labResult> = {
+const labSlots: ListSlots<typeof labResult> = {
   form: LabForm,
   columns: {
     patientId: PATIENT_COLUMN,

@@ -74,7 +74,7 @@ const Live = ({ handle, patientId }: { handle: FormHandle; patientId: string }) 
 }
 
 /** `NEWS2 9 分 高风险，已提醒医生，请持续监测` */
-export const saidOf = (news2: VitalsScore | null | undefined): string[] => {
+const saidOf = (news2: VitalsScore | null | undefined): string[] => {
   if (!news2?.assessmentId) return []
   const next = news2.continuous ? ['请持续监测'] : news2.dueAt ? [`下次测量不晚于 ${news2.dueAt.slice(5, 16)}`] : []
   return [`NEWS2 ${news2.text}`, ...(news2.level === 'low' ? [] : ['已提醒医生']), ...next]

@@ -29,7 +29,7 @@ import styles from './work.module.css'
 const PLACES = ['pending', 'working', 'done'] as const
 
 /** Where it stands; refused and withdrawn ones end at the same place as the others. */
-export const Progress = ({ row }: { row: PrivacyDetail }) => {
+const Progress = ({ row }: { row: PrivacyDetail }) => {
   const place = PLACES.indexOf(row.status as (typeof PLACES)[number])
   const failed = row.status === 'refused' || row.status === 'cancelled'
   return (

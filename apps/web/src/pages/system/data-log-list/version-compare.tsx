@@ -141,7 +141,7 @@ const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
 const contentOf = ({ dataContent }: DataLogRow) => JSON.parse(dataContent) as Record<string, unknown>
 
 /** Every field either version has. A field the definition no longer knows keeps its own name. */
-export const linesOf = (older: DataLogRow | undefined, newer: DataLogRow): Line[] => {
+const linesOf = (older: DataLogRow | undefined, newer: DataLogRow): Line[] => {
   const fields = fieldsOf(newer.dataTable)
   const [before, after] = [older ? contentOf(older) : {}, contentOf(newer)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({

@@ -4,7 +4,5 @@ import type { OutputOf } from '@huxi/model'
 
 export type DictEntry = OutputOf<typeof dictTreeList>[number]
 
-export const NUMERIC = 1
-
 export const byId = (dicts: readonly DictEntry[], wanted: string): DictEntry | undefined =>
   dicts.find(({ id }) => id === wanted)

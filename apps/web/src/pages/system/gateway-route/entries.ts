@@ -9,7 +9,7 @@ import {
 import { MISSING } from '../../../kit/data/format.ts'
 
 export type Listed = keyof typeof LISTED_PREDICATES
-export type Named = keyof typeof NAMED_PREDICATES
+type Named = keyof typeof NAMED_PREDICATES
 
 export const isNamed = (name: string): name is Named => Object.hasOwn(NAMED_PREDICATES, name)
 

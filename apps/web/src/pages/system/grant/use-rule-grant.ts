@@ -63,7 +63,7 @@ export const useRules = (to: Grantee, permissionId: string) => {
 }
 
 /** A menu whose ticks are those of the server again is no change. */
-export const afterTick = (
+const afterTick = (
   changed: ReadonlyMap<string, Keys>,
   menuKey: string,
   seen: Keys,

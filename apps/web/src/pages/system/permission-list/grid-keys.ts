@@ -1,5 +1,5 @@
 /** Where a key leads among places of a grid that wraps as it is wide. */
-export interface Place {
+interface Place {
   readonly left: number
   readonly top: number
 }

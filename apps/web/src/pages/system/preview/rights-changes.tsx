@@ -6,7 +6,7 @@ import { Tag } from '../../../kit/ui/status.tsx'
 import words from '../../../kit/look/words.module.css'
 import styles from './preview.module.css'
 
-export const NOBODY = '没有人的权限会改变。'
+const NOBODY = '没有人的权限会改变。'
 
 export const RightsChanges = ({ preview: { groups, others } }: { preview: SavePreview }) => {
   if (groups.length === 0) return <p className={words.second}>{NOBODY}</p>

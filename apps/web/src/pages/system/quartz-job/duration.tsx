@@ -4,7 +4,7 @@ import { Tag } from '../../../kit/ui/status.tsx'
 const MINUTE = 60_000
 
 /** 850 毫秒, 12.3 秒, 3 分 20 秒 */
-export const durationText = (ms: number): string => {
+const durationText = (ms: number): string => {
   if (ms < 1000) return `${ms} 毫秒`
   const seconds = Math.round(ms / 1000)
   return ms < MINUTE ? `${Math.round(ms / 100) / 10} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`

@@ -60,7 +60,7 @@ interface MembersDrawerProps {
 }
 
 /** What can be done with them. */
-export type MemberSlots = Pick<ListSlots<typeof member>, 'toolbar' | 'lead' | 'batch' | 'selectable'>
+type MemberSlots = Pick<ListSlots<typeof member>, 'toolbar' | 'lead' | 'batch' | 'selectable'>
 
 interface HoldersDrawerProps extends MembersDrawerProps {
   title: string

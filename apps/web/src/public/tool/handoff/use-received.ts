@@ -6,7 +6,7 @@ import { call } from '../../../kit/data/call.ts'
 const EVERY_MS = 30_000
 
 /** `unknown`: nobody could be asked last. */
-export interface Fate {
+interface Fate {
   readonly receivedAt: string | null
   readonly unknown: boolean
 }

@@ -26,13 +26,13 @@ export interface Entered {
   readonly converted: string | undefined
 }
 
-export interface Row {
+interface Row {
   readonly step: Step
   readonly entered: readonly Entered[]
 }
 
 /** What is missing and the screen that asks for it. */
-export interface Missing {
+interface Missing {
   readonly labels: readonly string[]
   /** index of the group in the part; undefined when nobody is asked for it */
   readonly group: number | undefined
@@ -65,7 +65,7 @@ const plain = (label: string, input: Input, value: unknown): Entered => {
 }
 
 /** An answer with the unit it was typed in. */
-export const enteredOf = (question: Question, answer: Answer | undefined): Entered => {
+const enteredOf = (question: Question, answer: Answer | undefined): Entered => {
   const { input } = question
   if (!isMeasured(answer)) return plain(input.label, input, answer)
   const own = input.unit

@@ -6,7 +6,7 @@ import styles from './figure.module.css'
 const PERCENT = /^([\d.]+)\s*%$/
 
 /** 76 of 76.0 %; undefined for any other figure. */
-export const percentOf = ({ figure }: Wording): number | undefined => {
+const percentOf = ({ figure }: Wording): number | undefined => {
   const found = PERCENT.exec(figure ?? '')?.[1]
   return found === undefined ? undefined : Number(found)
 }

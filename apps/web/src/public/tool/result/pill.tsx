@@ -3,7 +3,7 @@ import type { Level, Wording } from '@huxi/clinical/model'
 import styles from './result.module.css'
 
 /** The glyph of a class; those that say nothing of risk have none. */
-export const GLYPHS: Readonly<Record<Level, string>> = { low: '●', medium: '◆', high: '▲', none: '' }
+const GLYPHS: Readonly<Record<Level, string>> = { low: '●', medium: '◆', high: '▲', none: '' }
 
 /** Nothing where there is no class, or where the figure says it already: III 级. */
 export function Pill({ wording: { level, verdict, figure } }: { wording: Wording }) {

@@ -13,7 +13,7 @@ export interface ToolBuild {
 }
 
 /** What is asked for, as far as it matters. */
-export type Asked = Pick<Request, 'method' | 'url' | 'mode'>
+type Asked = Pick<Request, 'method' | 'url' | 'mode'>
 
 /**
  * `page` and `settings`: from the network while there is one, else as they were kept. `file`: as it was kept. `pass`: none of the
@@ -27,7 +27,7 @@ export const SETTINGS = '/config.js'
 const ASSETS = '/assets/'
 
 /** The page says who it is when it is put on a phone. */
-export const manifestOf = (page: string): string => `${page}.webmanifest`
+const manifestOf = (page: string): string => `${page}.webmanifest`
 
 /** Everything that is kept for a page: the page itself, the settings, what it is made of. Nothing else ever is. */
 export const keptPaths = (page: string, { files, extras }: ToolBuild): readonly string[] => [

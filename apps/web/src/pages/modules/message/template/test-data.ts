@@ -2,7 +2,7 @@
 import type { FormRule } from 'antd'
 
 /** Why a text is no data; undefined = it is, or there is none. */
-export const dataIssue = (text: string): string | undefined => {
+const dataIssue = (text: string): string | undefined => {
   if (text.trim() === '') return undefined
   try {
     const data: unknown = JSON.parse(text)

@@ -23,7 +23,7 @@ import { Modal } from '../../../../kit/ui/modal.tsx'
 import { SendingLine, useSending } from '../../../../kit/ui/sending.tsx'
 import { useCopy } from '../../../../kit/ui/use-copy.ts'
 import words from '../../../../kit/look/words.module.css'
-import { useRoom } from './room.tsx'
+import { useRoom } from './quota.tsx'
 import { ChooseFiles } from './uploads.tsx'
 
 export type WiredFile = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }

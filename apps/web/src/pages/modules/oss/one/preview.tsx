@@ -8,7 +8,7 @@ import { Modal } from '../../../../kit/ui/modal.tsx'
 import { Failed, Skeleton } from '../../../../kit/ui/states.tsx'
 import styles from './oss.module.css'
 
-export interface Previewed {
+interface Previewed {
   url: string
   name: string
   type: string | null

@@ -8,7 +8,7 @@ import { useTab } from '../../../../kit/data/tab.ts'
 import { FILE_TYPES } from '../../../../kit/data/upload.tsx'
 import { SendingLine, useSending } from '../../../../kit/ui/sending.tsx'
 import place from '../../../../kit/look/place.module.css'
-import { useRoom } from './room.tsx'
+import { useRoom } from './quota.tsx'
 import styles from './oss.module.css'
 
 /** As many as the server takes in a minute. */

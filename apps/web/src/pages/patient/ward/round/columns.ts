@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<keyof typeof VITALS, string>> = {
   spo2: 'SpO₂',
 }
 
-export const FLOW = measureOf('oxygen_flow')!
+const FLOW = measureOf('oxygen_flow')!
 
 export const COLUMNS: readonly RoundColumn[] = [
   ...Object.entries(VITALS).map(([name, code]) => ({

@@ -19,7 +19,7 @@ export const nextCell = (cell: HTMLElement): void => {
 }
 
 /** The same cell of another row. */
-export const sideCell = (cell: HTMLElement, step: 1 | -1): void => {
+const sideCell = (cell: HTMLElement, step: 1 | -1): void => {
   const row = cell.closest('tr')
   const other = step > 0 ? row?.nextElementSibling : row?.previousElementSibling
   focus(cellsOf(other).find(({ dataset }) => dataset['name'] === cell.dataset['name']))

@@ -43,7 +43,7 @@ const goneOf = (rows: readonly ChildRow[], found: readonly Found[], key: string)
   )
 }
 
-export type Gone = Readonly<Record<keyof Lists, Readonly<Record<string, string>>>>
+type Gone = Readonly<Record<keyof Lists, Readonly<Record<string, string>>>>
 
 /** What the lists hold and the SELECT has no more. */
 export const goneFrom = ({ items, params }: Lists, parsed: ParsedReport | undefined): Gone =>

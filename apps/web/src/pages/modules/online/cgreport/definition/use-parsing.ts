@@ -15,7 +15,7 @@ export type Preview = OutputOf<typeof previewReport>
 const NONE: readonly never[] = []
 
 /** The rows of a list in the form. */
-export const rowsIn = (handle: FormHandle, name: keyof Lists): readonly ChildRow[] =>
+const rowsIn = (handle: FormHandle, name: keyof Lists): readonly ChildRow[] =>
   (handle.form.getFieldValue(name) as readonly ChildRow[] | null | undefined) ?? NONE
 
 const listsIn = (handle: FormHandle): Lists => ({ items: rowsIn(handle, 'items'), params: rowsIn(handle, 'params') })

@@ -5,7 +5,7 @@ import { text, VERBS, type Fields, type Resource } from '@huxi/model'
 const NO_VERBS = Object.fromEntries(VERBS.map((verb) => [verb, false as const]))
 
 /** Under which name preferences and views of its list are kept. */
-export const listName = (id: string): string => `online:report/${id}`
+const listName = (id: string): string => `online:report/${id}`
 
 interface Known {
   id: string

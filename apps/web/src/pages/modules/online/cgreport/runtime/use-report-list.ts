@@ -35,7 +35,7 @@ const paramsIn = (address: URLSearchParams, params: readonly ReportParamInfo[]):
 const rowsOf = ({ data: { records } }: ReportPage): Row[] =>
   records.map((record, at) => ({ ...record, id: String(at), record }))
 
-export interface ReportList {
+interface ReportList {
   list: List
   /** what the report is and shows; undefined until its first rows are here */
   page: ReportPage | undefined

@@ -1,0 +1,53 @@
+/**
+ * How often a query may repeat itself once the planner has put its parts into each other: a column that is named twice, of a subquery
+ * that names one twice, stands there four times. Thirty lines can ask for a plan that no memory holds.
+ */
+import { bodyOf, listOf, type Node } from './nodes.ts'
+
+type Known = ReadonlyMap<string, number>
+
+/** The most copies of one expression. */
+export const REPETITIONS_MAX = 10_000
+
+/** Copies of the innermost expression of a SELECT, at most. */
+export const repetitionsOf = (select: Node, outer: Known = new Map()): number => {
+  const known = new Map(outer)
+  for (const cte of listOf(bodyOf(select['withClause'])['ctes'])) {
+    const { ctename, ctequery } = bodyOf(cte['CommonTableExpr'])
+    known.set(String(ctename), growthIn(ctequery, known))
+  }
+  const arms = [select['larg'], select['rarg']].filter((arm) => arm !== undefined)
+  const below = most([...arms.map((arm) => repetitionsOf(bodyOf(arm), known)), growthIn(select['fromClause'], known)])
+  const own = most(listOf(select['targetList']).map(repeats))
+  const { withClause: _1, larg: _2, rarg: _3, fromClause: _4, ...rest } = select
+  return Math.max(own * below, growthIn(rest, known))
+}
+
+const most = (numbers: readonly number[]): number => Math.max(1, ...numbers)
+
+/** Of the queries somewhere in a part, and of those it names. */
+const growthIn = (part: unknown, known: Known): number => {
+  if (part === null || typeof part !== 'object') return 1
+  if (Array.isArray(part)) return most(part.map((one) => growthIn(one, known)))
+  return most(
+    Object.entries(part as Node).map(([kind, node]) => {
+      if (kind === 'SelectStmt') return repetitionsOf(bodyOf(node), known)
+      if (kind === 'RangeVar') return known.get(String(bodyOf(node)['relname'])) ?? 1
+      return growthIn(node, known)
+    }),
+  )
+}
+
+/** How often a column of the list names the same column. */
+const repeats = (target: Node): number => {
+  const counts = new Map<string, number>()
+  const count = (part: unknown): void => {
+    if (part === null || typeof part !== 'object') return
+    const fields = (part as Node)['ColumnRef'] && bodyOf((part as Node)['ColumnRef'])['fields']
+    const name = fields ? JSON.stringify(listOf(fields).at(-1)) : undefined
+    if (name) counts.set(name, (counts.get(name) ?? 0) + 1)
+    else for (const inner of Object.values(part)) count(inner)
+  }
+  count(target)
+  return most([...counts.values()])
+}

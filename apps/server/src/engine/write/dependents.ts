@@ -1,0 +1,168 @@
+/**
+ * What goes along with a deleted row and comes back with it: other records that were deleted in the same act and refer to it, and rows
+ * of tables that are no resources, such as memberships, which its image carries.
+ */
+import { columnName, isColumn, refused, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import { beyondTenant } from '../core/beyond-tenant.ts'
+import { audit, holds, type Ctx, type LoggedChange } from '../core/context.ts'
+import type { Dependent } from '../core/dependents.ts'
+import { requireStepUp } from '../http/guard.ts'
+import { childLists } from '../read/children.ts'
+import type { Condition } from '../read/where.ts'
+import type { Image } from './history.ts'
+
+const HANGING = '$hanging'
+
+interface Kept {
+  readonly table: string
+  readonly title: string
+  readonly rows: readonly Image[]
+}
+
+const keptIn = (image: Image | null): readonly Kept[] => (image?.[HANGING] ?? []) as readonly Kept[]
+
+/** What comes back with an image: of what hangs on such a record today, what the person may give. */
+const returning = (ctx: Ctx, r: Resource, image: Image | null): (Dependent & Kept)[] => {
+  const kept = keptIn(image)
+  return dependentsOn(ctx, r)
+    .filter(({ right }) => right === undefined || !ctx.session || holds(ctx, right))
+    .flatMap((dependent) =>
+      kept.filter(({ table }) => table === dependent.table).map((rows) => ({ ...dependent, ...rows })),
+    )
+}
+
+const dependentsOn = ({ services }: Ctx, r: Resource): readonly Dependent[] =>
+  r.history && !r.keepDeleted ? (services.ports.dependents.get(r.name) ?? []) : []
+
+/** On what all tenants share the rows of every tenant hang. */
+const whereTheyHang = <T>(tx: Ctx, r: Resource, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  r.owner === 'global' ? beyondTenant(tx, `what hangs on ${r.name} in every tenant`, work) : work(tx)
+
+/** By record, what its image carries of rows that hang on it; nothing where the record itself stays. */
+export const loadDependents = async (
+  tx: Ctx,
+  r: Resource,
+  ids: readonly (string | number)[],
+): Promise<ReadonlyMap<string, Image>> => {
+  const dependents = dependentsOn(tx, r)
+  if (dependents.length === 0) return new Map()
+  const kept = new Map<string, Kept[]>()
+  await whereTheyHang(tx, r, async ({ db }) => {
+    for (const { table, by, through, title } of dependents) {
+      const own = through
+        ? sql`(select ${sql.ref(through.by)} from ${sql.table(through.table)} t
+            where t.${sql.ref(through.key ?? 'id')} = h.${sql.ref(by)})`
+        : sql`h.${sql.ref(by)}`
+      const { rows: found } = await sql<{ id: string; rows: Image[] }>`select ${own}::text as id,
+        jsonb_agg(to_jsonb(h)) as rows from ${sql.table(table)} h where ${own} = any(${[...ids]}) group by 1`.execute(
+        db,
+      )
+      for (const { id, rows } of found) kept.set(id, [...(kept.get(id) ?? []), { table, title, rows }])
+    }
+  })
+  return new Map([...kept].map(([id, own]) => [id, { [HANGING]: own }]))
+}
+
+/**
+ * Writes back what hung on a record, as far as what it refers to besides is still there. What gives rights is given as it is given
+ * otherwise: after the proof, and in the audit record.
+ * @throws {AppError} refused where the person would give something to himself
+ */
+export const restoreDependents = async (tx: Ctx, r: Resource, image: Image): Promise<void> => {
+  const dependents = returning(tx, r, image)
+  if (dependents.length === 0) return
+  const given = new Map<string, number>()
+  await whereTheyHang(tx, r, async (ctx) => {
+    for (const dependent of dependents) {
+      const count = await putBack(ctx, r, dependent)
+      if (dependent.right !== undefined && count > 0) given.set(dependent.title, count)
+    }
+  })
+  if (given.size === 0) return
+  requireStepUp(tx.session)
+  const object = `${r.name}/${String(image['id'])}`
+  await audit(tx, { action: 'grant', object, outcome: 'success', detail: { returned: Object.fromEntries(given) } })
+}
+
+/** @returns how many came back */
+const putBack = async (ctx: Ctx, r: Resource, { table, title, rows, own }: Dependent & Kept): Promise<number> => {
+  const there = await stillThere(ctx, table)
+  const { session } = ctx
+  const isOwn = own && session && !session.superAdmin ? own(session) : sql`false`
+  const { rows: back } = await sql<{ own: boolean }>`insert into ${sql.table(table)}
+    select kept.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as kept
+    where ${sql.join([sql`true`, ...there], sql` and `)} on conflict do nothing returning ${isOwn} as own`.execute(
+    ctx.db,
+  )
+  if (back.some((row) => row.own)) throw refused(`您自己曾有该${r.title}的${title}，不能由您恢复，请由其他管理员处理`)
+  return back.length
+}
+
+/** Conditions that the foreign keys of a table put on its rows; a key with an empty column asks nothing. */
+const stillThere = async (tx: Ctx, table: string): Promise<Condition[]> => {
+  const names = (key: string, of: string) => sql`(select array_agg(a.attname::text order by k.place)
+    from unnest(c.${sql.ref(key)}) with ordinality as k (num, place)
+      join pg_attribute a on a.attrelid = c.${sql.ref(of)} and a.attnum = k.num)`
+  const { rows } = await sql<{ to: string; own: string[]; its: string[] }>`select t.relname::text as "to",
+      ${names('conkey', 'conrelid')} as own, ${names('confkey', 'confrelid')} as its
+    from pg_constraint c join pg_class t on t.oid = c.confrelid
+    where c.contype = 'f' and c.conrelid = ${table}::text::regclass`.execute(tx.db)
+  return rows.map(({ to, own, its }) => {
+    const empty = own.map((column) => sql`kept.${sql.ref(column)} is null`)
+    const same = own.map((column, i) => sql`its.${sql.ref(its[i]!)} = kept.${sql.ref(column)}`)
+    return sql`(${sql.join(empty, sql` or `)} or exists (select 1 from ${sql.table(to)} its where ${sql.join(same, sql` and `)}))`
+  })
+}
+
+/** A deletion, and the resource it is of. */
+interface Deletion {
+  readonly r: Resource
+  readonly change: LoggedChange
+}
+
+/** Deletions of the same act whose records referred to the deleted one, or to one of those; what they refer to comes first. */
+export const deletedDependents = async (ctx: Ctx, r: Resource, entry: LoggedChange): Promise<Deletion[]> => {
+  if (entry.act === undefined || entry.verb !== 'delete') return []
+  const byTable = new Map([...ctx.services.ports.resources.values()].map((one) => [one.table, one]))
+  const left = new Map(
+    (await ctx.services.ports.journal.deletedIn(ctx, entry.act))
+      .filter(({ before, after }) => before !== null && after === null)
+      .map((change) => [change.entryId, change]),
+  )
+  left.delete(entry.entryId)
+  const found: Deletion[] = [{ r, change: entry }]
+  for (const { r: to, change: gone } of found)
+    for (const change of left.values()) {
+      const of = byTable.get(change.table)
+      if (!of || !refersTo(of, change.before!, to, gone.id)) continue
+      left.delete(change.entryId)
+      found.push({ r: of, change })
+    }
+  return found.slice(1)
+}
+
+const refersTo = (r: Resource, image: Image, to: Resource, id: string): boolean =>
+  Object.entries(r.fields).some(
+    ([name, f]) => isColumn(f) && f.to === to.name && String(image[columnName(name)]) === id,
+  )
+
+/** How much comes back with a deleted record, by what it is called. */
+export const countDependents = async (
+  ctx: Ctx,
+  r: Resource,
+  entry: LoggedChange,
+): Promise<{ title: string; count: number }[]> => {
+  const along = await deletedDependents(ctx, r, entry)
+  const counts = new Map<string, number>()
+  const note = (title: string, count: number) => counts.set(title, (counts.get(title) ?? 0) + count)
+  for (const { r: of } of along) note(of.title, 1)
+  for (const { r: of, change } of [{ r, change: entry }, ...along]) {
+    for (const { f, name } of childLists(ctx, of)) {
+      const rows = (change.before?.[columnName(name)] ?? []) as readonly Image[]
+      if (rows.length > 0) note(f.label, rows.length)
+    }
+    for (const { title, rows } of returning(ctx, of, change.before)) note(title, rows.length)
+  }
+  return [...counts].map(([title, count]) => ({ title, count }))
+}

@@ -1,0 +1,53 @@
+/** A span of time that a row has for itself: what is lent, booked or occupied by one is not by another meanwhile. */
+import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx } from '../core/context.ts'
+import { lock } from '../core/lock.ts'
+import { canAsk } from '../read/askable.ts'
+import type { Change, Row } from '../read/hooks.ts'
+import { all, ownScope } from '../read/select.ts'
+import { refuseField } from './checks.ts'
+
+type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
+
+/** @template R what has the span; both ends are required `dateTime`s, and one row may begin when another ends */
+interface Span<R extends Resource> {
+  /** what two rows may not have at once: a device; a person in a ward */
+  readonly of: readonly Name<R>[]
+  readonly from: Name<R>
+  readonly until: Name<R>
+  /** states in which the span counts; absent = every one */
+  readonly while?: readonly State[]
+  /** the sentence that refuses: what is there already, and what to do */
+  readonly taken: (from: string, until: string) => string
+}
+
+/**
+ * An `afterWrite` that keeps rows apart; it hears of adding, editing, import, undo and moves alike. The lock is held until the
+ * transaction ends, so that of many who want the same time at once one gets it.
+ */
+export const noOverlap =
+  <R extends Resource>(r: R, { of, from, until, while: counted, taken }: Span<R>) =>
+  async (tx: Ctx, { id, after }: Pick<Change<RowOf<R>>, 'id' | 'after'>): Promise<void> => {
+    const row = after as Row | null
+    const state = r.states?.field
+    if (!row || (counted && state && !counted.includes(row[state] as State))) return
+    const [begins, ends] = [String(row[from]), String(row[until])]
+    const end = r.fields[until]!
+    if (ends <= begins) refuseField(until, end, `${end.label}须晚于${r.fields[from]!.label}，请核对后修改`)
+    await lock(tx, [r.table, tx.tenantId, ...of.map((name) => row[name])].join(':'))
+    const column = (name: string) => sql.ref(columnName(name))
+    const meets = [
+      ...ownScope(tx, r),
+      ...of.map((name) => sql`${column(name)} = ${row[name]}`),
+      ...(counted && state ? [sql`${column(state)} = any(${counted})`] : []),
+      sql`id <> ${id} and ${column(from)} < ${ends} and ${column(until)} > ${begins}`,
+    ]
+    const { rows } = await sql<{
+      from: string
+      until: string
+    }>`select ${column(from)} as "from", ${column(until)} as until
+      from ${sql.table(r.table)} where ${all(meets)} order by ${column(from)} limit 1`.execute(tx.db)
+    const said = (name: Name<R>, value: string): string => (canAsk(tx, r as Resource, [name]) ? value : MASK)
+    if (rows[0]) refuseField(from, r.fields[from]!, taken(said(from, rows[0].from), said(until, rows[0].until)))
+  }

@@ -1,0 +1,288 @@
+/** What the facts of a record answer of the models' inputs. Pure; what nobody recorded is absent, never 无 or 0. */
+import { inTwelveMonths, completedAge } from '@huxi/clinical/patient-dates'
+import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
+import { admissionsBefore } from '@huxi/clinical/patient-admissions'
+import { currentAttack, numberOf, yearOf, type Counted } from '@huxi/clinical/patient-exacerbations'
+import { LABS, measureOf, OBSERVATIONS, ROOM_AIR, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { halfUp, rounded } from '@huxi/clinical/numbers'
+import {
+  diagnosis,
+  exacerbation,
+  medication,
+  oxygenTherapy,
+  patient,
+  resourceNamed,
+  type Prefill,
+} from '@huxi/contract'
+import type { Resource } from '@huxi/model'
+import { rowOf as countedRow } from './counted.ts'
+import type { Facts } from './facts.ts'
+import { ownValue, textOf, withComparator } from './measured-value.ts'
+import type { Measured } from './measured.ts'
+
+/** One known value; `at` may have a time. */
+export type RecordedInput = Omit<Prefill, 'stale' | 'windowDays'>
+
+/** By key of an input, or `<model>.<input>` where a model means something of its own by it. */
+type AllKnown = Readonly<Record<string, RecordedInput | undefined>>
+
+/** Everything the facts answer. */
+export const knownFrom = (facts: Facts): AllKnown =>
+  Object.assign(
+    {},
+    ...[ofPerson, ofMeasures, ofBody, ofTests, ofSmoking, ofCourse, ofDrugs, ofHistory].map((of) => of(facts)),
+  )
+
+const rowOf = (r: Resource, id: string) => ({ source: r.title, row: { resource: r.name, id } })
+
+const SEX: Readonly<Record<string, { value: string; text: string }>> = {
+  '1': { value: 'male', text: '男' },
+  '2': { value: 'female', text: '女' },
+}
+
+const ofPerson = ({ person, today }: Facts): AllKnown => {
+  const row = rowOf(patient, person.id)
+  const age = person.birthDate ? completedAge(person.birthDate, today) : null
+  const sex = SEX[person.gender]
+  return {
+    ...(age !== null && {
+      ageYears: { value: age, text: `${age} 岁${person.birthEstimated ? '（估计）' : ''}`, at: today, ...row },
+    }),
+    ...(sex && { sex: { ...sex, at: today, ...row } }),
+  }
+}
+
+const latest = (facts: Facts, code: string): Measured | undefined => facts.measured.find((row) => row.code === code)
+
+/** Under what circumstances: SpO₂ says little without them, so it also says that nobody recorded them. */
+const howOf = ({ code, how }: Measured): string => {
+  const said = how ?? (code === 'spo2' ? '未记录是否吸氧' : null)
+  return said === null ? '' : `（${said}）`
+}
+
+/** A measured row as an input takes it. */
+const knownOf = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
+  value:
+    measure.grades && !measure.inputs.includes('mmrc')
+      ? (measure.grades[row.value - measure.min] ?? row.value)
+      : withComparator({ value: ownValue(measure, row), comparator: row.comparator }),
+  text: `${textOf(measure, row)}${more}`,
+  at: row.at,
+  ...rowOf(resourceNamed(row.resource), row.id),
+})
+
+const ofMeasures = (facts: Facts): AllKnown => ({
+  ...Object.fromEntries(
+    [...OBSERVATIONS, ...LABS].flatMap((measure) => {
+      const row = latest(facts, measure.code)
+      return row ? measure.inputs.map((key) => [key, knownOf(measure, row)]) : []
+    }),
+  ),
+  ...ofOxygen(facts),
+})
+
+/** Whether oxygen was given when the latest SpO₂ was measured, and whether its target is ordered. */
+const ofOxygen = (facts: Facts): AllKnown => {
+  const spo2 = latest(facts, 'spo2')
+  const flow = facts.measured.find(({ code, at }) => code === 'oxygen_flow' && at === spo2?.at)
+  const order = facts.oxygen.find(({ orderedAt, end }) => orderedAt !== null && (end === null || end >= facts.today))
+  return {
+    ...(flow && {
+      supplementalOxygen: {
+        ...knownOf(measureOf('oxygen_flow')!, flow),
+        value: flow.value > ROOM_AIR,
+        text: flow.how ?? '',
+      },
+    }),
+    ...(order?.orderedAt && {
+      hypercapnic: {
+        value: true,
+        text: `医嘱目标 SpO₂ 88%–92%`,
+        at: order.orderedAt,
+        ...rowOf(oxygenTherapy, order.id),
+      },
+    }),
+  }
+}
+
+/** Height and weight, the height of the registration where none was measured. */
+const ofBody = (facts: Facts): AllKnown => {
+  const { person } = facts
+  const weight = latest(facts, 'weight')
+  const measured = latest(facts, 'height')
+  const height = measured ? knownOf(measureOf('height')!, measured) : heightOf(person)
+  const cm = Number(height?.value)
+  const isExact = !weight?.comparator && !measured?.comparator
+  const bmi = weight && height && isExact ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
+  return {
+    ...(height && { heightCm: height }),
+    ...(bmi !== null && {
+      bmi: {
+        value: bmi,
+        text: `${rounded(bmi, 1)} kg/m²（${rounded(weight!.value, 1)} kg，${rounded(cm, 1)} cm）`,
+        at: weight!.at,
+        source: '体重、身高',
+      },
+    }),
+  }
+}
+
+const heightOf = ({ id, heightCm, updateTime, createTime }: Facts['person']): RecordedInput | undefined =>
+  heightCm
+    ? {
+        value: heightCm,
+        text: `${heightCm} cm`,
+        at: (updateTime ?? createTime ?? '').slice(0, 10),
+        ...rowOf(patient, id),
+      }
+    : undefined
+
+const STATES: Readonly<Record<string, string>> = { true: '（稳定期）', false: '（未标明稳定期）' }
+
+/** Blood of a stable state is what a phenotype is told from; without it the latest, and it says so. */
+const phenotypeEos = (facts: Facts): AllKnown => {
+  const row = facts.measured.find(({ code, stable }) => code === 'eos' && stable) ?? latest(facts, 'eos')
+  if (!row) return {}
+  const known = knownOf(measureOf('eos')!, row, STATES[String(row.stable)])
+  const perUl = withComparator({ value: halfUp(ownValue(measureOf('eos')!, row) * 1000), comparator: row.comparator })
+  return { bloodEos: known, bloodEosCellsPerUl: { ...known, value: perUl } }
+}
+
+const ofTests = (facts: Facts): AllKnown => {
+  const one = (code: string, row = latest(facts, code)) => row && knownOf(measureOf(code)!, row)
+  // litres of one test: after the bronchodilator where there is one
+  const volume = latest(facts, 'fev1L') ?? latest(facts, 'fev1LPre')
+  const phase = volume?.code === 'fev1LPre' ? 'Pre' : ''
+  const capacity = facts.measured.find(({ id, code }) => id === volume?.id && code === `fvcL${phase}`)
+  const note = phase ? '（舒张前）' : '（舒张后）'
+  const [feno, before] = facts.measured.filter(({ code }) => code === 'feno')
+  return {
+    ...phenotypeEos(facts),
+    fev1PctPred: one('fev1Pct'),
+    fev1FvcPostBd: one('ratio'),
+    fev1L: volume && knownOf(measureOf('fev1L')!, volume, note),
+    fvcL: capacity && knownOf(measureOf('fvcL')!, capacity, note),
+    fenoPpb: one('feno', feno),
+    currentPpb: one('feno', feno),
+    previousPpb: before && one('feno', before),
+  }
+}
+
+const ofSmoking = (facts: Facts): AllKnown => {
+  const row = latest(facts, 'cigs_per_day')
+  const measure = measureOf('cigs_per_day')!
+  // fewer than some may be none
+  return row && !row.comparator
+    ? {
+        currentSmoker: {
+          ...knownOf(measure, row),
+          value: row.value > 0,
+          text: `${rounded(row.value)} ${unitText(measure)}/日`,
+        },
+      }
+    : {}
+}
+
+const DATES_SHOWN = 6
+
+/** A count with the days and the rows it is made of; none where it cannot be told. */
+const countedOf = (count: Counted | null | undefined, what: string, today: string): RecordedInput | undefined => {
+  const value = numberOf(count ?? null)
+  if (!count || value === null) return undefined
+  const listed = count.counted
+    .map(({ on }) => on)
+    .toSorted()
+    .toReversed()
+  const more = listed.length > DATES_SHOWN ? '等' : ''
+  const detail = listed.length > 0 ? `（${listed.slice(0, DATES_SHOWN).join('、')}${more}）` : ''
+  return {
+    value,
+    text: `${value} 次${detail}`,
+    at: today,
+    source: `${exacerbation.title}、就诊中的慢阻肺（${what}）`,
+    rows: count.counted.flatMap(({ rows }) => rows.map(countedRow)),
+  }
+}
+
+/** Attacks of COPD: who answers for one model what means something else for another says which it is. */
+const ofCourse = ({ course, today }: Facts): AllKnown => {
+  if (course === null) return {}
+  const year = yearOf(course, today)
+  const all = countedOf(year?.moderateOrSevere, '近 12 个月，中度和重度', today)
+  const now = currentAttack(course, today)
+  return {
+    moderateExacPrev12m: countedOf(year?.moderate, '近 12 个月，用药或看急诊，未住院', today),
+    'gold.severeExacPrev12m': countedOf(year?.admitted, '近 12 个月，住院，含本次', today),
+    severeExacPrev12m: countedOf(year?.severe, '近 12 个月，住院或急诊，含本次', today),
+    exacPrev12m: all,
+    'bertens2013.exacPrev12m': all && { ...all, value: all.value !== 0 },
+    'pearl.admissionsPrev12m': countedOf(admissionsBefore(course, today), '此前 12 个月，住院，不含本次', today),
+    inExacerbation: now && {
+      value: true,
+      text: `${now.on} 起病`,
+      at: now.on,
+      source: exacerbation.title,
+      row: countedRow(now.rows[0]!),
+    },
+  }
+}
+
+/** Whose drugs are recorded at all, and of them none contains it: 否. */
+const ofDrugs = ({ drugs, today }: Facts): AllKnown => {
+  if (drugs.length === 0) return {}
+  const used = inhaledOn(drugs, today)
+  return Object.fromEntries(
+    INHALED.map((part): [string, RecordedInput] => {
+      const [use] = used[part]
+      const text = use ? `${use.drug}（${use.startDate} 起）` : `当前用药中没有 ${part.toUpperCase()}`
+      return [
+        part,
+        { value: Boolean(use), text, at: today, source: medication.title, ...(use && rowOf(medication, use.id)) },
+      ]
+    }),
+  )
+}
+
+/** Diagnoses that answer an input, by ICD-10 alone: a text may deny what it names. I50.0 does not say which side. Grade P. */
+const DIAGNOSED: readonly { input: string; value: string | boolean; code: RegExp }[] = [
+  { input: 'diagnosis', value: 'copd', code: /^J44/ },
+  { input: 'diagnosis', value: 'asthma', code: /^J4[56]/ },
+  { input: 'atrialFibrillation', value: true, code: /^I48/ },
+  { input: 'rightHeartFailure', value: true, code: /^I27\.9/ },
+  { input: 'leftHeartFailure', value: true, code: /^I50\.1/ },
+  { input: 'vascularDisease', value: true, code: /^I2[0-5]|^I6[3-9]|^I7[0-4]/ },
+  { input: 'cvdOrStatin', value: true, code: /^I2[0-5]|^I50|^I6[0-9]/ },
+]
+
+const ofHistory = ({ diagnoses, oxygen, today }: Facts): AllKnown => {
+  const oxygenOfYear = oxygen.find(
+    ({ start, end }) => start <= today && (end === null || end >= today || inTwelveMonths(end, today)),
+  )
+  const said = DIAGNOSED.flatMap(({ input, value, code }): [string, RecordedInput][] => {
+    const found = diagnoses.find((one) => code.test(one.code))
+    return found
+      ? [
+          [
+            input,
+            {
+              value,
+              text: [found.code, found.text].filter(Boolean).join(' '),
+              at: found.on,
+              ...rowOf(diagnosis, found.id),
+            },
+          ],
+        ]
+      : []
+  })
+  return {
+    ...Object.fromEntries(said.reverse()),
+    ...(oxygenOfYear && {
+      oxygenTherapy: {
+        value: true,
+        text: `${oxygenOfYear.start} 起`,
+        at: today,
+        ...rowOf(oxygenTherapy, oxygenOfYear.id),
+      },
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+/** What can be true of a patient at all: nothing before birth, nothing after death, nothing that has not happened yet. */
+import { patient } from '@huxi/contract'
+import { refused, type RowOf } from '@huxi/model'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { canAsk } from '../../engine/read/askable.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { today } from '../../platform/config/clock.ts'
+import { dateFault } from '../patient/index.ts'
+
+export type Patient = RowOf<typeof patient>
+
+/** The patient, whoever may see him: rules hold for everybody. */
+export const patientOf = (ctx: Ctx, id: string): Promise<Patient> => {
+  const anyone = unscoped(ctx, 'birth and death bound what can be noted of a patient')
+  return storeOf(anyone, patient).one(anyone, id)
+}
+
+/** What a sentence says of a value of the patient: nothing to whom it is hidden. */
+export const shownDate = (ctx: Ctx, name: 'birthDate' | 'deceasedAt', value: string): string =>
+  canAsk(ctx, patient, [name]) ? `（${value}）` : ''
+
+/** A day or a moment, and what it is called. Nothing is asked of one that is empty. */
+type Moments = Readonly<Record<string, string | null | undefined>>
+
+const dayOf = (moment: string): string => moment.slice(0, 10)
+
+/**
+ * @param moments of something that has happened
+ * @throws {AppError} refused for a merged patient, and for what lies before birth, after death or in the future
+ */
+export const refuseOutsideLife = async (ctx: Ctx, patientId: string, moments: Moments): Promise<Patient> => {
+  const found = await patientOf(ctx, patientId)
+  const date = today(ctx)
+  if (found.status === 'merged') throw refused('该患者的档案已合并，请改选合并后的患者')
+  for (const [label, moment] of Object.entries(moments)) {
+    if (!moment) continue
+    const day = dayOf(moment)
+    const fault = dateFault(found, day, date)
+    if (fault === 'before birth')
+      throw refused(
+        `${label}（${day}）早于患者的出生日期${shownDate(ctx, 'birthDate', found.birthDate!)}，请核对后修改`,
+      )
+    if (fault === 'after death')
+      throw refused(
+        `${label}（${day}）晚于患者的死亡时间${shownDate(ctx, 'deceasedAt', dayOf(found.deceasedAt!))}，请核对后修改`,
+      )
+    if (fault === 'future') throw refused(`${label}（${day}）还没有到，请改为今天或更早的日期`)
+  }
+  return found
+}
+
+/** @throws {AppError} refused when the second comes before the first */
+export const refuseReversed = (
+  [firstLabel, first]: readonly [string, string | number | null],
+  [label, second]: readonly [string, string | number | null],
+): void => {
+  if (first !== null && second !== null && second < first)
+    throw refused(`${label}（${second}）早于${firstLabel}（${first}），请核对后修改`)
+}

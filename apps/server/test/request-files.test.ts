@@ -1,0 +1,39 @@
+/** How many files of the engine and the model a plain list and a plain edit run through; the ceilings of tools/ratchet.json may only fall. */
+import { Session, type Profiler } from 'node:inspector/promises'
+import { expect, test } from 'vitest'
+import ceilings from '../../../tools/ratchet.json' with { type: 'json' }
+import { useApp } from './accounts.ts'
+
+const app = useApp()
+
+const COUNTED = /(?:apps\/server\/src\/engine|packages\/model\/src)\/.+\.ts$/
+
+/** Files with a named function that ran during the work; loading them is over before. */
+const filesOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await work()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  session.disconnect()
+  const ran = ({ functions }: Profiler.ScriptCoverage) =>
+    functions.some(({ functionName, ranges }) => functionName !== '' && ranges.some(({ count }) => count > 0))
+  const paths = result.filter(ran).map(({ url }) => COUNTED.exec(url)?.[0])
+  return [...new Set(paths.filter((path) => path !== undefined))].sort()
+}
+
+test('a list and an edit run through no more files than before', async () => {
+  const post = { code: 'files', name: '主任医师', postRank: '1' }
+  expect((await app.call('POST', '/sys/position/add', { as: 'admin', body: post })).body.message).toBe('添加成功！')
+  const list = () => app.call<{ records: { id: string }[] }>('GET', '/sys/position/list', { as: 'admin' })
+  const [row] = (await list()).body.result!.records
+  const edit = async (name: string) => {
+    const { body } = await app.call('PUT', '/sys/position/edit', { as: 'admin', body: { ...post, id: row!.id, name } })
+    expect(body.success, body.message).toBe(true)
+  }
+  await edit('副主任医师')
+  const [listing, editing] = [await filesOf(list), await filesOf(() => edit('主治医师'))]
+  expect(listing.length, listing.join('\n')).toBeLessThanOrEqual(ceilings.filesPerList)
+  expect(editing.length, editing.join('\n')).toBeLessThanOrEqual(ceilings.filesPerEdit)
+})

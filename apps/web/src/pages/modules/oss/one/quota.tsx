@@ -1,0 +1,24 @@
+/** The room files take: a warning from eight tenths of what the tenant has. */
+import { fileRoom } from '@huxi/contract'
+import { Alert } from 'antd'
+import { useCall } from '../../../../kit/data/query.ts'
+import { sizeText } from '../../../../kit/data/upload.tsx'
+import styles from './oss.module.css'
+
+/** Room, and what one file may have, as the settings say. */
+export const useRoom = () => useCall(fileRoom).data
+
+export const Quota = () => {
+  const room = useRoom()
+  if (!room?.isScarce || room.quota === null) return null
+  const percent = Math.floor((room.used / room.quota) * 100)
+  return (
+    <Alert
+      className={styles.notice ?? ''}
+      type="warning"
+      showIcon
+      title={`文件空间已用 ${percent}%（${sizeText(room.used)}，共 ${sizeText(room.quota)}）`}
+      description="用满后不能再上传。请按“使用情况”筛选闲置的文件，删除后清空回收站；历史版本也占空间。"
+    />
+  )
+}

@@ -1,0 +1,74 @@
+/** What is known of a person already, beside what is answered now. */
+import { asMeasured, isMeasured as isNumberLike, partsOfMeasured } from '@huxi/model/number-text'
+import { display } from '../display.ts'
+import { toOwnUnit, WRONG } from '../input.ts'
+import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
+
+/** As a model takes it, in its own unit. */
+type KnownValue = number | string | boolean
+
+/** What is known as an answer to a question; null where it can be none: outside the hard range, of another type. */
+export const knownAnswer = (question: Question, value: KnownValue): Answer => {
+  const { input } = question
+  const answer = readAnswer(question, input.kind === 'measured' ? { value, unit: input.unit } : value)
+  return answer === WRONG ? null : answer
+}
+
+/** An answer as a person reads it, in the unit it was given in. */
+const answerText = ({ input }: Question, answer: Answer): string =>
+  input.kind === 'number' && isMeasured(answer)
+    ? display({ ...input, unit: answer.unit }, answer.value)
+    : display(input, answer)
+
+/** The same with the words of a grade: `5b 需要他人帮助`. */
+const answerInFull = (question: Question, answer: Answer): string => {
+  const { graded, options } = question.input
+  const words = graded && options?.find(({ value }) => value === answer)?.text
+  return [answerText(question, answer), words].filter(Boolean).join(' ')
+}
+
+/** One answer, so that it can be read when the question is long gone. */
+export interface AnswerInWords {
+  readonly key: string
+  readonly label: string
+  /** with its unit, as a person reads it */
+  readonly value: string
+  /** as it was typed */
+  readonly given: Answer
+}
+
+/** The answers in the order they were asked for, in words. */
+export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
+  part.groups
+    .flatMap((group) => asked(group, answers, true))
+    .flatMap((question) => {
+      const given = answers[question.key] ?? null
+      return given === null
+        ? []
+        : [{ key: question.key, label: question.input.label, value: answerInFull(question, given), given }]
+    })
+
+const DIGITS = 6
+
+/** A number in the unit of the model, as precise as it is shown. */
+const plain = ({ input }: Question, answer: Answer): Answer => {
+  const value = isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
+  if (!isNumberLike(value)) return value
+  const { value: n, ...comparator } = partsOfMeasured(value)
+  const rounded = Number(input.decimals === undefined ? n.toPrecision(DIGITS) : n.toFixed(input.decimals))
+  return asMeasured({ ...comparator, value: rounded })
+}
+
+/** Whether an answer says what is known. */
+export const saysTheSame = (question: Question, answer: Answer, known: KnownValue): boolean =>
+  plain(question, answer) === plain(question, knownAnswer(question, known) ?? known)
+
+/** `记录为 2 次，您填写 3 次`; undefined where they are the same, and where nothing is answered. */
+export const differenceText = (
+  question: Question,
+  answer: Answer,
+  known: { readonly value: KnownValue; readonly text: string },
+): string | undefined =>
+  answer === null || saysTheSame(question, answer, known.value)
+    ? undefined
+    : `记录为 ${known.text}，您填写 ${answerText(question, answer)}`

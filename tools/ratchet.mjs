@@ -1,0 +1,102 @@
+/**
+ * Counts that may only fall, against the ceilings of tools/ratchet.json. `npm run check` prints them and fails above a ceiling.
+ * After a count has fallen: `npm run check -- --lower`. It never raises a ceiling; a commit that raises one by hand says why.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { isPrivateName, privateWordsIn } from './private-words.mjs'
+import { main, ROOT } from './setup.mjs'
+
+const CEILINGS = join(ROOT, 'tools/ratchet.json')
+
+/** Titles of the counts, as they are printed. */
+const TITLES = {
+  privateWords: '注释与测试标题中的自造词',
+  privateNames: '自造的文件名与导出名',
+  commentLines: '注释行',
+  cssLines: '样式行',
+}
+
+/** Counted by a test that opens the app: it fails above the ceiling, and its ceiling is lowered by hand. */
+const MEASURED = {
+  filesPerList: '列表请求经过的引擎与模型文件',
+  filesPerEdit: '修改请求经过的引擎与模型文件',
+}
+
+/** A ceiling is lowered to the next multiple, which leaves branches the room to be merged. */
+const STEPS = { privateWords: 50, privateNames: 1, commentLines: 250, cssLines: 100 }
+
+const HINT = '可以降低上限：npm run check -- --lower'
+
+const filesOf = (...patterns) =>
+  globSync(patterns, { cwd: ROOT, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) => ({
+    path,
+    text: readFileSync(join(ROOT, path), 'utf8'),
+  }))
+
+const linesIn = (text) => text.replace(/\n$/, '').split('\n').length
+
+const total = (all, count) => all.reduce((sum, one) => sum + count(one), 0)
+
+const TITLE = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])(.*?)\1/g
+
+const titlesIn = ({ path, text }) =>
+  /\.(test|spec)\.\w+$/.test(path) ? [...text.matchAll(TITLE)].map(([, , title]) => title) : []
+
+const EXPORTED = /^export (?:async )?(?:const|function|interface|type|class) (\w+)/gm
+
+/** What a source file adds to each count. */
+export const countsOf = (source) => {
+  const { path, text } = source
+  const { comments } = parseSync(path, text)
+  const names = [basename(path).replace(/\..*$/, ''), ...[...text.matchAll(EXPORTED)].map(([, name]) => name)]
+  return {
+    privateWords: total([...comments.map(({ value }) => value), ...titlesIn(source)], privateWordsIn),
+    privateNames: names.filter(isPrivateName).length,
+    commentLines: total(comments, ({ value }) => linesIn(value)),
+  }
+}
+
+const countAll = () => {
+  const each = filesOf('{apps,packages,tools,e2e,bench}/**/*.{ts,tsx,mjs}').map(countsOf)
+  const sheets = filesOf('apps/web/src/**/*.css')
+  const keys = ['privateWords', 'privateNames', 'commentLines']
+  return {
+    ...Object.fromEntries(keys.map((key) => [key, total(each, (counts) => counts[key])])),
+    cssLines: total(sheets, ({ text }) => linesIn(text)),
+  }
+}
+
+/** The ceilings after a count has fallen; none is higher than before. */
+export const lowered = (ceilings, counts) =>
+  Object.fromEntries(
+    Object.entries(ceilings).map(([key, ceiling]) => {
+      if (key in MEASURED) return [key, ceiling]
+      const next = Math.ceil(counts[key] / STEPS[key]) * STEPS[key]
+      return [key, Math.min(ceiling, next)]
+    }),
+  )
+
+/** One line per count, and whether it stays below its ceiling. */
+export const verdictsOf = (ceilings, counts) =>
+  Object.entries(ceilings).map(([key, ceiling]) => {
+    if (key in MEASURED)
+      return { fits: true, line: `· ${MEASURED[key]}：上限 ${ceiling}（request-files.test.ts 测量）` }
+    const fits = counts[key] <= ceiling
+    const line = `${fits ? '✓' : '✗'} ${TITLES[key]}：${counts[key]}（上限 ${ceiling}）`
+    return { fits, line: fits ? line : `${line}，多出 ${counts[key] - ceiling}，请删减后再提交` }
+  })
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await main(async () => {
+    const counts = countAll()
+    const stored = JSON.parse(readFileSync(CEILINGS, 'utf8'))
+    const ceilings = process.argv.includes('--lower') ? lowered(stored, counts) : stored
+    if (ceilings !== stored) writeFileSync(CEILINGS, `${JSON.stringify(ceilings, null, 2)}\n`)
+    const verdicts = verdictsOf(ceilings, counts)
+    console.log(verdicts.map(({ line }) => line).join('\n'))
+    if (JSON.stringify(lowered(ceilings, counts)) !== JSON.stringify(ceilings)) console.log(HINT)
+    return verdicts.every(({ fits }) => fits) ? 0 : 1
+  })
