@@ -25,9 +25,10 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
 import { openStayOf } from '../visit/index.ts'
-import { isPregnant, lastScores } from './early-warning.ts'
+import { lastScores } from './early-warning.ts'
 import { findingsOf, type Scoring } from './filled.ts'
 import { contentOf, VITALS_CONTENT } from './kept.ts'
+import { isPregnant } from './patient-states.ts'
 import { storeSitting } from './store.ts'
 
 export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [

@@ -251,6 +251,12 @@ export const plainTables = {
     signedBy: text('签字人', { required: true }),
     signedAt: at,
   },
+  safety_shown: {
+    tenantId,
+    day: date('日期', { required: true }),
+    rule: text('提示', { required: true }),
+    n: int('次数', { required: true }),
+  },
   patient_consent_evidence: {
     consentId: text('知情同意', { required: true }),
     tenantId,
