@@ -12,7 +12,7 @@ import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { handle, type Route } from '../../engine/core/handle.ts'
+import { handle, type Query, type Route } from '../../engine/core/handle.ts'
 import { seesAll, unruled } from '../../engine/read/field-rules.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -69,13 +69,26 @@ const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
   }),
 )
 
+/** What waits for somebody has the gravest first (`high` before `medium`), of those the longest open, unless another order is asked. */
+const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
+  waiting === 'true' && !column && seesAll(ctx, assessment, ['level', 'performedAt'])
+    ? { column: 'level,performedAt', order: 'asc,asc' }
+    : {}
+
 /** Lists, exports, one assessment with its parts, and 作废. */
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
     scopes: scopesOfNobodys(assessment),
     moves: acknowledging,
-    replace: { queryById: (ctx, { id }) => detailOf(ctx, id) },
+    replace: {
+      async list(ctx, _input, { query }) {
+        const own = storeOf(ctx, assessment)
+        const page = await own.page(ctx, { ...query, ...byDanger(ctx, query) })
+        return { ...page, records: await own.present(ctx, page.records) }
+      },
+      queryById: (ctx, { id }) => detailOf(ctx, id),
+    },
   }),
   voidRoute,
 ]

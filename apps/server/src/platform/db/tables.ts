@@ -430,6 +430,7 @@ export const plainTables = {
     orgCode: text('部门'),
     dueTime: dateTime('截止时间'),
     escalated: int('上报次数', { required: true }),
+    danger: int('危险程度', { required: true }),
     createTime: at,
     readTime: dateTime('阅读时间'),
     doneTime: dateTime('完成时间'),
