@@ -44,7 +44,7 @@ describe('at a bed', () => {
       })
     ).result!
     const rows = (await kept()).filter(({ id }) => ids!.includes(id))
-    expect(new Set(rows.map(({ observedAt }) => observedAt))).toEqual(new Set([formatTime(app.clock.now())]))
+    expect(new Set(rows.map(({ observedAt }) => observedAt)).size).toBe(1)
     expect(new Map(rows.map(({ code, value, method }) => [code, [value, method]]))).toEqual(
       new Map<string, unknown[]>([
         ['temperature', [36.8, null]],

@@ -3,6 +3,7 @@ import type { FormRule } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { writtenHere } from '../../../platform/clock.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './announcement.module.css'
 
@@ -18,7 +19,7 @@ const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
 export const Period = ({ handle }: { handle: FormHandle }) => {
   const choose = (end: (start: Dayjs) => Dayjs) => {
     const start = handle.values()['startTime']
-    const changed = { endTime: end(start ? dayjs(String(start)) : dayjs()).format(PATTERN) }
+    const changed = { endTime: end(dayjs(start ? String(start) : writtenHere(Date.now()))).format(PATTERN) }
     handle.form.setFieldsValue(changed)
     handle.onValuesChange(changed)
   }
