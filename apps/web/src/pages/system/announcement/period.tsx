@@ -16,10 +16,13 @@ const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
   { text: '今年内', end: (start) => start.endOf('year') },
 ]
 
+/** Without a start an announcement holds from now on. */
+const startOf = (start: unknown): Dayjs => dayjs(start ? String(start) : writtenHere(Date.now()))
+
 export const Period = ({ handle }: { handle: FormHandle }) => {
   const choose = (end: (start: Dayjs) => Dayjs) => {
     const start = handle.values()['startTime']
-    const changed = { endTime: end(dayjs(start ? String(start) : writtenHere(Date.now()))).format(PATTERN) }
+    const changed = { endTime: end(startOf(start)).format(PATTERN) }
     handle.form.setFieldsValue(changed)
     handle.onValuesChange(changed)
   }
