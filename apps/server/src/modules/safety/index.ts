@@ -5,6 +5,7 @@ import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { safetyExamples } from './examples.ts'
 import { openAskings, ratesOf } from './shown.ts'
 
 export { askOnce, type Warning } from './ask.ts'
@@ -32,6 +33,7 @@ export const safetyArea = area({
     ...statistics(safetyOverride, overrideStatistics),
     handle(askingRates, ratesOf),
   ],
+  examples: safetyExamples,
   open: (services) => {
     const { askings, close } = openAskings(services)
     return { ports: { askings }, close }
