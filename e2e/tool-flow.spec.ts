@@ -91,6 +91,7 @@ test('慢阻肺: an admission is filled in, nothing is lost on the way', async (
   await page.getByRole('button', { name: '改为 30 个/μL' }).tap()
   await expect(page.getByText('30 个/μL = 0.03 ×10⁹/L')).toBeVisible()
   await field(page, '尿素氮').fill('7,1')
+  await page.getByRole('radio', { name: 'mmol/L' }).check()
   await page.getByRole('radio', { name: 'mg/dL' }).check()
   await expect(field(page, '尿素氮')).toHaveValue('19.88')
   await next(page)

@@ -10,7 +10,15 @@ import { accountArea } from './modules/account/index.ts'
 import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
-import { assessedAfter, assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
+import {
+  alarmsEnd,
+  alarmsResume,
+  assessedAfter,
+  assessmentArea,
+  unassessedVisit,
+  wardMarks,
+  wordingArea,
+} from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
 import { chartArea, hasNews } from './modules/chart/index.ts'
 import { demoArea } from './modules/demo/index.ts'
@@ -95,7 +103,9 @@ const patientEvents: PatientEvents = {
     await diedWith(tx, patientId)
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
+    await alarmsEnd(tx, patientId)
   },
+  revived: alarmsResume,
 }
 
 const first: readonly Area[] = [

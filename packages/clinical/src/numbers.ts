@@ -62,3 +62,7 @@ export const percent = (p: number, decimals = 1, thresholds: readonly number[] =
 
 /** A number that is added or taken away: +0.15, −0.008. */
 export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${rounded(Math.abs(x), decimals)}`
+
+/** The same with as many decimals as keep its size on the same side of a limit: +20.04 beside 20. */
+export const signedBeside = (x: number, limit: number, decimals = 2): string =>
+  `${x < 0 ? '−' : '+'}${shownBeside(Math.abs(x), [limit], decimals)}`

@@ -29,10 +29,16 @@ export interface Measure {
   readonly max: number
   readonly decimals: number
   readonly units?: readonly MeasureUnit[]
+  /** the unit is asked each time: a number of one unit can well be one of another */
+  readonly askUnit?: true
   /** values are places in this list, from 1 or 0 on as `min` says */
   readonly grades?: readonly string[]
   /** the grades in words, where the bare grade says little */
   readonly gradeTexts?: readonly string[]
+  /** a number may be read as another grade, so those whose name is no number travel by it: eMRCD 5a, 5b */
+  readonly byName?: true
+  /** its grades are no and yes: an input takes it as that */
+  readonly yesNo?: true
   /** inputs of the models it answers as it is */
   readonly inputs: readonly string[]
   /** which way is better, where one is */
@@ -62,6 +68,7 @@ const observation = (
 ): Measure => ({ code, title, unit, min, max, decimals, inputs, ...more })
 
 const EMRCD = ['1', '2', '3', '4', '5a', '5b']
+const YES_NO = ['0', '1']
 const MMRC = ['0', '1', '2', '3', '4']
 /** ACVPU in the order of the question. */
 export const ACVPU: readonly string[] = consciousness.options!.map(({ value }) => String(value))
@@ -89,7 +96,7 @@ export const OBSERVATIONS: readonly Measure[] = [
   }),
   observation('oxygen_flow', '吸氧流量', 'L/min', [ROOM_AIR, 80, 1]),
   observation('mmrc', 'mMRC', '级', [0, 4, 0], ['mmrc'], { grades: MMRC, better: 'down' }),
-  observation('emrcd', 'eMRCD', '级', [1, 6, 0], ['emrcd'], { grades: EMRCD, better: 'down' }),
+  observation('emrcd', 'eMRCD', '级', [1, 6, 0], ['emrcd'], { grades: EMRCD, byName: true, better: 'down' }),
   observation('six_mwd', '6 分钟步行距离', 'm', [0, 1000, 0], ['sixMwdM'], {
     better: 'up',
     mcid: MEASURES.SIXMWD_M.mcid,
@@ -97,6 +104,12 @@ export const OBSERVATIONS: readonly Measure[] = [
   observation('pef', 'PEF', 'L/min', [30, 900, 0], [], { units: [mistaken('L/s', 60)], better: 'up' }),
   observation('cigs_per_day', '每日吸烟', '支', [0, 150, 0], [], { better: 'down' }),
   observation('pack_years', '吸烟包年', '包年', [0, 300, 1], ['packYears']),
+  observation('pregnancy', '妊娠', '', [0, 1, 0], ['pregnant'], {
+    grades: YES_NO,
+    gradeTexts: ['否', '是'],
+    yesNo: true,
+  }),
+  observation('amputation', '截肢', '', [0, 1, 0], [], { grades: YES_NO, gradeTexts: ['无', '有'], yesNo: true }),
 ]
 
 const TEN_NINE: MeasureUnit = { unit: '10^9/L', text: '10⁹/L', factor: 1 }
@@ -110,7 +123,8 @@ const lab = (
   [min, max, decimals]: readonly [number, number, number],
   units: readonly MeasureUnit[],
   inputs: readonly string[] = [],
-): Measure => ({ code, title, unit: units[0]!.unit, min, max, decimals, units, inputs })
+  more: Partial<Measure> = {},
+): Measure => ({ code, title, unit: units[0]!.unit, min, max, decimals, units, inputs, ...more })
 
 const only = (unit: string, text = unit): MeasureUnit => ({ unit, text, factor: 1 })
 
@@ -123,7 +137,7 @@ export const LABS: readonly Measure[] = [
   lab('eos_pct', '嗜酸性粒细胞百分比', [0, 100, 1], [only('%')]),
   lab('crp', 'C 反应蛋白', [0, 600, 1], [only('mg/L'), { unit: 'mg/dL', text: 'mg/dL', factor: 10 }], ['crpMgL']),
   lab('ige', '总 IgE', [0, 50_000, 0], [only('IU/mL'), { unit: 'ng/mL', text: 'ng/mL', factor: 1 / 2.4 }]),
-  lab('urea', '尿素', [0.5, 70, 1], [only('mmol/L'), BUN], ['bun', 'ureaMmolL']),
+  lab('urea', '尿素', [0.5, 70, 1], [only('mmol/L'), BUN], ['bun', 'ureaMmolL'], { askUnit: true }),
   lab('ph', '动脉血 pH', [6.8, 7.8, 2], [only('1', '（无单位）')], ['arterialPh']),
   lab('paco2', 'PaCO₂', [10, 150, 1], [MMHG, KPA], ['paco2MmHg']),
   lab('pao2', 'PaO₂', [20, 700, 1], [MMHG, KPA]),
@@ -197,9 +211,31 @@ export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number):
   return grade && (gradeTexts?.[place] ?? `${grade} ${unit}`)
 }
 
+/** Place of a grade that is given by its name; undefined for any other value. */
+const namedPlace = ({ grades, min }: Measure, given: unknown): number | undefined => {
+  const place = typeof given === 'string' ? (grades?.indexOf(given) ?? -1) : -1
+  return place < 0 ? undefined : place + min
+}
+
+/**
+ * The number that is kept of a value as it travels.
+ * @returns undefined where it is no name of a grade: a 5 is neither 5a nor 5b
+ */
+export const amountOnWire = (measure: Measure, given: Measured): Measured | undefined => {
+  const { byName } = measure
+  return namedPlace(measure, byName ? String(given) : given) ?? (byName ? undefined : given)
+}
+
+/** A value as it travels: by its name where a number would not tell the grade apart. */
+export const gradeOnWire = ({ grades, byName, min }: Measure, value: unknown): unknown => {
+  const name = byName && typeof value === 'number' ? grades?.[value - min] : undefined
+  return name === undefined || name === String(value) ? value : name
+}
+
 /** A value as a person reads it: with its unit, a grade by its name. */
 export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
-  const grade = typeof measured === 'number' ? gradeText(measure, measured - measure.min) : undefined
+  const place = namedPlace(measure, measured) ?? measured
+  const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined
   if (grade !== undefined) return grade
   const text = measuredText(measured, (value) => rounded(value, Math.max(measure.decimals, 3)))
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
@@ -217,6 +253,7 @@ const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): 
  */
 export const measureFault = (measure: Measure, measured: Measured, unit: string = measure.unit): string | null => {
   const { title, grades, units = [] } = measure
+  if (namedPlace(measure, measured) !== undefined) return null
   const { value, comparator } = partsOfMeasured(measured)
   if (grades && comparator !== undefined) return `${title}应为一个等级，不能带“${comparator}”`
   const offered = unitsOfMeasure(measure)

@@ -7,6 +7,8 @@
 import { SMOKING_DAYS } from './patient-care.ts'
 
 const DAY = 1
+/** a pregnancy that nobody ended lasts no longer */
+export const PREGNANCY_DAYS = 300
 const HOUR = DAY / 24
 /** whole months and years at their longest: a value is never too old a day early */
 const QUARTER = 92
@@ -54,6 +56,7 @@ export const WINDOWS: Readonly<Record<string, number | null>> = {
   heightCm: null,
   currentSmoker: SMOKING_DAYS,
   packYears: YEAR,
+  pregnant: PREGNANCY_DAYS,
 }
 
 const ADULT = 18

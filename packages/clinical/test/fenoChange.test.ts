@@ -71,4 +71,13 @@ describe('change of FeNO', () => {
   ])('the rule for %d ppb', (previousPpb, rule) =>
     expect(fenoChange.steps({ previousPpb, currentPpb: 40 })[0]!.rule).toBe(rule),
   )
+
+  test.each([
+    [100, 120.004, '比上次 +20 ppb（+20.004%）。'],
+    [100, 80.004, '比上次 −20 ppb（−19.996%）。'],
+    [30, 40.004, '比上次 +10.004 ppb（+33.3%）。'],
+    [50.003, 40, '比上次 −10.003 ppb（−20.005%）。'],
+  ])('figures of %d → %d stand on the side of the limit that decided', (previousPpb, currentPpb, meaning) =>
+    expect(fenoChange.say({ previousPpb, currentPpb }).meaning).toBe(meaning),
+  )
 })

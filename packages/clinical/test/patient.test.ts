@@ -1,4 +1,5 @@
 /** What follows from a patient's record: counts, drugs in use, units, windows. */
+import type { Measured } from '@huxi/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rangeIn, type Input } from '../src/input.ts'
@@ -6,7 +7,15 @@ import * as inputs from '../src/inputs.ts'
 import { models } from '../src/index.ts'
 import { completedAge, daysBetween, daysLater, inTwelveMonths, isStale } from '../src/patient-dates.ts'
 import { inhaledOn } from '../src/patient-drugs.ts'
-import { inOwnUnit, LABS, measureFault, measureOf, measureText, OBSERVATIONS } from '../src/patient-measures.ts'
+import {
+  gradeOnWire,
+  inOwnUnit,
+  LABS,
+  measureFault,
+  measureOf,
+  measureText,
+  OBSERVATIONS,
+} from '../src/patient-measures.ts'
 import { ratioFault, ratioOf } from '../src/patient-spirometry.ts'
 import { halfUp } from '../src/numbers.ts'
 import { WINDOWS, windowOf } from '../src/patient-windows.ts'
@@ -77,7 +86,7 @@ describe('measures', () => {
       for (const key of keys) {
         const input = (inputs as unknown as Record<string, Input>)[key]!
         expect(known.has(key) || key === 'weightKg', key).toBe(true)
-        if (input.kind === 'choice') continue
+        if (input.kind === 'choice' || input.kind === 'yesNo') continue
         expect([min, max], key).toEqual(rangeIn(input))
       }
   })
@@ -113,6 +122,7 @@ describe('measures', () => {
     expect(inOwnUnit(measureOf('paco2')!, 6, 'kPa')).toBeCloseTo(45.00372, 9)
     expect(inOwnUnit(measureOf('eos')!, 300, '%')).toBeUndefined()
     expect([text('emrcd', 5), text('eos', 300, '/uL'), text('ph', 7.35, '1')]).toEqual(['5a 级', '300 个/μL', '7.35'])
+    expect(measureText(measureOf('emrcd')!, gradeOnWire(measureOf('emrcd')!, 6) as Measured)).toBe('5b 级')
   })
 })
 

@@ -115,6 +115,11 @@ describe('Schleich', () => {
     )
   })
 
+  test('a FeNO just below its cut-off is not shown as the cut-off', () => {
+    expect(schleich2010.say({ ...PATIENT, fenoPpb: 37.999 }).figure).toBe('FeNO 37.999 ppb')
+    expect(schleich2010.say({ ...PATIENT, fenoPpb: 37.99 }).figure).toBe('FeNO 37.99 ppb')
+  })
+
   test('the steps name the row', () =>
     expect(schleich2010.steps({ ...PATIENT, atopy: true })).toMatchObject([
       { text: '不吸烟、有过敏体质、未用高剂量吸入激素：58 ppb' },

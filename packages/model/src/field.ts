@@ -77,6 +77,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly scale?: number
   /** a `decimal` that may carry a comparator: `<0.5` is a value */
   readonly comparable?: boolean
+  /** a `decimal` that may also be given as the name of a grade (`5a`): the hook of its resource turns the name into its number */
+  readonly graded?: boolean
   /** resource name a `ref`, `refs` or `treeRef` points at */
   readonly to?: string
   /** what becomes of the row when the one it points at is removed; absent = that one cannot be deleted while it is referred to */
@@ -169,6 +171,7 @@ export const int = <const O extends NumberOptions>(label: string, options?: O) =
 interface DecimalOptions extends NumberOptions {
   readonly scale?: number
   readonly comparable?: boolean
+  readonly graded?: boolean
 }
 
 /** A decimal number; `comparable`: with a comparator where the value is known only as below or above it. */

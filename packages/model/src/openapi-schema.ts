@@ -97,6 +97,7 @@ const bounded =
   })
 
 /** A number with its comparator. */
+const GRADED = '^(\\d{1,2}[a-z]|[A-Z])$'
 const COMPARED = '^[<≤>≥]-?\\d+(\\.\\d+)?$'
 
 const id: Describe = (f) => ({ type: 'string', pattern: ID.source, ...named(f) })
@@ -123,7 +124,9 @@ const KINDS: Record<KindName, Describe> = {
   int: bounded('integer', INT_MAX),
   decimal: (f) => {
     const number = bounded('number', DECIMAL_MAX)(f)
-    return f.comparable ? { ...number, type: ['number', 'string'], pattern: COMPARED, examples: ['<0.5'] } : number
+    if (!f.comparable) return number
+    const pattern = f.graded ? `${COMPARED}|${GRADED}` : COMPARED
+    return { ...number, type: ['number', 'string'], pattern, examples: ['<0.5', ...(f.graded ? ['5a'] : [])] }
   },
   bool: () => ({ type: 'boolean' }),
   date: () => ({ type: 'string', format: 'date' }),

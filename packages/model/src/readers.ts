@@ -100,10 +100,14 @@ const numberFault = (f: Field, n: number, whole: boolean): string | undefined =>
   return undefined
 }
 
+/** The name of a grade that is no number: `5a`, `C`. */
+const GRADE = /^(?:\d{1,2}[a-z]|[A-Z])$/
+
 /** Texts are read as people write them; older clients send numbers as texts. */
 const number =
   (whole: boolean): Reader =>
   (f, value, ctx) => {
+    if (f.graded && typeof value === 'string' && GRADE.test(value.trim())) return value.trim()
     const read =
       typeof value === 'string'
         ? readNumber(value, { units: unitsInLabel(f.label), comparable: f.comparable === true })

@@ -55,7 +55,7 @@ export const plain = resource({
     hidden: text('内部编号', { max: 10, only: [] }),
     quantity: int('数量', { min: 0, max: 99_999, initial: 0, search: 'range' }),
     price: decimal('单价', { min: 0, max: 10_000, scale: 2, search: 'range' }),
-    level: decimal('含量（mg/L）', { min: 0, max: 10_000, scale: 2, search: 'range', comparable: true }),
+    level: decimal('含量（mg/L）', { min: 0, max: 10_000, scale: 2, search: 'range', comparable: true, graded: true }),
     active: bool('启用', { search: 'eq' }),
     day: date('日期', { search: 'range' }),
     at: dateTime('时间', { search: 'range' }),

@@ -8,12 +8,23 @@ export const greetingAt = (hour: number): string => {
   return hour < 20 ? '下午好' : '晚上好'
 }
 
+const HOUR_MS = 3_600_000
+/** China has one zone and no summer time. */
+const AHEAD_MS = 8 * HOUR_MS
+
+/** A moment as the server writes it, `YYYY-MM-DD HH:mm:ss` in Shanghai, whatever zone the browser is set to. */
+export const writtenHere = (moment: number | Date): string =>
+  new Date(Number(moment) + AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Epoch ms of a moment or day as the server writes it; NaN of any other text. */
+export const instantHere = (written: string): number =>
+  Date.parse(`${written.slice(0, 10)}T${written.slice(11) || '00:00:00'}+08:00`)
+
 /** The greeting of this moment. */
-export const greeting = (): string => greetingAt(new Date().getHours())
+export const greeting = (): string => greetingAt(Number(writtenHere(Date.now()).slice(11, 13)))
+
+/** The day of a moment here, `YYYY-MM-DD`. */
+export const dayHere = (moment: number | Date): string => writtenHere(moment).slice(0, 10)
 
 /** The present day here, `YYYY-MM-DD`. */
-export const today = (): string => {
-  const now = new Date()
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
+export const today = (): string => dayHere(Date.now())

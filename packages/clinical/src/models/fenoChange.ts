@@ -2,7 +2,7 @@
 import { display } from '../display.ts'
 import { currentPpb, previousPpb } from '../inputs.ts'
 import { model } from '../model.ts'
-import { above, atLeast, rounded, signed } from '../numbers.ts'
+import { above, atLeast, shownBeside, signedBeside } from '../numbers.ts'
 import { DWEIK } from './fenoAts2011.ts'
 
 /** Above it a change counts in percent of the earlier value, up to it in ppb. */
@@ -29,9 +29,14 @@ const RULES = {
 const ruleOf = (previous: number | null): string =>
   previous === null ? `${RULES.relative}；${RULES.absolute}` : isRelative(previous) ? RULES.relative : RULES.absolute
 
-/** −20 ppb（−25%） */
-const changeText = (previous: number, current: number): string =>
-  `${signed(current - previous)} ppb（${signed(((current - previous) / previous) * 100, 1)}%）`
+/** −20 ppb（−25%）: each figure on the same side of the limit as what decided. */
+const changeText = (previous: number, current: number): string => {
+  const delta = current - previous
+  return `${signedBeside(delta, PPB)} ppb（${signedBeside((delta / previous) * 100, SHARE * 100, 1)}%）`
+}
+
+/** Beside the number from which on percent decide. */
+const earlierText = (previous: number): string => shownBeside(previous, [RELATIVE_ABOVE])
 
 export const fenoChange = model({
   id: 'fenoChange',
@@ -63,7 +68,7 @@ export const fenoChange = model({
     },
   ],
   say: (_, v) => ({
-    figure: `${rounded(v.previousPpb!)} → ${display(currentPpb, v.currentPpb)}`,
+    figure: `${earlierText(v.previousPpb!)} → ${display(currentPpb, v.currentPpb)}`,
     meaning: `比上次 ${changeText(v.previousPpb!, v.currentPpb!)}。`,
   }),
   population: '先后测过两次 FeNO 的患者。',

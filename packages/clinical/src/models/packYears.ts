@@ -2,7 +2,7 @@
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
 import { model } from '../model.ts'
-import { atLeast, rounded } from '../numbers.ts'
+import { atLeast, rounded, shownBeside } from '../numbers.ts'
 
 const inputs = { segments: smokingSegments }
 
@@ -46,7 +46,7 @@ export const packYears = model({
   ],
   say: ({ packYears, smokingIndex }) => ({
     figure: `${rounded(Number(packYears), 1)} 包年`,
-    meaning: `吸烟指数 ${rounded(Number(smokingIndex), 1)} 支·年，≥400 支·年为重度吸烟。`,
+    meaning: `吸烟指数 ${shownBeside(Number(smokingIndex), [HEAVY], 1)} 支·年，≥400 支·年为重度吸烟。`,
   }),
   population: '现在或曾经吸烟的人；从未吸烟为 0。',
   limits: ['每段都要填每天支数和年数。', '只计卷烟，按每包 20 支计算。'],

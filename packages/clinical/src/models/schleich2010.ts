@@ -2,7 +2,7 @@
 import { optional, type Values } from '../input.ts'
 import { atopy, currentSmoker, fenoPpb, highDoseIcs, localPrevalence } from '../inputs.ts'
 import { model, type Evaluation, type Step } from '../model.ts'
-import { atLeast, rounded } from '../numbers.ts'
+import { atLeast, rounded, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
@@ -83,6 +83,9 @@ const inWords = (row: Row): string =>
     row.highDoseIcs ? '用高剂量吸入激素' : '未用高剂量吸入激素',
   ].join('、')
 
+/** FeNO as it is shown: on the same side of its cut-off, or of those that are possible, as the value. */
+const fenoText = (v: Values<typeof inputs>): string => `${shownBeside(v.fenoPpb!, cutoffs(v))} ppb`
+
 /** How a cut-off was chosen. */
 export const cutoffStep = (v: Patient): Step => {
   const row = rowOf(v)
@@ -152,11 +155,11 @@ export const schleich2010 = model({
       keys: ['fenoPpb'],
       rule: '≥ 界值为阳性',
       points: null,
-      text: v.fenoPpb === null ? undefined : `${rounded(v.fenoPpb)} ppb`,
+      text: v.fenoPpb === null ? undefined : fenoText(v),
     },
   ],
   say: ({ positive, publishedPredictiveValuePct, postTestProbability }, v) => ({
-    figure: `FeNO ${rounded(v.fenoPpb!)} ppb`,
+    figure: `FeNO ${fenoText(v)}`,
     meaning: sayCutoff(v),
     notes: [
       `原研究中${positive ? '达到' : '未达到'}界值者，${String(publishedPredictiveValuePct)}% 痰嗜酸性粒细胞${positive ? '≥' : '<'}3%。`,

@@ -7,6 +7,7 @@ import {
   dicts,
   endpoint,
   int,
+  json,
   ref,
   resource,
   returns,
@@ -21,7 +22,7 @@ const wardId = ref('病区', 'visit:ward', { search: 'eq', only: ['list'] })
 const reason = text('原因', { required: true, max: 200 })
 
 const item = (label: string) => dict(label, 'discharge_item', { required: true, initial: 'open' })
-const note = (label: string) => text(label, { max: 200, only: ['form'], restrictable: true })
+const note = (label: string) => text(label, { max: 500, only: ['form'], restrictable: true })
 /** What the list begins with comes from other records of the patient. */
 const telling = <F extends Field>(field: F, tells: NonNullable<Field['tells']>): F => ({ ...field, tells })
 const vaccineNote = (label: string) => telling(note(label), { 'visit:vaccination': ['givenOn', 'product'] })
@@ -71,6 +72,8 @@ export const dischargeList = resource({
     /** who calls; blank = whoever completes the list */
     ownerId: ref('随访负责人', 'system:user', { only: ['form'] }),
     completedAt: dateTime('完成时间', { only: ['list'] }),
+    /** what the record proposed last: an item that says anything else was filled in by a person */
+    proposal: json('建议', { only: [] }),
   },
   states: {
     field: 'status',
@@ -118,6 +121,41 @@ export const startDischarge = endpoint({
   access: 'visit:discharge:edit',
   body: { encounterId: text('就诊', { required: true, max: 64 }) },
   out: returns<{ id: string }>(),
+})
+
+/** What the record says by now of an item nobody has confirmed. */
+export interface DischargeChange {
+  /** label of the item or of its note */
+  readonly label: string
+  /** as people read it; null = nothing */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+const refreshed = text('出院清单', { required: true, max: 64 })
+
+/** What 重新带入 would change: items that a person has filled in stay as they are. */
+export const dischargeChanges = endpoint({
+  method: 'GET',
+  path: '/visit/discharge/refresh',
+  title: '查看重新带入的变化',
+  group: dischargeList.title,
+  access: 'visit:discharge:edit',
+  query: { id: refreshed },
+  reads: { of: 'visit:discharge', by: 'id' },
+  out: returns<{ version: number; changes: DischargeChange[] }>(),
+})
+
+/** 重新带入: items nobody has confirmed are filled from the record as it is now. */
+export const refreshDischarge = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/visit/discharge/refresh',
+  title: '重新带入出院清单',
+  group: dischargeList.title,
+  access: 'visit:discharge:edit',
+  body: { id: refreshed, version: int('版本', { required: true }) },
+  out: returns<null>(),
 })
 
 const outcome = dict('随访结果', 'followup_outcome', { search: 'eq', only: ['list'] })

@@ -94,7 +94,8 @@ export const observation = resource({
     patientId,
     encounterId,
     code: dict('项目', 'observation_code', { required: true, search: 'eq' }),
-    value: decimal('数值', { required: true, scale: 2, comparable: true, restrictable: true }),
+    /** a grade whose name is no number travels by its name: eMRCD 5a, 5b */
+    value: decimal('数值', { required: true, scale: 2, comparable: true, graded: true, restrictable: true }),
     /** always that of the code; stored so that a row reads by itself */
     unit: text('单位', { max: 20, only: ['list'] }),
     observedAt: dateTime('测量时间', { required: true, search: 'range', restrictable: true }),

@@ -1,11 +1,14 @@
 /** 安全提示: an entry that cannot be right, or may harm, is asked about once; the reason is kept with the record. */
 import {
   areaContract,
+  date,
   dict,
+  endpoint,
   longText,
   READ_ONLY,
   ref,
   resource,
+  returns,
   statistic,
   text,
   type Definition,
@@ -21,6 +24,8 @@ export const SAFETY_RULES = {
   age: '年龄不符',
   duplicate_test: '重复检查',
   programme: '管理项目',
+  population: '适用人群',
+  body: '体重指数',
 } as const
 export type SafetyRule = keyof typeof SAFETY_RULES
 
@@ -79,6 +84,26 @@ export const overrideStatistics = [
   statistic({ ...overrides, name: 'byPeriod', title: '各时段', by: 'rule', per: 'fitting' }),
   statistic({ ...overrides, name: 'byUser', title: '按保存人', by: 'savedBy' }),
 ] as const
+
+/** How often a rule asked in a period, and how often the entry was kept all the same. */
+export interface AskingRate {
+  readonly rule: string
+  readonly shown: number
+  readonly overridden: number
+}
+
+const day = (label: string) => date(label, { required: true })
+
+/** 提示次数与保存率: many questions that nearly everybody answers the same way are alarm fatigue. */
+export const askingRates = endpoint({
+  method: 'GET',
+  path: '/safety/override/rate',
+  title: '安全提示的显示与保留',
+  group: safetyOverride.title,
+  access: 'safety:override:stat',
+  query: { from: day('开始日期'), to: day('结束日期') },
+  out: returns<AskingRate[]>(),
+})
 
 /** What the area hands over. */
 export const safetyContract = areaContract({

@@ -77,7 +77,13 @@ export interface Sight {
   visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
 }
 
+/** Counts the questions that were put to callers, by tenant and rule. */
+export interface Askings {
+  shown(tenantId: number, rule: string): void
+}
+
 export interface Ports {
+  askings?: Askings
   sessions: Sessions
   files: Files<Ctx>
   dictionaries: Dictionaries

@@ -55,6 +55,8 @@ export interface GivenNotice {
   readonly link?: string
   /** epoch ms */
   readonly due?: number
+  /** open to-dos of a higher one stand before others; absent = 2 of a kind of priority H, 0 of others */
+  readonly danger?: 0 | 1 | 2
 }
 
 /** @typeParam Ctx the context, which has this among its ports */

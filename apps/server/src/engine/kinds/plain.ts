@@ -1,6 +1,7 @@
 /** Kinds of one column: how their values are read from a query string and from a sheet. */
 import {
   hasDecimalComma,
+  isMeasured,
   isNumberIssue,
   asMeasured,
   readNumber,
@@ -105,10 +106,16 @@ export const comparatorIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =
 export const amountIn = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`ltrim(${column} #>> '{}', '<≤>≥')::numeric`
 
+/** @throws {AppError} refused for the name of a grade that no hook has turned into its number */
+const amountOf = (f: Field, value: unknown): unknown => {
+  if (typeof value === 'string' && !isMeasured(value)) throw refused(`${f.label}应为数字`)
+  return value
+}
+
 /** A number with its comparator, if any, kept as it travels: 0.5 or "<0.5". */
 export const measured = plainKind('jsonb', asNumber, {
   amount: amountIn,
-  store: ({ column }, _f, value) => ({ [column]: stored(value) }),
+  store: ({ column }, f, value) => ({ [column]: stored(amountOf(f, value)) }),
   equals: ({ column }, _f, value) => sql`${sql.ref(column)} = ${jsonText(value)}::jsonb`,
   fromSheet: numberFromSheet,
 })

@@ -12,7 +12,8 @@ import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { handle, type Route } from '../../engine/core/handle.ts'
+import { handle, type Query, type Route } from '../../engine/core/handle.ts'
+import { canAsk } from '../../engine/read/askable.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
@@ -67,13 +68,26 @@ const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
   }),
 )
 
+/** What waits for somebody has the gravest first (`high` before `medium`), of those the longest open, unless another order is asked. */
+const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
+  waiting === 'true' && !column && canAsk(ctx, assessment, ['level', 'performedAt'])
+    ? { column: 'level,performedAt', order: 'asc,asc' }
+    : {}
+
 /** Lists, exports, one assessment with its parts, and 作废. */
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
     scopes: scopesOfNobodys(assessment),
     moves: acknowledging,
-    replace: { queryById: (ctx, { id }) => detailOf(ctx, id) },
+    replace: {
+      async list(ctx, _input, { query }) {
+        const own = storeOf(ctx, assessment)
+        const page = await own.page(ctx, { ...query, ...byDanger(ctx, query) })
+        return { ...page, records: await own.present(ctx, page.records) }
+      },
+      queryById: (ctx, { id }) => detailOf(ctx, id),
+    },
   }),
   voidRoute,
 ]

@@ -4,8 +4,8 @@ import { completedAge, instantOf } from '@huxi/clinical/patient-dates'
 import type { LastScore } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import type { Condition } from '../../engine/read/where.ts'
-import { formatDay, formatTime, MINUTE_MS, today } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, today } from '../../platform/config/clock.ts'
+import { isPregnant } from './patient-states.ts'
 
 interface Line {
   readonly patientId: string
@@ -22,15 +22,6 @@ interface Line {
   readonly low: number | null
   readonly medium: number | null
 }
-
-/** Codes of a pregnancy that goes on; a diagnosis of the last ten months counts. Grade P. */
-const PREGNANT_DAYS = 300
-const PREGNANT_CODES = '^(O[1-4]|Z3[345])'
-
-/** Holds of rows of `patient p`. */
-export const isPregnant = ({ services: { clock } }: Ctx): Condition => sql`exists (select 1 from visit_diagnosis g
-  join visit_icd i on i.id = g.icd_id where g.patient_id = p.id and g.del_flag = 0 and g.certainty = 'confirmed'
-    and i.code ~ ${PREGNANT_CODES} and g.diagnosed_on > ${formatDay(clock.now())}::date - ${PREGNANT_DAYS}::int)`
 
 /**
  * Last scores by patient, in one statement for a whole ward; who has none is missing. Who may ask is settled before: callers name

@@ -6,6 +6,7 @@ import { refused } from '@huxi/model'
 import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, NoticeTo, Watch } from '../../engine/core/notices.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
+import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { openStayOf, watchOver } from '../visit/index.ts'
@@ -27,7 +28,7 @@ export const urgentOf = (findings: readonly Pick<AssessFinding, 'modelId' | 'nam
   return urgent.length > 0 ? urgent.map(({ name }) => name).join('、') : null
 }
 
-type Stored = Pick<Assessment, 'id' | 'urgent' | 'patientId' | 'context' | 'figures'>
+type Stored = Pick<Assessment, 'id' | 'urgent' | 'level' | 'patientId' | 'context' | 'figures'>
 
 const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:${id}`
 
@@ -57,6 +58,7 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
     text: `请打开结果核对，${urgentDeed(stored.context)}，处理后点“确认处理”，选择处理措施。`,
     link: `/assessment/list/${stored.id}`,
     due: tx.services.clock.now() + highRisk.escalateMs,
+    danger: stored.level === 'high' ? 2 : 1,
   })
 }
 
@@ -106,6 +108,25 @@ export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
   await settleHighRisk(tx, [row])
   if (row.attention === 'waiting')
     await storeOf(tx, assessment).move(unscoped(tx, 'what does not stand asks nobody'), 'withdraw', [row.id])
+}
+
+const ofPatient = (tx: Ctx, patientId: string, condition: Condition): Promise<Assessment[]> => {
+  const anyone = unscoped(tx, 'alarms follow the life of a patient, whoever sees them')
+  return storeOf(anyone, assessment).list(anyone, [sql`patient_id = ${patientId}`, condition])
+}
+
+/** A death ends alarms: there is nothing left to do at the bed. */
+export const alarmsEnd = async (tx: Ctx, patientId: string): Promise<void> => {
+  for (const row of await ofPatient(tx, patientId, sql`attention = 'waiting'`)) await withdraw(tx, row)
+}
+
+/** Alarms that a death registered in error has ended ask again: none of them was acted upon, corrected or voided. */
+export const alarmsResume = async (tx: Ctx, patientId: string): Promise<void> => {
+  const ended = sql`urgent is not null and status = 'completed' and attention = 'none' and acknowledged_at is null`
+  for (const row of await ofPatient(tx, patientId, ended)) {
+    await raise(tx, row)
+    await notifyHighRisk(tx, row)
+  }
 }
 
 export const acknowledging: NonNullable<Hooks<typeof assessment>['moves']> = {

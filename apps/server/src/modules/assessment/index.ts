@@ -1,7 +1,7 @@
 export { assessmentArea } from './area.ts'
 export { detailOf as readAssessment } from './assessment.ts'
 export { findingOf, readFilled, scoringOf, type Scoring } from './filled.ts'
-export { highRisk, notifyHighRisk } from './high-risk.ts'
+export { alarmsEnd, alarmsResume, highRisk, notifyHighRisk } from './high-risk.ts'
 export { keptOf, sittingOf } from './kept.ts'
 export { assessedAfter } from './patient.ts'
 export { answersOf } from './questionnaire.ts'

@@ -15,6 +15,7 @@ import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
 import { withKnown } from './record-answers.ts'
 import { choosePatient, otherAge } from './patient.ts'
+import { otherState } from './patient-states.ts'
 
 /**
  * Computes answers and stores what came out.
@@ -58,7 +59,11 @@ export const storeSitting = async (
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }
   await raise(tx, stored)
-  if (patientId) await askOnce(tx, assessment, { id: stored.id, patientId }, await otherAge(tx, patientId, sitting))
+  if (patientId)
+    await askOnce(tx, assessment, { id: stored.id, patientId }, [
+      ...(await otherAge(tx, patientId, sitting)),
+      ...(await otherState(tx, patientId, sitting)),
+    ])
   await notifyHighRisk(tx, stored)
   return { ids: results.map(({ id }) => id), groupId: stored.id }
 }

@@ -61,4 +61,66 @@ describe('a round', () => {
     await cell({ heartRate: 70, fresh: true })
     expect((await line()).values).toEqual({ heartRate: 70 })
   })
+  const SEVERE = { temperature: 39.5, heartRate: 132, respRate: 30, sbp: 88, dbp: 50, spo2: 82 }
+  const STATE = { oxygenDevice: 'air', consciousness: 'A' }
+  const dialog = async (body: object, as: 'nurse' | 'doctor') =>
+    (
+      await app.call<{ ids: string[]; news2: VitalsScore | null }>('POST', '/fact/observation/vitals', {
+        as,
+        body: { patientId: one.id, ...body },
+      })
+    ).body
+  /** observations of the bed and its alarms that are open */
+  const kept = async () => {
+    const { rows } = await sql<{ code: string; n: number }>`select code, count(*)::int as n from fact_observation
+      where patient_id = ${one.id} and del_flag = 0 and observed_at > now() - interval '1 hour' group by code`.execute(
+      systemOf(app, 1).db,
+    )
+    const open = await sql<{ n: number }>`select count(distinct n.about)::int as n from sys_notice n
+      join assess_assessment a on n.about = 'assess:assessment:' || a.id
+      where a.patient_id = ${one.id} and n.is_todo and n.done_time is null`.execute(systemOf(app, 1).db)
+    return { values: Object.fromEntries(rows.map(({ code, n }) => [code, n])), alarms: open.rows[0]!.n }
+  }
+
+  test('of two nurses at once loses nothing and raises one alarm', async () => {
+    const cells = Object.entries(SEVERE).map(([name, value]) => ({ [name]: value }))
+    const all = [...cells, { oxygenDevice: 'air' }, { consciousness: 'A' }]
+    const answers = await Promise.all(
+      [...all, ...all].map((body, n) => cell(body, n < all.length ? 'nurse' : 'doctor')),
+    )
+    expect(answers.filter(({ success }) => !success)).toEqual([])
+    const { values, alarms } = await kept()
+    expect(new Set(Object.values(values))).toEqual(new Set([1]))
+    expect([Object.keys(values).length, alarms]).toEqual([8, 1])
+    expect((await line()).last).toMatchObject({ score: 14, level: 'high' })
+  })
+
+  test('of two dialogs at once is one set: the same values once, parts together, another value refused', async () => {
+    const [a, b] = await Promise.all([
+      dialog({ ...SEVERE, ...STATE }, 'nurse'),
+      dialog({ ...SEVERE, ...STATE }, 'doctor'),
+    ])
+    expect(a.result!.ids.toSorted()).toEqual(b.result!.ids.toSorted())
+    expect(a.result!.news2!.assessmentId).toBe(b.result!.news2!.assessmentId)
+    expect((await kept()).alarms).toBe(1)
+    one = await addLying(app, 'A01A01', { birthDate: '1950-03-04' })
+    const { temperature, heartRate, respRate, ...rest } = SEVERE
+    await Promise.all([dialog({ temperature, heartRate, respRate }, 'nurse'), dialog({ ...rest, ...STATE }, 'doctor')])
+    expect((await line()).last).toMatchObject({ score: 14 })
+    const other = await dialog({ spo2: 97 }, 'nurse')
+    expect(other.message).toBe('SpO₂刚由他人记录为 82 %，请核对后再改')
+    expect((await kept()).alarms).toBe(1)
+  })
+
+  test('raises nothing again for a value that is no part of the score', async () => {
+    await dialog({ ...SEVERE, dbp: undefined, ...STATE }, 'nurse')
+    const { body } = await app.call<{ records: { id: string }[] }>('GET', '/assess/assessment/list', {
+      as: 'doctor',
+      query: { patientId: one.id, waiting: 'true' },
+    })
+    const ids = body.result!.records[0]!.id
+    await app.call('PUT', '/assess/assessment/acknowledge', { as: 'doctor', body: { ids, deed: 'oxygen' } })
+    const { news2 } = (await cell({ dbp: 50 })).result!
+    expect([news2!.assessmentId, (await kept()).alarms]).toEqual([ids, 0])
+  })
 })

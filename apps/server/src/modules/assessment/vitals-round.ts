@@ -14,13 +14,12 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { chartedVital, mayRead, openSets, type OpenSet } from '../fact/index.ts'
 import { lastScores } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
-import { basesOf, scoredVitals } from './vitals.ts'
+import { basesOf, lockVitals, scoredVitals } from './vitals.ts'
 
 /** So long after its first value a set takes more: a round is over by then. */
 const SET_MS = 30 * MINUTE_MS
@@ -39,7 +38,7 @@ export const vitalsRoundRoutes = (scoring: Scoring): readonly Route[] => [
   }),
   handle(chartVital, (ctx, { fresh, ...given }) =>
     inTransaction(ctx, async (tx) => {
-      await lock(tx, `vitals:${given.patientId}`)
+      await lockVitals(tx, given.patientId)
       const open = fresh
         ? undefined
         : (await openSets(tx, [given.patientId], sinceOf(tx), sql.table(observation.table))).get(given.patientId)

@@ -11,6 +11,9 @@ import {
   recordVitals,
   vitalsOf,
   type Assessment,
+  type AssessFinding,
+  type GivenAnswer,
+  type StoredResults,
   type VitalsOf,
   type VitalsScore,
 } from '@huxi/contract'
@@ -18,18 +21,21 @@ import { sql } from 'kysely'
 import { reply } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
+import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 import { recordedVitals, setAt } from '../fact/index.ts'
 import { openStayOf } from '../visit/index.ts'
-import { isPregnant, lastScores } from './early-warning.ts'
+import { lastScores } from './early-warning.ts'
 import { findingsOf, type Scoring } from './filled.ts'
 import { contentOf, VITALS_CONTENT } from './kept.ts'
+import { isPregnant } from './patient-states.ts'
 import { storeSitting } from './store.ts'
 
 export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
   handle(recordVitals, (ctx, input, { once }) =>
     once(ctx, async (tx) => {
+      await lockVitals(tx, input.patientId)
       const { ids, observedAt } = await recordedVitals(tx, input)
       return reply('已记录', { ids, news2: await scoredVitals(tx, scoring, input.patientId, observedAt) })
     }),
@@ -39,6 +45,9 @@ export const vitalsRoutes = (scoring: Scoring): readonly Route[] => [
     return basisOf(ctx, patientId, now(ctx))
   }),
 ]
+
+/** Who charts at one bed waits for the other: a set is scored once, as a whole. */
+export const lockVitals = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `vitals:${patientId}`)
 
 interface Basis {
   readonly id: string
@@ -106,29 +115,9 @@ export const scoredVitals = async (
   const findings = findingsOf(scoring, { part: bedside, answers }, observedAt)
   const finding = findings.find(({ modelId }) => modelId === 'news2')
   if (!finding) return null
-  const kept = finding.status === 'ok' || isUrgent(finding)
-  const stored = kept
-    ? await storeSitting(
-        tx,
-        scoring,
-        {
-          ...VITALS_CONTENT,
-          wordingVersion: null,
-          answers: answersInWords(bedside, answers),
-          notes: [],
-          findings: [finding],
-        },
-        {
-          patientId,
-          context: (await openStayOf(tx, [patientId])).has(patientId) ? 'inpatient' : 'outpatient',
-          comment: null,
-          source: 'staff',
-          consentVersion: null,
-          filledAt: observedAt,
-          amendsId: (await scoredBefore(tx, patientId, observedAt))?.id ?? null,
-        },
-      )
-    : null
+  const isKept = finding.status === 'ok' || isUrgent(finding)
+  const given = answersInWords(bedside, answers)
+  const stored = isKept ? await storedScore(tx, scoring, { patientId, observedAt, given, finding }) : null
   const last = stored && (await lastScores(tx, [patientId])).get(patientId)
   const { wording } = finding
   return {
@@ -139,6 +128,47 @@ export const scoredVitals = async (
     dueAt: last?.dueAt ?? null,
     continuous: last?.continuous ?? false,
   }
+}
+
+interface Scored {
+  readonly patientId: string
+  readonly observedAt: string
+  readonly given: ReturnType<typeof answersInWords>
+  readonly finding: AssessFinding
+}
+
+/** Keeps a score, unless the same answers have one: what a person has seen to is not raised again by a value that changes nothing. */
+const storedScore = async (
+  tx: Ctx,
+  scoring: Scoring,
+  { patientId, observedAt, given, finding }: Scored,
+): Promise<Pick<StoredResults, 'groupId'>> => {
+  const before = await scoredBefore(tx, patientId, observedAt)
+  if (before && (await answeredSame(tx, before.id, given))) return { groupId: before.id }
+  return storeSitting(
+    tx,
+    scoring,
+    { ...VITALS_CONTENT, wordingVersion: null, answers: given, notes: [], findings: [finding] },
+    {
+      patientId,
+      context: (await openStayOf(tx, [patientId])).has(patientId) ? 'inpatient' : 'outpatient',
+      comment: null,
+      source: 'staff',
+      consentVersion: null,
+      filledAt: observedAt,
+      amendsId: before?.id ?? null,
+    },
+  )
+}
+
+const answeredSame = async (tx: Ctx, groupId: string, given: Scored['given']): Promise<boolean> => {
+  const { rows } = await sql<{ answers: readonly GivenAnswer[] }>`select d.answers from assess_result r
+    join assess_result_detail d on d.result_id = r.id where r.tenant_id = ${tx.tenantId} and r.group_id = ${groupId} limit 1`.execute(
+    tx.db,
+  )
+  const texts = (answers: readonly Pick<GivenAnswer, 'key' | 'given'>[]) =>
+    JSON.stringify(answers.map((answer) => [answer.key, answer.given]))
+  return rows[0] !== undefined && texts(rows[0].answers) === texts(given)
 }
 
 /** The score of the same set, as far as it stands. */

@@ -29,7 +29,7 @@ export interface CareRecord {
 const NOTE_MAX = dischargeList.fields.drugsNote.max ?? Infinity
 
 /** A state of each item of which something is proposed, and a note for each of which something is known. */
-type KnownItems = Partial<Record<DischargeItem | `${DischargeItem}Note` | 'revisitOn', string>>
+export type KnownItems = Partial<Record<DischargeItem | `${DischargeItem}Note` | 'revisitOn', string>>
 
 /** Read for a visit; what nobody recorded is left open. */
 export const knownItems = async (ctx: Ctx, visit: Encounter): Promise<KnownItems> => {

@@ -93,9 +93,11 @@ const listOf = async (tx: Ctx, visit: Encounter): Promise<string> => {
   const own = storeOf(all, dischargeList)
   const [there] = await own.list(all, [sql`encounter_id = ${visit.id}`], { limit: 1 })
   if (there) return there.id
+  const known = await knownItems(all, visit)
   const { id } = await own.add(all, {
     ...Object.fromEntries(DISCHARGE_ITEMS.map((item) => [item, 'open'])),
-    ...(await knownItems(all, visit)),
+    ...known,
+    proposal: known,
     patientId: visit.patientId,
     encounterId: visit.id,
     wardId: visit.wardId,

@@ -10,6 +10,7 @@ import { dischargeHooks, started } from './checklist.ts'
 import { dischargeDictionaries } from './dictionaries.ts'
 import { followupDue, followupHooks, remindOfFollowups } from './followup.ts'
 import { referralHooks } from './referral.ts'
+import { refreshRoutes } from './refresh.ts'
 
 export { visitEvents } from './checklist.ts'
 export { callsEnd, cancelFollowups, uncalledOf } from './followup.ts'
@@ -33,6 +34,7 @@ export const dischargeArea = area({
     ...serve(dischargeList, dischargeHooks),
     ...serve(followup, followupHooks),
     ...serve(referral, referralHooks),
+    ...refreshRoutes,
     handle(startDischarge, async (ctx, { encounterId }) =>
       reply('出院清单已打开', { id: await started(ctx, encounterId) }),
     ),

@@ -144,7 +144,7 @@ describe('clinical facts', () => {
       })
       await added('observation', { code: 'weight', value: 60, observedAt: at(30) })
       await added('observation', { code: 'weight', value: 58, observedAt: at(3) })
-      await added('observation', { code: 'emrcd', value: 5, observedAt: at(3) })
+      await added('observation', { code: 'emrcd', value: '5a', observedAt: at(3) })
       await added('observation', { code: 'heart_rate', value: 88, observedAt: at(2) })
       await added('observation', { code: 'cigs_per_day', value: 0, observedAt: at(2) })
       await added('lab', { code: 'eos', value: 320, unit: '/uL', sampledAt: at(90), stable: true })

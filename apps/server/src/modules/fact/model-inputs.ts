@@ -60,12 +60,16 @@ const howOf = ({ code, how }: Measured): string => {
   return said === null ? '' : `（${said}）`
 }
 
+const valueOf = (measure: Measure, row: Measured): RecordedInput['value'] => {
+  if (measure.yesNo) return row.value === 1
+  return measure.grades && !measure.inputs.includes('mmrc')
+    ? (measure.grades[row.value - measure.min] ?? row.value)
+    : withComparator({ value: ownValue(measure, row), comparator: row.comparator })
+}
+
 /** A measured row as an input takes it. */
 const knownOf = (measure: Measure, row: Measured, more = howOf(row)): RecordedInput => ({
-  value:
-    measure.grades && !measure.inputs.includes('mmrc')
-      ? (measure.grades[row.value - measure.min] ?? row.value)
-      : withComparator({ value: ownValue(measure, row), comparator: row.comparator }),
+  value: valueOf(measure, row),
   text: `${textOf(measure, row)}${more}`,
   at: row.at,
   ...rowOf(resourceNamed(row.resource), row.id),
@@ -105,6 +109,9 @@ const ofOxygen = (facts: Facts): AllKnown => {
   }
 }
 
+/** Weight and height of who has lost a limb come to no index. */
+const AMPUTATED = '（有截肢，体重指数请另行估算后直接填写）'
+
 /** Height and weight, the height of the registration where none was measured. */
 const ofBody = (facts: Facts): AllKnown => {
   const { person } = facts
@@ -112,10 +119,12 @@ const ofBody = (facts: Facts): AllKnown => {
   const measured = latest(facts, 'height')
   const height = measured ? knownOf(measureOf('height')!, measured) : heightOf(person)
   const cm = Number(height?.value)
-  const isExact = !weight?.comparator && !measured?.comparator
+  const amputated = latest(facts, 'amputation')?.value === 1
+  const isExact = !weight?.comparator && !measured?.comparator && !amputated
   const bmi = weight && height && isExact ? halfUp(weight.value / (cm / 100) ** 2, 1) : null
   return {
     ...(height && { heightCm: height }),
+    ...(weight && amputated && { weightKg: knownOf(measureOf('weight')!, weight, AMPUTATED) }),
     ...(bmi !== null && {
       bmi: {
         value: bmi,

@@ -1,5 +1,12 @@
 /** Measured values: each code with its unit and bounds (`packages/clinical/src/patient-measures.ts`). */
-import { LABS, measureFault, measureOf, unitsOfMeasure } from '@huxi/clinical/patient-measures'
+import {
+  amountOnWire,
+  gradeOnWire,
+  LABS,
+  measureFault,
+  measureOf,
+  unitsOfMeasure,
+} from '@huxi/clinical/patient-measures'
 import { feno, labResult, observation, type Feno, type Observation } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -20,17 +27,38 @@ export const observationHooks: Hooks<typeof observation> = {
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     const { observedAt, code, value } = row
-    await checkedPatient(tx, observation, row, { observedAt })
+    const person = await checkedPatient(tx, observation, row, { observedAt })
     const measure = measureFor(code)
     if (!measure) return input
-    const fault = isBlank(value) ? null : measureFault(measure, value)
+    if (isBlank(value)) return { ...input, unit: measure.unit }
+    const amount = isKept(input, current) ? value : amountOnWire(measure, value)
+    if (amount === undefined)
+      return refuseField(
+        'value',
+        observation.fields.value,
+        `${measure.title}应为一个等级：${measure.grades!.join('、')}`,
+      )
+    const fault = measureFault(measure, amount)
     if (fault) refuseField('value', observation.fields.value, fault)
-    return { ...input, unit: measure.unit }
+    if (code === 'pregnancy' && amount === 1 && person?.gender === MALE)
+      refuseField('value', observation.fields.value, '登记的性别为男，不能记录妊娠，请核对患者')
+    return { ...input, ...(input.value !== undefined && { value: amount }), unit: measure.unit }
   },
+  enrich: async (_ctx, rows) =>
+    rows.map((row) => {
+      const measure = measureFor(row.code)
+      return measure ? { ...row, value: gradeOnWire(measure, row.value) } : row
+    }),
   async afterWrite(tx, { after }) {
     if (after) await refuseReversedPressure(tx, after)
   },
 }
+
+const MALE = '1'
+
+/** A value that was stored before, and is left or put back as it was. */
+const isKept = ({ code, value }: Partial<Observation>, current: Observation | null): boolean =>
+  current !== null && (value === undefined || code === undefined)
 
 const PRESSURE: Readonly<Record<string, string>> = { sbp: 'dbp', dbp: 'sbp' }
 

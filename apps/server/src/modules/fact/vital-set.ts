@@ -1,5 +1,5 @@
 /** Vital signs of one time: as they are scored, and as several people write into them. */
-import { ACVPU, measureOf, measureText, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import { ACVPU, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import type { SetOfVitals } from '@huxi/clinical/vitals'
 import { observation, VITALS, type chartVital } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
@@ -9,7 +9,7 @@ import { presented } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { DEVICES } from './dictionaries.ts'
-import { linesOf, refuseImpossible, type Line } from './vitals.ts'
+import { CODES, linesOf, othersText, refuseImpossible, type Line } from './vitals.ts'
 
 interface Kept extends Line {
   /** code of what oxygen was given by */
@@ -21,8 +21,6 @@ export interface OpenSet {
   readonly observedAt: string
   readonly values: ReadonlyMap<string, Kept>
 }
-
-const CODES = [...Object.values(VITALS), 'oxygen_flow', 'consciousness']
 
 interface Row extends Omit<Line, 'value'> {
   readonly patientId: string
@@ -50,9 +48,11 @@ export const openSets = async (
     from ${observations} o join (
       select patient_id, max(observed_at) as observed_at from fact_observation
       where tenant_id = ${ctx.tenantId} and patient_id = any(${[...patientIds]}) and del_flag = 0
-        and code = any(${CODES}) and observed_at > ${since}::timestamptz group by patient_id
+        and code = any(${[...CODES]}) and observed_at > ${since}::timestamptz group by patient_id
     ) last on last.patient_id = o.patient_id and last.observed_at = o.observed_at
-    where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${CODES}) order by o.id`.execute(ctx.db)
+    where o.tenant_id = ${ctx.tenantId} and o.del_flag = 0 and o.code = any(${[...CODES]}) order by o.id`.execute(
+    ctx.db,
+  )
   // who may not see values is shown none
   const told = rows.filter(({ value, observedAt }) => value !== null && observedAt !== null)
   return new Map(
@@ -70,7 +70,7 @@ export const setAt = async (
   observedAt: string,
 ): Promise<SetOfVitals & { readonly dbp: Measured | null }> => {
   const { rows } = await sql<Pick<Line, 'code' | 'value'>>`select code, value from fact_observation
-    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0 and code = any(${CODES})
+    where tenant_id = ${ctx.tenantId} and patient_id = ${patientId} and del_flag = 0 and code = any(${[...CODES]})
       and observed_at = ${observedAt}::timestamptz order by id`.execute(ctx.db)
   const found = new Map(rows.map(({ code, value }) => [code, value]))
   const measured = (code: string): Measured | null => found.get(code) ?? null
@@ -108,16 +108,11 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
     else if (kept.value !== line.value || kept.method !== line.method) {
       const stood = line.code === 'consciousness' ? ACVPU[Number(kept.value)] : kept.value
       const isSeen = was === String(stood)
-      if (kept.value !== line.value && !isSeen) throw refused(`${othersText(line.code, kept.value)}，请核对后再改`)
+      if (kept.value !== line.value && !isSeen) throw refused(othersText(line.code, kept.value))
       await store.edit(tx, kept.id, kept.version, { value: line.value, method: line.method })
     }
   }
   await setMethod(tx, patientId, observedAt)
-}
-
-const othersText = (code: string, value: Measured): string => {
-  const measure = measureOf(code)!
-  return `${measure.title}刚由他人记录为 ${measureText(measure, value)}`
 }
 
 /** SpO₂ says its oxygen, whichever of the two was typed first. */

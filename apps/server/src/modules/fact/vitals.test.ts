@@ -44,7 +44,7 @@ describe('at a bed', () => {
       })
     ).result!
     const rows = (await kept()).filter(({ id }) => ids!.includes(id))
-    expect(new Set(rows.map(({ observedAt }) => observedAt))).toEqual(new Set([formatTime(app.clock.now())]))
+    expect(new Set(rows.map(({ observedAt }) => observedAt)).size).toBe(1)
     expect(new Map(rows.map(({ code, value, method }) => [code, [value, method]]))).toEqual(
       new Map<string, unknown[]>([
         ['temperature', [36.8, null]],
@@ -53,5 +53,28 @@ describe('at a bed', () => {
         ['oxygen_flow', [2, '鼻导管 2 L/min']],
       ]),
     )
+  })
+  test('eMRCD travels as 5a or 5b; a bare 5 is neither', async () => {
+    const { id: patientId } = await addLying(app, 'A01A01')
+    const observedAt = formatTime(app.clock.now() - HOUR_MS)
+    const write = async (path: string, body: object) =>
+      (
+        await app.call<{ id: string }>(path === 'add' ? 'POST' : 'PUT', `/fact/observation/${path}`, {
+          as: 'nurse',
+          body: { patientId, code: 'emrcd', observedAt, ...body },
+        })
+      ).body
+    const stored = async (value: unknown) => {
+      const { id } = (await write('add', { value })).result!
+      const { body } = await app.call<Observation>('GET', `/fact/observation/queryById?id=${id}`, { as: 'nurse' })
+      return body.result!
+    }
+    const row = await stored('5b')
+    expect([row.value, (await stored('5a')).value, (await stored(4)).value]).toEqual(['5b', '5a', 4])
+    for (const value of [5, 6, '5c', 'C'])
+      expect((await write('add', { value })).message).toContain('eMRCD应为一个等级：1、2、3、4、5a、5b')
+    expect((await write('edit', { ...row, value: 5 })).message).toContain('eMRCD应为一个等级')
+    expect(await write('edit', { ...row, note: '复核' })).toMatchObject({ success: true })
+    expect((await write('add', { code: 'weight', value: '5a' })).message).toContain('体重应在 10–300 kg 之间')
   })
 })

@@ -1,10 +1,11 @@
 /** 记录体征: the values of a round at one bed, all of them or none. */
-import { ACVPU, measureFault, measureOf, ROOM_AIR } from '@huxi/clinical/patient-measures'
+import { ACVPU, measureFault, measureOf, measureText, ROOM_AIR } from '@huxi/clinical/patient-measures'
 import { observation, VITALS, type recordVitals } from '@huxi/contract'
 import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
-import type { Ctx } from '../../engine/core/context.ts'
+import { sql } from 'kysely'
+import { actor, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { now } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './patient-dates.ts'
 
@@ -13,6 +14,9 @@ type Given = Omit<InputOfEndpoint<typeof recordVitals>, 'observedAt'>
 type Name = keyof typeof VITALS
 
 const NAMES = Object.keys(VITALS) as Name[]
+
+/** Codes of a set. */
+export const CODES: readonly string[] = [...Object.values(VITALS), 'oxygen_flow', 'consciousness']
 
 /** @throws {AppError} refused with every value that cannot be, at its field */
 export const refuseImpossible = (given: Given): void => {
@@ -59,20 +63,58 @@ export const linesOf = (given: Given): Line[] => {
   ]
 }
 
-/** @returns ids of the observations in the order of the form, and when they were made */
+/** Within it two people at one bed chart one round. */
+const ROUND_MS = MINUTE_MS
+
+interface Charted {
+  readonly id: string
+  readonly code: string
+  readonly value: Measured
+  readonly observedAt: string
+}
+
+/** Latest values that others charted of the patient: at a time, or in the round that is going on. */
+const chartedByOthers = async (tx: Ctx, patientId: string, at: string | null): Promise<readonly Charted[]> => {
+  const since = formatTime(tx.services.clock.now() - ROUND_MS)
+  const rows = await storeOf(tx, observation).list(
+    tx,
+    [
+      sql`patient_id = ${patientId} and code = any(${[...CODES]}) and create_by <> ${actor(tx)}`,
+      at === null ? sql`observed_at > ${since}::timestamptz` : sql`observed_at = ${at}::timestamptz`,
+    ],
+    { order: sql`observed_at desc, id desc` },
+  )
+  return rows.filter(({ observedAt }) => observedAt === rows[0]!.observedAt)
+}
+
+/** 意识状态刚由他人记录为 清醒（A） */
+export const othersText = (code: string, value: Measured): string => {
+  const measure = measureOf(code)!
+  return `${measure.title}刚由他人记录为 ${measureText(measure, value)}，请核对后再改`
+}
+
+/**
+ * Writes the values of a round, into that of another person who charts the same bed in the same minute. The caller holds the lock
+ * of the patient's vitals.
+ * @returns ids of the observations in the order of the form, and when they were made
+ * @throws {AppError} refused where another person has just charted another value
+ */
 export const recorded = async (
   tx: Ctx,
   given: InputOfEndpoint<typeof recordVitals>,
 ): Promise<{ ids: string[]; observedAt: string }> => {
   refuseImpossible(given)
   const { patientId, encounterId } = given
-  const observedAt = given.observedAt ?? now(tx)
-  const store = storeOf(tx, observation)
+  const lines = linesOf(given)
+  if (lines.length === 0) throw refused('请至少填写一项体征')
+  const others = await chartedByOthers(tx, patientId, given.observedAt)
+  const observedAt = given.observedAt ?? others[0]?.observedAt ?? now(tx)
   const ids: string[] = []
-  for (const line of linesOf(given)) {
-    const { id } = await store.add(tx, { patientId, encounterId, observedAt, ...line })
+  for (const line of lines) {
+    const twin = others.find(({ code }) => code === line.code)
+    if (twin && twin.value !== line.value) throw refused(othersText(line.code, twin.value))
+    const { id } = twin ?? (await storeOf(tx, observation).add(tx, { patientId, encounterId, observedAt, ...line }))
     ids.push(id)
   }
-  if (ids.length === 0) throw refused('请至少填写一项体征')
   return { ids, observedAt }
 }

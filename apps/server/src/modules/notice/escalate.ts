@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
@@ -30,20 +30,38 @@ interface Late {
   readonly since: number
   /** how often it has gone on */
   readonly steps: number
+  /** sent later than now: the clock was set back since */
+  readonly ahead: boolean
 }
+
+/** Clocks of several processes differ by less. */
+const AHEAD_MS = 5 * MINUTE_MS
 
 /** The longest open first. */
 const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
-  const before = formatTime(services.clock.now() - ms)
+  const now = services.clock.now()
   const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
-      extract(epoch from min(show_at))::double precision * 1000 as since
+      extract(epoch from min(show_at))::double precision * 1000 as since,
+      min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz as ahead
     from sys_notice where kind = ${kind} and is_todo and done_time is null
-    group by tenant_id, about having min(show_at) <= ${before}::timestamptz
+    group by tenant_id, about having min(show_at) <= ${formatTime(now - ms)}::timestamptz
+      or min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz
     order by min(show_at), about`.execute(asSystem(services, REASON).db)
   return rows
 }
 
-const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps }: Late): Promise<void> => {
+/** After the clock was set back nobody knows how long a to-do has waited: it counts from now on, not from a time to come. */
+const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promise<void> => {
+  const now = formatTime(tx.services.clock.now())
+  tx.services.log.warn({ kind, about }, 'a to-do is of a later time: the clock was set back')
+  await sql`update sys_notice set create_time = ${now}::timestamptz, show_at = least(show_at, ${now}::timestamptz)
+    where tenant_id = ${tx.tenantId} and kind = ${kind} and about = ${about} and is_todo and done_time is null`.execute(
+    tx.db,
+  )
+}
+
+const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps, ahead }: Late): Promise<void> => {
+  if (ahead) return countFromNow(tx, kind, about)
   const now = tx.services.clock.now()
   const { allHours, userIds } = (await kind.watch?.(tx, about)) ?? { allHours: false, userIds: [] }
   if (!allHours && !isWorkingTime(now)) return
@@ -71,6 +89,7 @@ interface Open {
   readonly link: string | null
   readonly orgCode: string | null
   readonly due: number | null
+  readonly danger: 0 | 1 | 2
 }
 
 /** As it was first said; undefined = it was done meanwhile. */
@@ -81,16 +100,17 @@ const sentAgain = async (
   escalated: number,
 ): Promise<Sent | undefined> => {
   const { rows } = await sql<Open>`select title, content as text, link, org_code as "orgCode",
-      extract(epoch from due_time)::double precision * 1000 as due
+      extract(epoch from due_time)::double precision * 1000 as due, danger
     from sys_notice where tenant_id = ${tx.tenantId} and kind = ${kind} and about = ${about} and is_todo and done_time is null
     order by escalated, show_at, id limit 1 for update`.execute(tx.db)
   const [first] = rows
   if (!first) return undefined
-  const { title, text, link, orgCode, due } = first
+  const { title, text, link, orgCode, due, danger } = first
   return {
     about,
     title: title.startsWith(AGAIN) ? title : `${AGAIN}${title}`,
     orgCode,
+    danger,
     escalated,
     ...(text !== null && { text }),
     ...(link !== null && { link }),

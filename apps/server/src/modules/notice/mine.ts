@@ -67,7 +67,8 @@ const select = async (
       case when n.user_id <> ${ctx.session?.person.id ?? ''} then (select p.realname from sys_user p where p.id = n.user_id) end
         as "actingFor"
     from sys_notice n where ${all}
-    order by "isOpen" desc, case when ${OPEN} then n.due_time end nulls last, n.show_at desc, n.seq desc
+    order by "isOpen" desc, case when ${OPEN} then n.danger end desc nulls last, case when ${OPEN} then n.due_time end nulls last,
+      n.show_at desc, n.seq desc
     limit ${limit} offset ${offset}`.execute(ctx.db)
   const counted = await sql<{ n: number }>`select count(*)::int as n from sys_notice n where ${all}`.execute(ctx.db)
   const { kinds } = ctx.services.ports.notices

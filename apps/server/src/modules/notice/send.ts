@@ -27,12 +27,13 @@ export const send = async (tx: Ctx, kind: NoticeKind, given: Sent, receivers: re
   const [now, hour] = timesOf(tx)
   const { rows } = await sql<{ userId: string; seq: number | null }>`insert into sys_notice
       (id, tenant_id, user_id, seq, show_at, kind, about, title, content, link, priority, is_todo, org_code, due_time,
-        escalated, create_time)
+        escalated, danger, create_time)
     select r.id, ${tx.tenantId}::int, r.user_id, case when r.at_once then nextval('sys_sent_seq') end,
       case when r.at_once then ${now} else ${hour} end::timestamptz, ${kind.kind}::text, ${given.about ?? null}::text,
       ${given.title}::text, ${given.text ?? null}::text, ${given.link ?? null}::text, ${kind.priority}::text,
       ${kind.todo}::boolean, ${given.orgCode}::text,
       ${given.due === undefined ? null : formatTime(given.due)}::timestamptz, ${given.escalated ?? 0}::int,
+      ${given.danger ?? (kind.priority === 'H' ? 2 : 0)}::int,
       ${now}::timestamptz
     from unnest(${receivers.map(() => newId())}::text[], ${receivers.map(({ userId }) => userId)}::text[],
       ${receivers.map(({ mode }) => isAtOnce(mode))}::boolean[]) as r (id, user_id, at_once)

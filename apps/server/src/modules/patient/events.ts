@@ -6,6 +6,8 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 export interface PatientEvents {
   /** somebody has died: whatever goes on for him by itself ends */
   deceased(tx: Ctx, patientId: string): Promise<void>
+  /** the death was registered in error */
+  revived(tx: Ctx, patientId: string): Promise<void>
 }
 
 type PatientHooks = Hooks<typeof patient>
@@ -18,6 +20,11 @@ export const heard = (hooks: PatientHooks, events: PatientEvents): PatientHooks 
     decease: async (tx, moving) => {
       const after = await (hooks.moves?.decease ?? ((_tx, { write }) => write()))(tx, moving)
       for (const { id } of after) await events.deceased(tx, id)
+      return after
+    },
+    revive: async (tx, moving) => {
+      const after = await (hooks.moves?.revive ?? ((_tx, { write }) => write()))(tx, moving)
+      for (const { id } of after) await events.revived(tx, id)
       return after
     },
   },

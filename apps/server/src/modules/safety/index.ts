@@ -1,15 +1,19 @@
-import { overrideStatistics, SAFETY_RULES, safetyContract, safetyOverride } from '@huxi/contract'
+import { askingRates, overrideStatistics, SAFETY_RULES, safetyContract, safetyOverride } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
+import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { safetyExamples } from './examples.ts'
+import { openAskings, ratesOf } from './shown.ts'
 
 export { askOnce, type Warning } from './ask.ts'
 
 export const safetyArea = area({
   name: 'safety',
   contract: safetyContract,
+  tables: ['safety_shown'],
   menu: [
     { of: [safetyOverride], name: '安全提示记录', under: 'patient', url: '/safety/override', sort: 82 },
     {
@@ -27,5 +31,11 @@ export const safetyArea = area({
   routes: [
     ...serve(safetyOverride, { visibleRows: ofVisiblePatients }),
     ...statistics(safetyOverride, overrideStatistics),
+    handle(askingRates, ratesOf),
   ],
+  examples: safetyExamples,
+  open: (services) => {
+    const { askings, close } = openAskings(services)
+    return { ports: { askings }, close }
+  },
 })

@@ -1,5 +1,5 @@
 /** Entries that may harm: refused where impossible, else asked about once, and kept with who and why. */
-import type { SafetyOverride, SafetyQuestion } from '@huxi/contract'
+import type { AskingRate, PrefillAnswer, SafetyOverride, SafetyQuestion, VitalsOf } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '../../../test/accounts.ts'
@@ -160,5 +160,66 @@ describe('safety', () => {
     expect(all.body.result!.total).toBeGreaterThan(0)
     const other = await app.call<Page<SafetyOverride>>('GET', '/safety/override/list', { as: 'outsider' })
     expect(other.body.result?.total ?? 0).toBe(0)
+  })
+  test('how often a rule asked, and was overridden, is counted; a question nobody answered counts as shown', async () => {
+    const rateOf = async (rule: string) => {
+      const { body } = await app.call<AskingRate[]>('GET', '/safety/override/rate', {
+        as: 'admin',
+        query: { from: ago(1), to: ago(0) },
+      })
+      return body.result!.find((rate) => rate.rule === rule)
+    }
+    const before = (await rateOf('oxygen')) ?? { shown: 0, overridden: 0 }
+    const unusual = { kind: 'oxygen', startOn: ago(3), flow: 12 }
+    expect(await add('/visit/oxygen', unusual)).toMatchObject({ code: 428 })
+    await asked('/visit/oxygen', { ...unusual, flow: 11 })
+    const after = { rule: 'oxygen', shown: before.shown + 2, overridden: before.overridden + 1 }
+    await expect.poll(() => rateOf('oxygen'), { timeout: 5000 }).toEqual(after)
+    expect((await app.call('GET', '/safety/override/rate', { as: 'doctor', query: {} })).status).toBe(403)
+  })
+
+  test('a recorded pregnancy ends scoring until it is over; a man cannot have one', async () => {
+    const woman = await newPatient('安全丙', { gender: '2', birthDate: '1995-06-01' })
+    const record = (value: number, days: number, whose = woman) =>
+      add('/fact/observation', { patientId: whose, code: 'pregnancy', value, observedAt: at(days) })
+    const basis = async () =>
+      (await app.call<VitalsOf>('GET', '/fact/observation/vitals/of', { as: 'doctor', query: { patientId: woman } }))
+        .body.result!.unfit
+    expect((await record(1, 1, patientId)).message).toBe('登记的性别为男，不能记录妊娠，请核对患者')
+    await record(1, 20)
+    expect(await basis()).toBe('NEWS2 不适用于妊娠期')
+    const vitals = { respiratoryRate: 18, restingSao2: 96, supplementalOxygen: false, hypercapnic: false }
+    const more = { systolicBp: 130, pulse: 88, temperatureC: 36.8, consciousness: 'A' }
+    const sheet = { tool: 'copd', part: 'admission', context: 'inpatient', patientId: woman }
+    const first = await call('POST', '/assess/store', { ...sheet, answers: { ...vitals, ...more } })
+    expect(first).toMatchObject({ code: 428, result: { warnings: ['患者记录为妊娠，NEWS2 不用于妊娠期。'] } })
+    await record(0, 10)
+    expect(await basis()).toBeNull()
+    expect(await call('POST', '/assess/store', { ...sheet, answers: { ...vitals, ...more } })).toMatchObject({
+      success: true,
+    })
+    await record(1, 400)
+    expect(await basis()).toBeNull()
+  })
+
+  test('an index of body mass is not made of the weight of who has lost a limb', async () => {
+    const one = await newPatient('安全丁')
+    for (const [code, value] of Object.entries({ weight: 58, height: 170 }))
+      await add('/fact/observation', { patientId: one, code, value, observedAt: at(1) })
+    const prefilled = async () =>
+      (await app.call<PrefillAnswer>('GET', '/patient/chart/prefill', { as: 'doctor', query: { patientId: one } })).body
+        .result!.values
+    expect((await prefilled())['bmi']).toMatchObject({ value: 20.1 })
+    await add('/fact/observation', { patientId: one, code: 'amputation', value: 1, observedAt: at(2) })
+    const values = await prefilled()
+    expect(values['bmi']).toBeUndefined()
+    expect(values['weightKg']!.text).toBe('58 kg（有截肢，体重指数请另行估算后直接填写）')
+    const answers = { fev1PctPred: 45, mmrc: 2, sixMwdM: 300, weightKg: 58, heightCm: 170 }
+    const sheet = { tool: 'copd', part: 'stable', context: 'outpatient', patientId: one }
+    const first = await call('POST', '/assess/store', { ...sheet, answers })
+    expect(first.result?.warnings).toEqual(['患者有截肢，由身高、体重算出的体重指数不准，请另行估算后直接填写。'])
+    expect(await call('POST', '/assess/store', { ...sheet, answers: { ...answers, bmi: 21 } })).toMatchObject({
+      success: true,
+    })
   })
 })

@@ -251,6 +251,12 @@ export const plainTables = {
     signedBy: text('签字人', { required: true }),
     signedAt: at,
   },
+  safety_shown: {
+    tenantId,
+    day: date('日期', { required: true }),
+    rule: text('提示', { required: true }),
+    n: int('次数', { required: true }),
+  },
   patient_consent_evidence: {
     consentId: text('知情同意', { required: true }),
     tenantId,
@@ -424,6 +430,7 @@ export const plainTables = {
     orgCode: text('部门'),
     dueTime: dateTime('截止时间'),
     escalated: int('上报次数', { required: true }),
+    danger: int('危险程度', { required: true }),
     createTime: at,
     readTime: dateTime('阅读时间'),
     doneTime: dateTime('完成时间'),

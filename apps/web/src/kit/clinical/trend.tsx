@@ -3,6 +3,7 @@ import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
 import { Grid } from './grid.tsx'
 import { ticksOver } from './scale.ts'
+import { instantHere } from '../../platform/clock.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { formatNumber } from '../data/format.ts'
 import spoken from '../../platform/spoken.module.css'
@@ -127,7 +128,7 @@ const BEFORE = { start: 0, middle: LABEL_SPACE / 2, end: LABEL_SPACE }
 
 /** Where points are drawn: by their time; evenly when all are of one moment. */
 const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((n: number) => number) => {
-  const times = points.map(({ at }) => new Date(at.replace(' ', 'T')).getTime())
+  const times = points.map(({ at }) => instantHere(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const share = (n: number) =>
     last > first ? (times[n]! - first) / (last - first) : points.length > 1 ? n / (points.length - 1) : 0

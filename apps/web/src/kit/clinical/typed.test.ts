@@ -70,6 +70,12 @@ describe('a typed number', () => {
     expect(readTyped(ask(eosinophils), { text: '30000' }).issue).toEqual({ message: '应在 0–20 ×10⁹/L 之间' })
   })
 
+  it('asks for the unit of urea, which may be BUN', () => {
+    const issue = { message: '请选择单位：mmol/L 或 mg/dL（BUN）' }
+    expect(readTyped(ask(bun), { text: '20' })).toEqual({ answer: null, issue })
+    expect(readTyped(ask(bun), { text: '20', unit: 'mg/dL' })).toEqual({ answer: { value: 20, unit: 'mg/dL' } })
+  })
+
   it('is nothing when it is empty', () => {
     expect(readTyped(ask(pulse), { text: ' ' })).toEqual({ answer: null })
     expect(readTyped(ask(pulse), undefined)).toEqual({ answer: null })
@@ -80,7 +86,7 @@ describe('another unit', () => {
   test.each([
     [eosinophils, '30', '个/μL', '0.03', '×10⁹/L', '30 个/μL = 0.03 ×10⁹/L'],
     [eosinophils, '0.3', '×10⁹/L', '300', '个/μL', '0.3 ×10⁹/L = 300 个/μL'],
-    [bun, '7.1', 'mmol/L', '19.88', 'mg/dL', '7.1 mmol/L = 19.88 mg/dL'],
+    [bun, '7.1', 'mmol/L', '19.88', 'mg/dL', '7.1 mmol/L = 19.88 mg/dL（BUN）'],
     [paco2MmHg, '7.1', 'kPa', '53.2544', 'mmHg', '7.1 kPa ≈ 53.25 mmHg'],
   ])('takes the number along and back again: %#', (input, text, from, other, to, said) => {
     const question = ask(input)

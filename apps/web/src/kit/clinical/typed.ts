@@ -2,7 +2,7 @@
  * What a person typed, kept as it was typed, and how it is read: comma for point, full-width digits, percent for a ratio, another
  * unit. Nothing is guessed: a number that can be read in two ways, or that cannot be, is asked for again.
  */
-import { mapAmount, rangeIn, unitsOf, WRONG, type Amount, type Input } from '@huxi/clinical/input'
+import { mapAmount, rangeIn, unitName, unitsOf, WRONG, type Amount, type Input } from '@huxi/clinical/input'
 import {
   convert,
   hasUnits,
@@ -46,10 +46,10 @@ interface Reading {
 export const isTypedIn = ({ input, slider }: Question): boolean =>
   (input.kind === 'number' || input.kind === 'measured') && !slider
 
-/** The typed text of a number and its unit, as far as there is one. */
+/** The typed text of a number and its unit, as far as there is one; a unit that travels with its number is always asked. */
 export const typedNumber = ({ input }: Question, typed: Typed | undefined): Required<TypedNumber> => {
   const { text = '', unit } = typeof typed === 'object' && typed !== null ? typed : {}
-  return { text, unit: unit ?? unitsOf(input)[0] ?? '' }
+  return { text, unit: unit ?? (input.kind === 'measured' ? '' : unitsOf(input)[0]) ?? '' }
 }
 
 const isEmpty = (text: string): boolean => text.trim() === ''
@@ -65,6 +65,7 @@ export const readTyped = (question: Question, typed: Typed | undefined): Reading
   }
   const { text, unit } = typedNumber(question, typed)
   if (isEmpty(text)) return { answer: null }
+  if (unit === '' && hasUnits(question)) return { answer: null, issue: { message: unitAsked(question.input) } }
   const units = question.input.percent ? ['%'] : [unit]
   const read = readNumber(text, { units, comparable: true })
   if (read && !isNumberIssue(read) && read.comparator !== undefined) {
@@ -78,6 +79,11 @@ export const readTyped = (question: Question, typed: Typed | undefined): Reading
     return { answer: null, issue: { message: `“${text.trim()}”有两种读法，请改写为 ${numbers.join(' 或 ')}` } }
   return { answer: null, issue: refusal(question, numbers.at(-1), unit) }
 }
+
+const unitAsked = (input: Input): string =>
+  `请选择单位：${unitsOf(input)
+    .map((unit) => unitName(input, unit))
+    .join(' 或 ')}`
 
 const refusal = (question: Question, value: number | undefined, unit: string): Issue => {
   const { input } = question
@@ -123,7 +129,7 @@ const equals = (question: Question, typed: Typed | undefined): string | undefine
     return [answer.unit, ...others].reduce<string>((text, unit) => {
       const exact = rounded(convert(question, answer.value, answer.unit, unit))
       const shown = unit === answer.unit ? exact : rounded(exact, READABLE)
-      return `${text && `${text} ${shown === exact ? '=' : '≈'} `}${shown} ${unit}`
+      return `${text && `${text} ${shown === exact ? '=' : '≈'} `}${shown} ${unitName(question.input, unit)}`
     }, '')
   }
   if (question.input.percent && typeof answer === 'number') return `${rounded(answer * PERCENT)} % = ${rounded(answer)}`

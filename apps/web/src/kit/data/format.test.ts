@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText, formatAge, formatInteger, formatMoment } from './format.ts'
+import { cutText, fileStamp, formatAge, formatInteger, formatMoment } from './format.ts'
 
 it.each([
   [1234567.89, '1,234,567'],
@@ -21,6 +21,15 @@ it('moments have seconds unless asked otherwise', () => {
   expect(formatMoment('不是日期')).toBe('-')
 })
 
+it('moments are those of Shanghai in a browser of any zone', () => {
+  const at = Date.parse('2026-01-31T16:30:00Z')
+  expect([formatMoment(at), formatMoment(new Date(at)), formatMoment('2026-01-31T16:30:00Z')]).toEqual(
+    Array.from({ length: 3 }, () => '2026-02-01 00:30:00'),
+  )
+  expect(fileStamp(new Date(at))).toBe('20260201_0030')
+  expect(formatAge('2026-02-01', new Date(at))).toBe('今天')
+})
+
 it('texts are cut between characters', () => {
   expect(cutText('a'.repeat(25))).toBe('a'.repeat(25))
   expect(cutText('a'.repeat(26))).toBe(`${'a'.repeat(25)}…`)
@@ -40,5 +49,5 @@ it.each([
   ['2026-02-02', '2 天后'],
   ['', '-'],
 ])('%s is %s', (moment, text) => {
-  expect(formatAge(moment, new Date('2026-01-31T09:05:07'))).toBe(text)
+  expect(formatAge(moment, new Date('2026-01-31T09:05:07+08:00'))).toBe(text)
 })

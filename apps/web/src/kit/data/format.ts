@@ -1,5 +1,6 @@
 /** How values look. */
 import dayjs from 'dayjs'
+import { dayHere, instantHere, writtenHere } from '../../platform/clock.ts'
 
 /** Shown for a missing value; zero is 0. */
 export const MISSING = '-'
@@ -19,9 +20,21 @@ export const formatInteger = (value: unknown): string => {
   return whole ? formatNumber(whole) : '0'
 }
 
-/** A moment as people write it, down to the second unless asked otherwise. */
-export const formatMoment = (value: string | number | Date, pattern = 'YYYY-MM-DD HH:mm:ss'): string => {
-  const moment = dayjs(value)
+const SECONDS = 'YYYY-MM-DD HH:mm:ss'
+
+/** `…T01:05:07Z`: a text that says its zone. */
+const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/
+
+/** A moment as the server writes it. */
+const asWritten = (value: string | number | Date): string => {
+  if (typeof value === 'string' && !(value.includes('T') && ZONED.test(value))) return value
+  const moment = new Date(value)
+  return Number.isNaN(moment.getTime()) ? '' : writtenHere(moment)
+}
+
+/** A moment as people in Shanghai write it, down to the second unless asked otherwise. */
+export const formatMoment = (value: string | number | Date, pattern = SECONDS): string => {
+  const moment = dayjs(asWritten(value))
   return moment.isValid() ? moment.format(pattern) : MISSING
 }
 
@@ -38,8 +51,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const formatAge = (value: string, now: Date): string => {
   const moment = dayjs(value)
   if (!moment.isValid()) return MISSING
-  if (DAY.test(value)) return daysAway(moment.diff(dayjs(now).startOf('day'), 'day'))
-  const away = now.getTime() - moment.valueOf()
+  if (DAY.test(value)) return daysAway(moment.diff(dayHere(now), 'day'))
+  const away = now.getTime() - instantHere(moment.format(SECONDS))
   const age = AGES.find(({ ms }) => Math.abs(away) >= ms)
   return age ? `${Math.floor(Math.abs(away) / age.ms)} ${age.unit}${away > 0 ? '前' : '后'}` : '刚刚'
 }
@@ -79,9 +92,8 @@ export const splitIds = (value: unknown): string[] =>
         .map((id) => id.trim())
         .filter(Boolean)
 
-/** `YYYYMMDD_HHmm` of a moment in local time, for names of files. */
+/** `YYYYMMDD_HHmm` of a moment in Shanghai, for names of files. */
 export const fileStamp = (now: Date): string => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
-  return `${day}_${two(now.getHours())}${two(now.getMinutes())}`
+  const [day = '', time = ''] = writtenHere(now).split(' ')
+  return `${day.replaceAll('-', '')}_${time.slice(0, 5).replace(':', '')}`
 }

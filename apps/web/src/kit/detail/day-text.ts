@@ -1,5 +1,6 @@
 /** A day as the head of what happened on it. */
 import dayjs from 'dayjs'
+import { dayHere } from '../../platform/clock.ts'
 
 const WEEKDAYS = '日一二三四五六'
 
@@ -8,6 +9,6 @@ const NEAR: readonly string[] = ['今天', '昨天']
 /** `2026-01-31 周六`, with 今天 or 昨天 where it is. */
 export const dayText = (day: string, now: Date): string => {
   const at = dayjs(day)
-  const near = NEAR[dayjs(now).startOf('day').diff(at, 'day')]
-  return [day, `周${WEEKDAYS[at.day()]}`, ...(near && !at.isAfter(now) ? [`· ${near}`] : [])].join(' ')
+  const near = NEAR[dayjs(dayHere(now)).diff(at, 'day')]
+  return [day, `周${WEEKDAYS[at.day()]}`, ...(near && day <= dayHere(now) ? [`· ${near}`] : [])].join(' ')
 }

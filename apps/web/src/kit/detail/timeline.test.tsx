@@ -51,7 +51,7 @@ it('groups events by day, with what changed', async () => {
 })
 
 it('names the days near by', () => {
-  const now = new Date(2026, 0, 31, 12)
+  const now = new Date('2026-01-31T12:00:00+08:00')
   expect(['2026-01-31', '2026-01-30', '2026-01-29'].map((day) => dayText(day, now))).toEqual([
     '2026-01-31 周六 · 今天',
     '2026-01-30 周五 · 昨天',

@@ -74,7 +74,7 @@ it('is stored under the record, a new one under what it belongs to', () => {
 })
 
 it('shows the hour, with the day when that is not today', () => {
-  const now = new Date(2026, 10, 20, 12)
+  const now = new Date('2026-11-20T12:00:00+08:00')
   expect(clockOf('2026-11-20 09:05:07', now)).toBe('09:05')
   expect(clockOf('2026-11-19 09:05:07', now)).toBe('11-19 09:05')
 })

@@ -1,6 +1,7 @@
 /** What a draft holds: values of the form, what they were before, and the version of the record it was begun on. */
 import { DRAFT_FROM, type Draft } from '@huxi/contract'
 import { wireName, type Fields, type Resource } from '@huxi/model'
+import { dayHere } from '../../platform/clock.ts'
 import { isSame } from '../data/same.ts'
 
 type Values = Record<string, unknown>
@@ -104,8 +105,5 @@ const DAY = 10
 const MINUTE = 16
 
 /** 09:05, with its day when that is not today. */
-export const clockOf = (at: string, now = new Date()): string => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-  return at.startsWith(today) ? at.slice(DAY + 1, MINUTE) : at.slice('YYYY-'.length, MINUTE)
-}
+export const clockOf = (at: string, now = new Date()): string =>
+  at.startsWith(dayHere(now)) ? at.slice(DAY + 1, MINUTE) : at.slice('YYYY-'.length, MINUTE)

@@ -29,7 +29,7 @@ it.each<[Partial<Last>, string, string | undefined]>([
   [{ continuous: true }, '2026-01-31T14:00:01', '须持续监测'],
   [{ dueAt: null }, '2026-01-31T13:00:00', undefined],
 ])('when to measure again, %o at %s', (more, now, text) =>
-  expect(dueText({ ...LAST, ...more }, new Date(now))?.text).toBe(text),
+  expect(dueText({ ...LAST, ...more }, new Date(`${now}+08:00`))?.text).toBe(text),
 )
 
 it.each<[Partial<Last>, string | undefined]>([

@@ -1,6 +1,7 @@
 /** 末次评分: how ill a patient was when last measured, in words and colour, how long ago, when to measure again, who has seen to it. */
 import { patientScores, type PatientScore } from '@huxi/contract'
 import { useEffect, useMemo, useState } from 'react'
+import { instantHere } from '../../platform/clock.ts'
 import { formatAge } from '../data/format.ts'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useCall } from '../data/query.ts'
@@ -41,7 +42,7 @@ export const scoreText = ({ score, scoreMin, level, single3 }: Last): string => 
 export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string; late: boolean } | undefined => {
   if (dueAt === null) return undefined
   if (continuous) return { text: '须持续监测', late: false }
-  const late = new Date(dueAt.replace(' ', 'T')).getTime() < now.getTime()
+  const late = instantHere(dueAt) < now.getTime()
   const at = dueAt.slice('2026-'.length, '2026-01-02 03:04'.length)
   return late ? { text: `复测已超时，应于 ${at}`, late } : { text: `${at} 前复测`, late }
 }

@@ -1,5 +1,5 @@
 /** Reminders as a list: glyph and word of the tone, the sentence, and when it was said. */
-import dayjs from 'dayjs'
+import { formatMoment } from '../data/format.ts'
 import type { Reminder, ReminderTone } from '../data/reminders.ts'
 import { Status } from './status.tsx'
 import spoken from '../../platform/spoken.module.css'
@@ -17,7 +17,7 @@ export function ReminderList({ reminders }: { reminders: readonly Reminder[] }) 
             {text}
           </p>
           <Status tone={tone} text={WORDS[tone]} />
-          <time dateTime={dayjs(at).format()}>{dayjs(at).format('YYYY-MM-DD HH:mm')}</time>
+          <time dateTime={new Date(at).toISOString()}>{formatMoment(at, 'YYYY-MM-DD HH:mm')}</time>
         </li>
       ))}
     </ul>

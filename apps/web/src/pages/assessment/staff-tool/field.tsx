@@ -134,7 +134,8 @@ const NumberField = (props: StaffFieldProps) => {
           <div {...BESIDE}>
             <Select
               aria-label={`${input.label}的单位`}
-              value={unit}
+              value={unit || null}
+              placeholder="单位"
               options={units.map((value) => ({ value, label: unitName(input, value) }))}
               onChange={(other: string) => onType(inUnit(question, typed, other))}
             />

@@ -1,3 +1,4 @@
+import { instantHere } from '../../../platform/clock.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'
@@ -40,7 +41,7 @@ it('shows who waits, who for more than three days apart, with what settles it', 
   for (const name of ['通过', '拒绝']) expect(within(early).getByRole('button', { name })).toBeTruthy()
   expect(await screen.findByRole('region', { name: '待审核 1' })).toBeTruthy()
   expect(recordsOf(asked[0]!)[0]).toEqual({ field: 'status', rule: 'eq', val: '3' })
-  const days = (Date.now() - new Date(recordsOf(asked[0]!)[1]!.val).getTime()) / DAY_MS
+  const days = (Date.now() - instantHere(recordsOf(asked[0]!)[1]!.val)) / DAY_MS
   expect(Math.round(days * 100) / 100).toBe(3)
   await expectAccessible()
 })

@@ -56,4 +56,4 @@ it.each([
   ['2026-11-23 09:04:59', { tone: 'danger', text: '已超时（11-23 09:04）' }],
   ['2026-11-23 18:00:00', { tone: 'warning', text: '今天 18:00' }],
   ['2026-11-24 00:00:00', { tone: 'info', text: '2026-11-24' }],
-])('until %s', (time, due) => expect(dueOf(time, new Date('2026-11-23T09:05:00'))).toEqual(due))
+])('until %s', (time, due) => expect(dueOf(time, new Date('2026-11-23T09:05:00+08:00'))).toEqual(due))

@@ -1,7 +1,13 @@
 /** The items of a discharge checklist, each beside the note that says what was done, or why not. */
 import { DISCHARGE_ITEMS } from '@huxi/contract'
+import { Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
+
+/** Grows with its text: what a line is confirmed by is read whole. */
+const Note = (props: { id?: string; value?: string | null; onChange?: (event: unknown) => void }) => (
+  <Input.TextArea {...props} value={props.value ?? ''} autoSize={{ minRows: 1, maxRows: 8 }} placeholder="请输入说明" />
+)
 
 export const ChecklistForm = () => (
   <>
@@ -15,7 +21,9 @@ export const ChecklistForm = () => (
         {...(item === 'inhaler' && {
           help: '“未做”的项目须写明原因；“待确认”的是按记录建议的，请核对说明中的依据，再选“已完成”或“不适用”',
         })}
-      />,
+      >
+        <Note />
+      </FormField>,
     ])}
     <h3 className={groupHead.groupHead}>随访</h3>
     <FormField name="followDays" help="完成清单时按离院日期生成随访任务" />

@@ -4,6 +4,7 @@ import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import type { ColumnSlots } from '../../../kit/record/columns.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ChecklistForm } from './checklist-form.tsx'
+import { Refresh } from './refresh.tsx'
 
 const hidden = { hidden: true }
 
@@ -33,5 +34,9 @@ export const followupColumns: ColumnSlots<typeof followup> = {
   createTime: hidden,
 }
 
-export const checklistSlots: ListSlots<typeof dischargeList> = { form: ChecklistForm, columns: checklistColumns }
+export const checklistSlots: ListSlots<typeof dischargeList> = {
+  form: ChecklistForm,
+  columns: checklistColumns,
+  rowActions: (row) => <Refresh row={row} />,
+}
 export const followupSlots: ListSlots<typeof followup> = { columns: followupColumns }

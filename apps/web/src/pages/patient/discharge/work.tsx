@@ -1,6 +1,7 @@
 /** Who is to be called: what is late, today, and in the coming week; each settled in place. */
 import { followup, type Followup } from '@huxi/contract'
 import dayjs from 'dayjs'
+import { dayHere } from '../../../platform/clock.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import type { RecordPage } from '../../../kit/record/row-actions.tsx'
@@ -10,7 +11,7 @@ const WAITING = { field: 'status', rule: 'eq', val: 'waiting' } as const
 const FIRST_FIRST = { column: 'plannedOn', order: 'asc' } as const
 const WEEK = 7
 
-const day = (now: Date, later = 0): string => dayjs(now).add(later, 'day').format('YYYY-MM-DD')
+const day = (now: Date, later = 0): string => dayjs(dayHere(now)).add(later, 'day').format('YYYY-MM-DD')
 
 const SECTIONS: readonly BoardSection[] = [
   {

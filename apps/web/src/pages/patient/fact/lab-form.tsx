@@ -37,10 +37,11 @@ export const LabForm = (props: FormSlotProps) => {
 const useWatched = <T,>({ form }: FormHandle, name: string): T | undefined =>
   (Form.useWatch(name, { form, preserve: true }) as T | null | undefined) ?? undefined
 
-/** Of an item that has another unit than the last one, its own is chosen. */
+/** Of an item that has another unit than the last one, its own is chosen, or asked where another unit reads much the same. */
 const useUnitOf = ({ form }: FormHandle, measure: Measure | undefined, unit: string | undefined): void => {
   useEffect(() => {
-    if (measure && !unitsOfMeasure(measure).some((each) => each.unit === unit)) form.setFieldValue('unit', measure.unit)
+    if (!measure || unitsOfMeasure(measure).some((each) => each.unit === unit)) return
+    form.setFieldValue('unit', measure.askUnit ? null : measure.unit)
   }, [form, measure, unit])
 }
 
@@ -48,6 +49,7 @@ const UnitInput = ({ measure, ...props }: { measure: Measure; id?: string; value
   <Select
     {...props}
     value={props.value ?? null}
+    placeholder="请选择单位"
     options={unitsOfMeasure(measure).map(({ unit, text }) => ({ value: unit, label: text }))}
   />
 )

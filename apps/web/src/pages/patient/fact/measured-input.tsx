@@ -1,5 +1,5 @@
 /** The value of a measure: a number with its unit beside it, or one of its grades. */
-import { gradeText, measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
+import { gradeOnWire, gradeText, measureFault, unitText, type Measure } from '@huxi/clinical/patient-measures'
 import type { Measured } from '@huxi/model'
 import type { FormRule } from 'antd'
 import { isMissing } from '../../../kit/data/format.ts'
@@ -21,9 +21,12 @@ export const MeasuredInput = ({ measure, unit, ...props }: MeasuredInputProps) =
   measure?.grades ? (
     <Select
       {...props}
-      value={typeof props.value === 'number' ? props.value : null}
+      value={isMissing(props.value) ? null : props.value}
       placeholder={`请选择${measure.title}`}
-      options={measure.grades.map((_, n) => ({ value: measure.min + n, label: gradeText(measure, n) }))}
+      options={measure.grades.map((_, n) => ({
+        value: gradeOnWire(measure, measure.min + n) as number | string,
+        label: gradeText(measure, n),
+      }))}
     />
   ) : (
     <NumberBox

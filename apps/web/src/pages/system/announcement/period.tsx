@@ -3,6 +3,7 @@ import type { FormRule } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+import { writtenHere } from '../../../platform/clock.ts'
 import words from '../../../kit/look/words.module.css'
 import styles from './announcement.module.css'
 
@@ -15,10 +16,13 @@ const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
   { text: '今年内', end: (start) => start.endOf('year') },
 ]
 
+/** Without a start an announcement holds from now on. */
+const startOf = (start: unknown): Dayjs => dayjs(start ? String(start) : writtenHere(Date.now()))
+
 export const Period = ({ handle }: { handle: FormHandle }) => {
   const choose = (end: (start: Dayjs) => Dayjs) => {
     const start = handle.values()['startTime']
-    const changed = { endTime: end(start ? dayjs(String(start)) : dayjs()).format(PATTERN) }
+    const changed = { endTime: end(startOf(start)).format(PATTERN) }
     handle.form.setFieldsValue(changed)
     handle.onValuesChange(changed)
   }

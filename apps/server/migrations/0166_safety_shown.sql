@@ -1,0 +1,10 @@
+-- rolling: yes
+-- How often each rule asked on a day: the other half of what was overridden.
+create table safety_shown (
+  tenant_id integer not null references sys_tenant (id),
+  day date not null,
+  rule text not null,
+  n integer not null,
+  primary key (tenant_id, day, rule)
+);
+select own_by_tenant('safety_shown');

@@ -1,0 +1,83 @@
+/** 重新带入: what the record says by now, for items of a checklist that nobody has filled in by hand. */
+import {
+  DISCHARGE_ITEMS,
+  dischargeChanges,
+  dischargeList,
+  encounter,
+  PROPOSED,
+  refreshDischarge,
+  type DischargeChange,
+  type DischargeItem,
+  type DischargeList,
+} from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { reply } from '../../engine/core/answer.ts'
+import { inTransaction, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { handle, type Route } from '../../engine/core/handle.ts'
+import { lock } from '../../engine/core/lock.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { refuseGone } from './followup.ts'
+import { knownItems, type KnownItems } from './checklist-evidence.ts'
+
+type Name = keyof KnownItems
+type Values = Partial<Record<Name, string | null>>
+
+/** State, note and day of an item. */
+const namesOf = (item: DischargeItem): readonly Name[] => [
+  item,
+  `${item}Note`,
+  ...(item === 'revisit' ? (['revisitOn'] as const) : []),
+]
+
+const valueOf = (values: Values, name: Name): string | null =>
+  values[name] ?? (DISCHARGE_ITEMS.some((item) => item === name) ? 'open' : null)
+
+/** Nobody has filled it in: it says what was proposed; of lists from before that was kept, that it still waits or says nothing. */
+const isUntouched = (row: DischargeList, item: DischargeItem): boolean => {
+  const proposal = row.proposal as Values | null
+  if (proposal) return namesOf(item).every((name) => valueOf(row, name) === valueOf(proposal, name))
+  return PROPOSED.includes(row[item]) || namesOf(item).every((name) => valueOf(row, name) === valueOf({}, name))
+}
+
+/** What changes of a list. @throws {AppError} refused of one that is complete, and for whom nothing more is planned */
+const changedBy = async (ctx: Ctx, row: DischargeList): Promise<{ known: KnownItems; changed: Values }> => {
+  if (row.status !== 'open') throw refused('清单已完成，请先撤销完成，再重新带入')
+  await refuseGone(ctx, row.patientId)
+  const whole = unscoped(ctx, 'what the record proposes is the same whoever asks')
+  const known = await knownItems(whole, await storeOf(whole, encounter).one(whole, row.encounterId))
+  const names = DISCHARGE_ITEMS.filter((item) => isUntouched(row, item)).flatMap(namesOf)
+  const differing = names.filter((name) => valueOf(row, name) !== valueOf(known, name))
+  return { known, changed: Object.fromEntries(differing.map((name) => [name, valueOf(known, name)])) }
+}
+
+/** What a person may see of the changes, in words. */
+const inWords = async (ctx: Ctx, row: DischargeList, changed: Values): Promise<DischargeChange[]> => {
+  const own = storeOf(ctx, dischargeList)
+  const [before, after] = await own.present<Record<string, unknown>>(ctx, [
+    row,
+    { ...row, ...changed } as DischargeList,
+  ])
+  return (Object.keys(changed) as Name[]).flatMap((name) => {
+    const text = (shown: Record<string, unknown>) => (shown[`${name}_dictText`] ?? shown[name] ?? null) as string | null
+    const [from, to] = [text(before!), text(after!)]
+    return from === to ? [] : [{ label: dischargeList.fields[name].label, before: from, after: to }]
+  })
+}
+
+export const refreshRoutes: readonly Route[] = [
+  handle(dischargeChanges, async (ctx, { id }) => {
+    const row = await storeOf(ctx, dischargeList).one(ctx, id)
+    const { changed } = await changedBy(ctx, row)
+    return { version: row.version, changes: await inWords(ctx, row, changed) }
+  }),
+  handle(refreshDischarge, (ctx, { id, version }) =>
+    inTransaction(ctx, async (tx) => {
+      const row = await storeOf(tx, dischargeList).one(tx, id)
+      await lock(tx, `visit-discharge:${row.encounterId}`)
+      const { known, changed } = await changedBy(tx, row)
+      const anyone = unscoped(tx, 'what the record proposes is written whoever may write the notes')
+      await storeOf(anyone, dischargeList).edit(anyone, id, version, { ...changed, proposal: known } as never)
+      return reply('已重新带入')
+    }),
+  ),
+]
