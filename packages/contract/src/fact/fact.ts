@@ -19,6 +19,10 @@ const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq
 const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] })
 const source = dict('来源', 'fact_source', { initial: 'manual', search: 'eq' })
 const note = longText('备注', { max: 500, only: ['form'] })
+/** where the value lies beside its range when it was saved (`modules/range/judge.ts`); null = no range applies */
+const flag = dict('判断', 'range_flag', { search: 'eq', only: ['list'] })
+/** the range it was judged by */
+const reference = text('参考范围', { max: 60, only: ['list'] })
 
 const base = { owner: 'tenant', history: 'audited', keepDeleted: true } as const
 
@@ -97,6 +101,8 @@ export const observation = resource({
     value: decimal('数值', { required: true, scale: 2, comparable: true }),
     /** always that of the code; stored so that a row reads by itself */
     unit: text('单位', { max: 20, only: ['list'] }),
+    flag,
+    reference,
     observedAt: dateTime('测量时间', { required: true, search: 'range' }),
     method: text('方法', { max: 50 }),
     device: text('设备', { max: 50, only: ['form'] }),
@@ -155,6 +161,9 @@ export const feno = resource({
     testedAt: dateTime('检查时间', { required: true, search: 'range' }),
     flow: dict('呼气流速', 'feno_flow', { required: true, initial: '50', search: 'eq' }),
     ppb: decimal('FeNO（ppb）', { min: 0, max: 500, scale: 1, comparable: true }),
+    /** of FeNO at 50 mL/s alone */
+    flag,
+    reference,
     caNo: decimal('CaNO（ppb）', { min: 0, max: 100, scale: 1, comparable: true }),
     nNo: decimal('nNO（ppb）', { min: 0, max: 5000, scale: 0, comparable: true, only: ['form'] }),
     smokedToday: bool('1 小时内吸烟', { initial: false, only: ['form'] }),
@@ -184,6 +193,8 @@ export const labResult = resource({
     value: decimal('结果', { required: true, scale: 3, comparable: true }),
     /** one the code knows; the value is kept as typed, models convert */
     unit: dict('单位', 'lab_unit', { required: true }),
+    flag,
+    reference,
     sampledAt: dateTime('采样时间', { required: true, search: 'range' }),
     stable: bool('稳定期', { initial: false, only: ['form'] }),
     reportNo: text('检验单号', { max: 50, only: ['form'] }),

@@ -21,6 +21,8 @@ export const SAFETY_RULES = {
   age: '年龄不符',
   duplicate_test: '重复检查',
   programme: '管理项目',
+  unit: '单位',
+  body: '体重指数',
 } as const
 export type SafetyRule = keyof typeof SAFETY_RULES
 

@@ -12,7 +12,7 @@ export { patientDied as factsEnd } from './death.ts'
 export { KEY_CODES, latestOf, seriesOf, type Latest, type Point, type Series } from './latest.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf, toMinute } from './prefill.ts'
-export { chartedVital, openSets, setAt, type OpenSet } from './vital-set.ts'
+export { chartedVital, openSets, reportSet, setAt, type OpenSet } from './vital-set.ts'
 export { recorded as recordedVitals } from './vitals.ts'
 
 const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)

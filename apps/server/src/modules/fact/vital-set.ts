@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn, unruled } from '../../engine/read/field-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { followCritical, leaveToScore } from '../range/index.ts'
 import { DEVICES } from './dictionaries.ts'
+import { reportedObservation } from './values.ts'
 import { linesOf, refuseImpossible, type Line } from './vitals.ts'
 
 interface Kept extends Line {
@@ -98,6 +100,7 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
   const store = storeOf(tx, observation)
   const { patientId, encounterId } = given
   const whole = unruled(tx, 'what stands in the set')
+  leaveToScore(tx)
   for (const line of lines) {
     const where = sql`patient_id = ${patientId} and code = ${line.code} and observed_at = ${observedAt}::timestamptz`
     const [kept] = await storeOf(whole, observation).list(whole, [where], { limit: 1, order: sql`id desc` })
@@ -126,4 +129,12 @@ const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promis
   const [[spo2], [flow]] = [await store.list(whole, [at('spo2')]), await store.list(whole, [at('oxygen_flow')])]
   if (spo2 && flow && spo2.method !== flow.method)
     await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
+}
+
+/** Reports critical values of a set that its score does not alarm about. */
+export const reportSet = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
+  const whole = unruled(tx, 'critical values of the set')
+  const where = sql`patient_id = ${patientId} and observed_at = ${observedAt}::timestamptz`
+  for (const row of await storeOf(tx, observation).list(whole, [where]))
+    await followCritical(tx, observation, row.id, reportedObservation(row))
 }

@@ -5,6 +5,7 @@ import { refused, type InputOfEndpoint, type Measured } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
+import { leaveToScore } from '../range/index.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './life.ts'
 
@@ -68,6 +69,7 @@ export const recorded = async (
   const { patientId, encounterId } = given
   const observedAt = given.observedAt ?? formatTime(tx.services.clock.now())
   const store = storeOf(tx, observation)
+  leaveToScore(tx)
   const ids: string[] = []
   for (const line of linesOf(given)) {
     const { id } = await store.add(tx, { patientId, encounterId, observedAt, ...line })

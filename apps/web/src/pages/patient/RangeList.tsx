@@ -1,0 +1,4 @@
+import { referenceRange } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(referenceRange)
