@@ -128,8 +128,8 @@ export const spirometry = resource({
     bronchodilator: dict('状态', 'spirometry_phase', { required: true, search: 'eq' }),
     fev1L: decimal('FEV1（L）', { min: 0, max: 10, scale: 2 }),
     fvcL: decimal('FVC（L）', { min: 0, max: 12, scale: 2 }),
-    /** from FEV1 and FVC when it is blank and both are there */
-    ratio: decimal('FEV1/FVC', { min: 0, max: 1, scale: 3 }),
+    /** the quotient of FEV1 and FVC where both are there, so that rounding moves it over no threshold */
+    ratio: decimal('FEV1/FVC', { min: 0, max: 1, scale: 5 }),
     fev1Pct: decimal('FEV1 占预计值（%）', { min: 0, max: 250, scale: 1 }),
     fvcPct: decimal('FVC 占预计值（%）', { min: 0, max: 250, scale: 1, only: ['form'] }),
     fev1Z: decimal('FEV1 z 值', { min: -15, max: 15, scale: 2, only: ['form'] }),

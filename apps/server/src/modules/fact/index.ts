@@ -3,6 +3,7 @@ import { area } from '../../engine/core/area.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { exacerbationHooks } from './course.ts'
 import { factDictionaries } from './dictionaries.ts'
+import { criticalExamples } from './examples.ts'
 import { medicationHooks } from './medication.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
@@ -31,6 +32,7 @@ export const factArea = area({
   ],
   grants: { doctor: CODES, nurse: CODES },
   dictionaries: factDictionaries,
+  examples: criticalExamples,
   routes: [
     ...serve(exacerbation, exacerbationHooks),
     ...serve(medication, medicationHooks),
