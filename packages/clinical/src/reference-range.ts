@@ -147,6 +147,9 @@ export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => 
   return span && [span, name].filter(Boolean).join(' ')
 }
 
+/** Units closer to each other would ask about every value that is a little high (IgE: 2.4). Grade P. */
+const UNITS_APART = 2.5
+
 /**
  * Another unit of the code in which the same number would lie within the range: the unit was perhaps mistaken.
  * @returns undefined unless the value lies outside its range as it stands
@@ -160,7 +163,10 @@ export const likelierUnit = (
   if (flag === null || flag === 'normal' || flag === 'unclear' || flag === 'unit') return undefined
   const measure = measureOf(ranges[0]!.code)
   if (!measure) return undefined
-  return unitsOfMeasure(measure).find(
-    (other) => other.unit !== unit && flagOf(ranges, measured, other.unit) === 'normal',
-  )
+  const own = inOwnUnit(measure, 1, unit)!
+  return unitsOfMeasure(measure).find((other) => {
+    const apart = own / other.factor
+    const isApart = apart >= UNITS_APART || apart <= 1 / UNITS_APART
+    return isApart && flagOf(ranges, measured, other.unit) === 'normal'
+  })
 }
