@@ -121,19 +121,6 @@ describe('clinical facts', () => {
       await app.call('PUT', '/fact/spirometry/edit', { as: 'doctor', body: edited })
       expect(await row('spirometry', id)).toMatchObject({ ratio: 0.64 })
     })
-
-    test('a ratio below 0.70 stays below it, whatever was typed beside the litres', async () => {
-      const patientId = await newPatient('比值')
-      const test = { patientId, testedAt: at(20), bronchodilator: 'post', fev1L: 3.94, fvcL: 5.63, grade: 'A' }
-      const id = await added('spirometry', { ...test, ratio: 0.7 })
-      expect(await row('spirometry', id)).toMatchObject({ ratio: 0.69982 })
-      const { body } = await app.call<{ values: Record<string, { value: number; text: string }> }>(
-        'GET',
-        `/patient/chart/prefill?patientId=${patientId}`,
-        { as: 'doctor' },
-      )
-      expect(body.result!.values['fev1FvcPostBd']).toMatchObject({ value: 0.6998, text: '0.6998' })
-    })
   })
 
   describe('what is known of a patient', () => {

@@ -9,6 +9,9 @@ const UNITS: readonly DictionaryItem[] = [
   ...new Map(RANGED.flatMap(unitsOfMeasure).map(({ unit, text }) => [unit, text])),
 ]
 
+/** Whether a unit is one of the dictionary, which refuses any other itself. */
+export const isRangeUnit = (unit: string): boolean => UNITS.some(([known]) => known === unit)
+
 export const rangeDictionaries = [
   {
     ...words('range_code', '有参考范围的项目', ...RANGED.map(({ code, title }): DictionaryItem => [code, title])),

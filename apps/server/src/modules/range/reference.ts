@@ -8,6 +8,7 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
+import { isRangeUnit } from './dictionaries.ts'
 
 type Input = InputOf<typeof referenceRange>
 type Limit = 'low' | 'high' | 'criticalLow' | 'criticalHigh'
@@ -50,7 +51,7 @@ const refuseLimits = (row: Input): void => {
 /** A code that an administrator added has any unit. */
 const refuseUnit = ({ code, unit }: Input): void => {
   const measure = code ? measureOf(code) : undefined
-  if (!measure || !unit) return
+  if (!measure || !unit || !isRangeUnit(unit)) return
   const units = unitsOfMeasure(measure)
   if (!units.some((each) => each.unit === unit))
     refuseField('unit', fields.unit, `${measure.title}的单位应为 ${units.map(({ text }) => text).join(' 或 ')}`)
