@@ -10,16 +10,22 @@ const SAMPLES = [
   { code: 'ph', value: 7.18, unit: '1', hours: 3 },
   { code: 'pao2', value: 41, unit: 'mmHg', hours: 5 },
 ] as const
+const MOST_HOURS = 12
 
-/** Of the patients who have been in hospital longest. */
+interface Whose {
+  readonly patientId: string
+  /** null = not in hospital */
+  readonly encounterId: string | null
+}
+
+/** Patients in hospital first, those who have been there longest. */
 export const criticalExamples = async (tx: Ctx): Promise<void> => {
-  const { rows } = await sql<{
-    patientId: string
-    encounterId: string
-  }>`select patient_id as "patientId", id as "encounterId"
-    from visit_encounter where tenant_id = ${tx.tenantId} and kind = 'inpatient' and status = 'in_progress' and del_flag = 0
-      and start_at < now() - interval '12 hours'
-    order by start_at limit ${SAMPLES.length}`.execute(tx.db)
+  const before = formatTime(tx.services.clock.now() - MOST_HOURS * HOUR_MS)
+  const { rows } = await sql<Whose>`select p.id as "patientId", e.id as "encounterId" from patient p
+    left join visit_encounter e on e.patient_id = p.id and e.kind = 'inpatient' and e.status = 'in_progress' and e.del_flag = 0
+      and e.start_at < ${before}::timestamptz
+    where p.tenant_id = ${tx.tenantId} and p.status = 'active' and p.del_flag = 0
+    order by e.start_at nulls last, p.id limit ${SAMPLES.length}`.execute(tx.db)
   const all = unscoped(tx, 'rows of the demonstration')
   const now = tx.services.clock.now()
   const stored = []
