@@ -9,7 +9,7 @@ import { Whose } from './whose.tsx'
 
 export const ObservationForm = (props: FormSlotProps) => {
   const code = Form.useWatch('code', { form: props.handle.form, preserve: true }) as string | undefined
-  const value = Form.useWatch('value', { form: props.handle.form, preserve: true }) as unknown
+  const value: unknown = Form.useWatch('value', { form: props.handle.form, preserve: true })
   const measure = code ? measureOf(code) : undefined
   const judge = useFormRanges(props.handle)
   return (

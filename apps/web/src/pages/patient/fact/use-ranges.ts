@@ -1,16 +1,15 @@
 /** What is typed beside the ranges of the patient, before it is saved; the server judges again by the day it was taken. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS, flagOf, likelierUnit, rangeText } from '@huxi/clinical/reference-range'
-import { rangesOf, type OwnRange } from '@huxi/contract'
+import { patient, rangesOf, type OwnRange } from '@huxi/contract'
 import { asMeasured, codeOf, isMeasured, isNumberIssue, readNumber } from '@huxi/model'
-import { patient } from '@huxi/contract'
 import { Form } from 'antd'
 import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 
 /** Says where a typed value lies; undefined while nothing can be said. */
-export type Judge = (code: string | undefined, typed: unknown, unit?: string | undefined) => string | undefined
+export type Judge = (code: string | undefined, typed: unknown, unit?: string) => string | undefined
 
 const NONE: readonly OwnRange[] = []
 
