@@ -32,8 +32,8 @@ export const referenceRange = resource({
   fields: {
     code: dict('项目', 'range_code', { required: true, search: 'eq' }),
     sex: dict('性别', 'range_sex', { required: true, initial: 'any', search: 'eq' }),
-    ageFrom: int('年龄下限（岁，含）', { required: true, min: 0, max: OLDEST, initial: 18 }),
-    ageTo: int('年龄上限（岁，不含）', { min: 1, max: OLDEST, help: '没有上限请留空' }),
+    ageFrom: int('年龄从（岁）', { required: true, min: 0, max: OLDEST, initial: 18 }),
+    ageTo: int('年龄到（岁）', { min: 1, max: OLDEST, help: '到这个年龄为止，不含这个年龄；没有上限请留空' }),
     unit: dict('单位', 'range_unit', { required: true }),
     low: decimal('参考下限', { ...limit, help: '低于下限标记 ↓；没有下限请留空' }),
     high: decimal('参考上限', { ...limit, help: '高于上限标记 ↑；没有上限请留空' }),

@@ -11,6 +11,8 @@ const SAMPLES = [
   { code: 'pao2', value: 41, unit: 'mmHg', hours: 5 },
 ] as const
 const MOST_HOURS = 12
+/** the account of a doctor that the log of a demonstration names */
+const WHO_SIGNS_IN = 'doctor'
 
 interface Whose {
   readonly patientId: string
@@ -18,14 +20,17 @@ interface Whose {
   readonly encounterId: string | null
 }
 
-/** Patients in hospital first, those who have been there longest. */
+/** Patients of the demonstration's doctor first, and of those the ones who have been in hospital longest. */
 export const criticalExamples = async (tx: Ctx): Promise<void> => {
   const before = formatTime(tx.services.clock.now() - MOST_HOURS * HOUR_MS)
   const { rows } = await sql<Whose>`select p.id as "patientId", e.id as "encounterId" from patient p
     left join visit_encounter e on e.patient_id = p.id and e.kind = 'inpatient' and e.status = 'in_progress' and e.del_flag = 0
       and e.start_at < ${before}::timestamptz
+    left join sys_user u on u.id = p.responsible_doctor_id
     where p.tenant_id = ${tx.tenantId} and p.status = 'active' and p.del_flag = 0
-    order by e.start_at nulls last, p.id limit ${SAMPLES.length}`.execute(tx.db)
+    order by coalesce(u.username = ${WHO_SIGNS_IN}, false) desc, e.start_at nulls last, p.id limit ${SAMPLES.length}`.execute(
+    tx.db,
+  )
   const all = unscoped(tx, 'rows of the demonstration')
   const now = tx.services.clock.now()
   const stored = []

@@ -20,7 +20,7 @@ export const referenceHooks: Hooks<typeof referenceRange> = {
     const row: Input = { ...current, ...input }
     refuseLimits(row)
     if (typeof row.ageTo === 'number' && row.ageTo <= (row.ageFrom ?? 0))
-      refuseField('ageTo', fields.ageTo, '年龄上限应大于年龄下限')
+      refuseField('ageTo', fields.ageTo, '结束年龄应大于开始年龄')
     refuseUnit(row)
     return input
   },

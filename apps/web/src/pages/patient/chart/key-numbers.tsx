@@ -22,8 +22,9 @@ const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }
         <b>{value}</b> <small>{unit.join(' ')}</small>
       </dd>
       {flag && (
-        <dd className={styles.flag} title={reference ? `参考范围 ${reference}` : undefined}>
+        <dd className={styles.flag}>
           {flag}
+          {reference && <small>（参考 {reference}）</small>}
         </dd>
       )}
       <dd className={styles.change}>

@@ -1,10 +1,9 @@
 /** What is typed beside the ranges of the patient, before it is saved; the server judges again by the day it was taken. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { FLAG_TEXTS, flagOf, likelierUnit, rangeText } from '@huxi/clinical/reference-range'
-import { patient, rangesOf, type OwnRange } from '@huxi/contract'
-import { asMeasured, codeOf, isMeasured, isNumberIssue, readNumber } from '@huxi/model'
+import { rangesOf, type OwnRange } from '@huxi/contract'
+import { asMeasured, isMeasured, isNumberIssue, readNumber } from '@huxi/model'
 import { Form } from 'antd'
-import { useCan } from '../../../kit/data/can.tsx'
 import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 
@@ -15,12 +14,7 @@ const NONE: readonly OwnRange[] = []
 
 /** By the ranges of a patient; null = nobody is chosen yet. */
 export const useRanges = (patientId: string | null | undefined): Judge => {
-  const { can } = useCan()
-  const { data } = useCall(
-    rangesOf,
-    { patientId: patientId ?? '' },
-    { enabled: Boolean(patientId) && can(codeOf(patient, 'list')) },
-  )
+  const { data } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
   return (code, typed, unit) => judgeTyped(data?.ranges ?? NONE, code, typed, unit)
 }
 
