@@ -47,6 +47,7 @@ import { permissionArea } from './modules/permission/index.ts'
 import { previewArea } from './modules/preview/index.ts'
 import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
+import { dropRanges, rangeArea, seedRanges } from './modules/range/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
 import { ruleArea } from './modules/rule/index.ts'
@@ -79,10 +80,12 @@ const tenantPeople: TenantPeople = {
     await tenantEvents.added(tx, tenantId)
     await seedReports(tx, tenantId)
     await seedConsentTexts(tx, tenantId)
+    await seedRanges(tx, tenantId)
   },
   async removing(tx, tenantId) {
     const old = { ...tx, tenantId }
-    if ((await dropReports(old)) || (await dropConsentTexts(old))) throw refused('该租户已被引用，无法删除！')
+    if ((await dropReports(old)) || (await dropConsentTexts(old)) || (await dropRanges(old)))
+      throw refused('该租户已被引用，无法删除！')
     await tenantEvents.removing(tx, tenantId)
   },
 }
@@ -142,6 +145,7 @@ const later: readonly Area[] = [
   consentArea,
   visitArea({ marks: wardMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
   emergencyArea,
+  rangeArea,
   factArea,
   assessmentArea,
   wordingArea,

@@ -6,7 +6,7 @@
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
-import { halfUp, rounded } from './numbers.ts'
+import { halfUp, rounded, shownBeside } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
 interface MeasureUnit {
@@ -43,6 +43,8 @@ export interface Measure {
   readonly inputs: readonly string[]
   /** which way is better, where one is */
   readonly better?: 'up' | 'down'
+  /** limits its figure must not be rounded over */
+  readonly thresholds?: readonly number[]
   /** smallest change that matters, in its unit, where one is known (`models/scoreChange.ts`) */
   readonly mcid?: number
 }
@@ -163,15 +165,18 @@ const test = (
   ...(mcid !== undefined && { mcid }),
 })
 
+/** Below it the airways are obstructed (GOLD). */
+const OBSTRUCTED = [0.7]
+
 /** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
 const TESTS: readonly Measure[] = [
   test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up'),
   test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
-  test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'),
+  { ...test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'), thresholds: OBSTRUCTED },
   test('fev1Pct', 'FEV1 占预计值（舒张后）', '%', [0, 250, 1], 'up'),
   test('fev1LPre', 'FEV1（舒张前）', 'L', [0, 10, 2], 'up'),
   test('fvcLPre', 'FVC（舒张前）', 'L', [0, 12, 2], 'up'),
-  test('ratioPre', 'FEV1/FVC（舒张前）', '', [0, 1, 3], 'up'),
+  { ...test('ratioPre', 'FEV1/FVC（舒张前）', '', [0, 1, 3], 'up'), thresholds: OBSTRUCTED },
   test('fev1PctPre', 'FEV1 占预计值（舒张前）', '%', [0, 250, 1], 'up'),
   test('feno', 'FeNO', 'ppb', [0, 500, 0], 'down'),
   test('caNo', 'CaNO', 'ppb', [0, 100, 1]),
@@ -237,7 +242,9 @@ export const measureText = (measure: Measure, measured: Measured, unit: string =
   const place = namedPlace(measure, measured) ?? measured
   const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined
   if (grade !== undefined) return grade
-  const text = measuredText(measured, (value) => rounded(value, Math.max(measure.decimals, 3)))
+  const text = measuredText(measured, (value) =>
+    shownBeside(value, measure.thresholds ?? [], Math.max(measure.decimals, 3)),
+  )
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 

@@ -7,11 +7,12 @@ export interface Volumes {
   readonly ratio?: number | null
 }
 
-const DECIMALS = 3
+/** litres to two decimals never come closer to 0.70 than these tell apart */
+const DECIMALS = 5
 
 const isGiven = (value: number | null | undefined): value is number => value !== null && value !== undefined
 
-/** FEV1/FVC to three decimals; null without both. */
+/** FEV1/FVC to five decimals; null without both. */
 export const ratioOf = ({ fev1L, fvcL }: Volumes): number | null =>
   isGiven(fev1L) && isGiven(fvcL) && fvcL > 0 ? halfUp(fev1L / fvcL, DECIMALS) : null
 

@@ -96,7 +96,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   // far enough from each other to be two
   'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 300) * 30), endDate: null }) },
   'fact:medication': { input: () => ({ endDate: null }) },
-  'fact:observation': { input: (n) => ({ code: 'weight', value: 40 + (n % 100) }) },
+  'fact:observation': { input: (n) => ({ code: 'dbp', value: 40 + (n % 100) }) },
   'fact:spirometry': {
     input: (n) => ({
       testedAt: `${dayOf(n % 9000)} 08:00:00`,
@@ -104,6 +104,20 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       fvcL: 2.5,
       ratio: 0.6,
       fev1Pct: 50 + (n % 100) / 10,
+    }),
+  },
+  // no two of one code for the same age, and of a code without a range to start with
+  'range:reference': {
+    input: (n) => ({
+      code: 'weight',
+      sex: 'any',
+      unit: 'kg',
+      ageFrom: n % 149,
+      ageTo: (n % 149) + 1,
+      low: 100,
+      high: 200 + n,
+      criticalLow: 1,
+      criticalHigh: 1000 + n,
     }),
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },

@@ -8,13 +8,14 @@ const SHARDS = 2
 /**
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
- * come by a form of their own (modules/file).
+ * come by a form of their own (modules/file), critical values, which come of results (modules/range).
  */
 const BY_THEMSELVES = [
   'system:ossFile',
   'patient:emergency',
   'patient:read',
   'safety:override',
+  'range:critical',
   'patient:privacy',
   'system:access',
 ]

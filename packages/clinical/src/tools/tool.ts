@@ -60,6 +60,8 @@ export interface Check {
   readonly keys: readonly string[]
   readonly broken: (answers: Answers) => boolean
   readonly message: string
+  /** may be right all the same: staff who store it are asked for the reason once, instead of being refused */
+  readonly asks?: true
 }
 
 export interface Part {

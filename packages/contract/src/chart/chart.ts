@@ -8,7 +8,7 @@ const reads = { of: 'patient:patient', by: 'id' } as const
 
 /** What has to be known first. */
 export interface ChartAlert {
-  code: 'highRisk' | 'allergy' | 'deceased' | 'merged' | 'duplicate' | 'consentMissing' | 'consentRenew'
+  code: 'highRisk' | 'critical' | 'allergy' | 'deceased' | 'merged' | 'duplicate' | 'consentMissing' | 'consentRenew'
   tone: 'danger' | 'warning' | 'info'
   /** in Chinese, whole */
   text: string
@@ -22,6 +22,9 @@ export interface KeyNumber {
   label: string
   /** with its unit */
   text: string
+  /** where it lies beside its reference range, as sign and word; null = within it, or not judged */
+  flag: string | null
+  reference: string | null
   /** `YYYY-MM-DD` */
   at: string
   /** older than it stays valid: 数据已过期 */
@@ -138,6 +141,8 @@ export interface TrendPoint {
   /** the value is known only as below or above its number */
   comparator?: Comparator
   text: string
+  /** where it lies beside its reference range, as sign and word; absent = within it, or not judged */
+  flag?: string
   /** where it comes from, in Chinese */
   source: string
   /** since the point before */

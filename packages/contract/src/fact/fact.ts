@@ -12,6 +12,7 @@ import {
   ref,
   resource,
   text,
+  type Field,
   type RowOf,
 } from '@huxi/model'
 
@@ -19,6 +20,11 @@ const patientId = ref('患者', 'patient:patient', { required: true, search: 'eq
 const encounterId = ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] })
 const source = dict('来源', 'fact_source', { initial: 'manual', search: 'eq' })
 const note = longText('备注', { max: 500, only: ['form'], restrictable: true })
+/** Where a value lay beside its range when it was saved (`modules/range/judge.ts`), null where no range applies, and that range. */
+const judgement = (tells: NonNullable<Field['tells']>) => ({
+  flag: { ...dict('判断', 'range_flag', { search: 'eq', only: ['list'] }), tells },
+  reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells },
+})
 
 const base = { owner: 'tenant', history: 'audited', keepDeleted: true } as const
 
@@ -98,6 +104,7 @@ export const observation = resource({
     value: decimal('数值', { required: true, scale: 2, comparable: true, graded: true, restrictable: true }),
     /** always that of the code; stored so that a row reads by itself */
     unit: text('单位', { max: 20, only: ['list'] }),
+    ...judgement({ 'fact:observation': ['value'] }),
     observedAt: dateTime('测量时间', { required: true, search: 'range', restrictable: true }),
     method: text('方法', { max: 50, restrictable: true }),
     device: text('设备', { max: 50, only: ['form'], restrictable: true }),
@@ -123,8 +130,8 @@ export const spirometry = resource({
     bronchodilator: dict('状态', 'spirometry_phase', { required: true, search: 'eq' }),
     fev1L: decimal('FEV1（L）', { min: 0, max: 10, scale: 2, restrictable: true }),
     fvcL: decimal('FVC（L）', { min: 0, max: 12, scale: 2, restrictable: true }),
-    /** from FEV1 and FVC when it is blank and both are there */
-    ratio: decimal('FEV1/FVC', { min: 0, max: 1, scale: 3, restrictable: true }),
+    /** the quotient of FEV1 and FVC where both are there, so that rounding moves it over no threshold */
+    ratio: decimal('FEV1/FVC', { min: 0, max: 1, scale: 5, restrictable: true }),
     fev1Pct: decimal('FEV1 占预计值（%）', { min: 0, max: 250, scale: 1, restrictable: true }),
     fvcPct: decimal('FVC 占预计值（%）', { min: 0, max: 250, scale: 1, only: ['form'], restrictable: true }),
     fev1Z: decimal('FEV1 z 值', { min: -15, max: 15, scale: 2, only: ['form'], restrictable: true }),
@@ -156,6 +163,8 @@ export const feno = resource({
     testedAt: dateTime('检查时间', { required: true, search: 'range', restrictable: true }),
     flow: dict('呼气流速', 'feno_flow', { required: true, initial: '50', search: 'eq' }),
     ppb: decimal('FeNO（ppb）', { min: 0, max: 500, scale: 1, comparable: true, restrictable: true }),
+    /** of FeNO at 50 mL/s alone */
+    ...judgement({ 'fact:feno': ['ppb'] }),
     caNo: decimal('CaNO（ppb）', { min: 0, max: 100, scale: 1, comparable: true, restrictable: true }),
     nNo: decimal('nNO（ppb）', { min: 0, max: 5000, scale: 0, comparable: true, only: ['form'], restrictable: true }),
     smokedToday: bool('1 小时内吸烟', { initial: false, only: ['form'] }),
@@ -185,6 +194,7 @@ export const labResult = resource({
     value: decimal('结果', { required: true, scale: 3, comparable: true, restrictable: true }),
     /** one the code knows; the value is kept as typed, models convert */
     unit: dict('单位', 'lab_unit', { required: true }),
+    ...judgement({ 'fact:lab': ['value'] }),
     sampledAt: dateTime('采样时间', { required: true, search: 'range', restrictable: true }),
     stable: bool('稳定期', { initial: false, only: ['form'] }),
     reportNo: text('检验单号', { max: 50, only: ['form'], restrictable: true }),

@@ -25,6 +25,7 @@ export const SAFETY_RULES = {
   duplicate_test: '重复检查',
   programme: '管理项目',
   population: '适用人群',
+  unit: '单位',
   body: '体重指数',
 } as const
 export type SafetyRule = keyof typeof SAFETY_RULES

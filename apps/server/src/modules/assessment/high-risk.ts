@@ -1,5 +1,5 @@
 /** Results somebody has to act on today: a to-do for the patient's doctor, or those who look after the department, until one of them acknowledges it. */
-import { assessment, patient, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
+import { assessment, urgentDeed, type Assessment, type AssessFinding } from '@huxi/contract'
 import { isUrgent } from '@huxi/clinical/urgent'
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
@@ -9,7 +9,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { MINUTE_MS, now } from '../../platform/config/clock.ts'
-import { openStayOf, watchOver } from '../visit/index.ts'
+import { alarmReceivers, alarmSubject, alarmWatch } from '../visit/index.ts'
 
 export const highRisk = {
   kind: 'assessment.high',
@@ -34,13 +34,11 @@ const aboutOf = ({ id }: Pick<Assessment, 'id'>): string => `${assessment.name}:
 
 /** `一病区 4 床 张三 NEWS2 9 分 高风险`: who is told may see the patient; of a result that is nobody's the models alone are said. */
 const titleOf = async (tx: Ctx, { patientId, urgent, figures }: Stored): Promise<string> => {
-  const anyone = unscoped(tx, 'whose result it is, for who has to act on it')
-  const known = patientId ? await storeOf(anyone, patient).find(anyone, patientId) : undefined
-  if (!known) return `高危评估结果：${urgent}`
-  const place = (await openStayOf(anyone, [known.id])).get(known.id)?.place
+  const subject = await alarmSubject(tx, patientId)
+  if (!subject) return `高危评估结果：${urgent}`
   // what cannot wait stands first among the figures
   const said = figures.split('；').slice(0, urgent!.split('、').length)
-  return [place, known.name, said.join('；')].filter(Boolean).join(' ')
+  return [subject, said.join('；')].filter(Boolean).join(' ')
 }
 
 /**
@@ -51,7 +49,7 @@ const titleOf = async (tx: Ctx, { patientId, urgent, figures }: Stored): Promise
 export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Promise<void> => {
   if (!stored.urgent) return
   await tx.services.ports.notices.notify(tx, {
-    to: to ?? (await receivers(tx, stored)),
+    to: to ?? (await alarmReceivers(tx, stored.patientId, highRisk.holders)),
     kind: highRisk.kind,
     about: aboutOf(stored),
     title: await titleOf(tx, stored),
@@ -60,23 +58,6 @@ export const notifyHighRisk = async (tx: Ctx, stored: Stored, to?: NoticeTo): Pr
     due: tx.services.clock.now() + highRisk.escalateMs,
     danger: stored.level === 'high' ? 2 : 1,
   })
-}
-
-const receivers = async (tx: Ctx, { patientId }: Stored): Promise<NoticeTo> => {
-  const anyone = unscoped(tx, 'the doctor of a patient is told of his results')
-  const known = patientId ? await storeOf(anyone, patient).find(anyone, patientId) : undefined
-  const doctor = known?.responsibleDoctorId
-  const here = tx.session?.orgCode ?? null
-  if (!doctor) return { holders: highRisk.holders, orgCode: here }
-  // unread for half an hour of work it goes on to who leads the department the patient belongs to
-  return { userIds: [doctor], orgCode: (known.deptId && (await orgCodeOf(tx, known.deptId))) ?? here }
-}
-
-const orgCodeOf = async (tx: Ctx, departId: string): Promise<string | null> => {
-  const { rows } = await sql<{ code: string }>`select org_code as code from sys_depart where id = ${departId}`.execute(
-    tx.db,
-  )
-  return rows[0]?.code ?? null
 }
 
 /** Whether somebody is still asked to take charge of it. */
@@ -94,8 +75,7 @@ async function watchOf(tx: Ctx, about: string): Promise<Watch> {
   const anyone = unscoped(tx, 'an alarm goes to who is on watch')
   const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
   if (!row) return { allHours: false, userIds: [] }
-  const stay = row.patientId ? await watchOver(tx, row.patientId, row.performedAt) : null
-  return { allHours: stay?.lies ?? row.context === 'inpatient', userIds: stay?.onDuty ?? [] }
+  return alarmWatch(tx, row.patientId, row.performedAt, row.context === 'inpatient')
 }
 
 /** Raised with the assessment, so that it is asked for until a person says what was done. */

@@ -2,6 +2,7 @@
 import { NOT_APPLICABLE } from '@huxi/clinical/population'
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { isUrgent } from '@huxi/clinical/urgent'
+import { failing } from '@huxi/clinical/tools'
 import { answersInWords } from '@huxi/clinical/tools/recorded-answers'
 import type { assessment, assessResult, AssessFinding, AssessResultDetail, storeHandoff } from '@huxi/contract'
 import type { InputOf, InputOfEndpoint } from '@huxi/model'
@@ -11,6 +12,8 @@ import { urgentOf } from './high-risk.ts'
 /** What is stored together: one set of answers and all that came out of it. */
 export interface Sitting extends Pick<AssessResultDetail, 'tool' | 'part' | 'wordingVersion' | 'answers' | 'notes'> {
   readonly findings: readonly AssessFinding[]
+  /** answers that contradict each other and may be right all the same, as sentences */
+  readonly doubts?: readonly string[]
 }
 
 /** Where the answers came from, whose they are, and what the person who stores them says about it. */
@@ -45,6 +48,7 @@ export const sittingOf = (scoring: Scoring, filled: Filled, at: string): Sitting
   wordingVersion: null,
   answers: answersInWords(filled.part, filled.answers),
   notes: partNotes(filled),
+  doubts: failing(filled.part, filled.answers).flatMap(({ asks, message }) => (asks ? [message] : [])),
   findings: findingsOf(scoring, filled, at),
 })
 

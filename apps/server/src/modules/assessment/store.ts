@@ -8,7 +8,7 @@ import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
-import { askOnce } from '../safety/index.ts'
+import { askOnce, type Warning } from '../safety/index.ts'
 import { setStanding } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
@@ -59,13 +59,26 @@ export const storeSitting = async (
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }
   await raise(tx, stored)
-  if (patientId)
-    await askOnce(tx, assessment, { id: stored.id, patientId }, [
-      ...(await otherAge(tx, patientId, sitting)),
-      ...(await otherState(tx, patientId, sitting)),
-    ])
+  await askDoubts(tx, stored.id, patientId, sitting)
   await notifyHighRisk(tx, stored)
   return { ids: results.map(({ id }) => id), groupId: stored.id }
+}
+
+/**
+ * Asks once about answers that contradict the register or each other.
+ * @throws {AppError} refused where no patient is chosen, with whose record the reason could be kept
+ */
+const askDoubts = async (tx: Ctx, id: string, patientId: string | null, sitting: Sitting): Promise<void> => {
+  const { doubts = [] } = sitting
+  if (patientId === null && doubts.length > 0)
+    throw refused(`${doubts.join('')}仍要按此保存的，请先选择患者，并填写原因。`)
+  if (patientId === null) return
+  const contradictions = doubts.map((text): Warning => ({ rule: 'body', text }))
+  await askOnce(tx, assessment, { id, patientId }, [
+    ...(await otherAge(tx, patientId, sitting)),
+    ...(await otherState(tx, patientId, sitting)),
+    ...contradictions,
+  ])
 }
 
 const addResults = async (tx: Ctx, groupId: string, results: readonly KeptResult[], linkMark: string | null) => {

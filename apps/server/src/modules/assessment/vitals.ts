@@ -24,7 +24,7 @@ import { handle, type Route } from '../../engine/core/handle.ts'
 import { lock } from '../../engine/core/lock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
-import { recordedVitals, setAt } from '../fact/index.ts'
+import { recordedVitals, reportSet, setAt } from '../fact/index.ts'
 import { openStayOf } from '../visit/index.ts'
 import { lastScores } from './early-warning.ts'
 import { findingsOf, type Scoring } from './filled.ts'
@@ -100,10 +100,23 @@ const basisFrom = (row: Basis, at: string): VitalsOf => {
 }
 
 /**
- * Scores what was measured at one time. A set that was scored before, and has become another one, is corrected.
+ * Scores what was measured at one time. A set that was scored before, and has become another one, is corrected. Critical values raise
+ * the alarm of the score, or their own where the score raises none.
  * @returns null where NEWS2 is not made for the patient
  */
 export const scoredVitals = async (
+  tx: Ctx,
+  scoring: Scoring,
+  patientId: string,
+  observedAt: string,
+): Promise<VitalsScore | null> => {
+  const score = await scoreOfSet(tx, scoring, patientId, observedAt)
+  const isAlarmed = score !== null && score.assessmentId !== null && score.level !== 'low'
+  if (!isAlarmed) await reportSet(tx, patientId, observedAt)
+  return score
+}
+
+const scoreOfSet = async (
   tx: Ctx,
   scoring: Scoring,
   patientId: string,

@@ -1,4 +1,4 @@
-/** What the ward has to know of assessments: who has had none since he came, and whose high risk nobody has taken charge of. */
+/** What the ward has to know: patients without an assessment since they came, and high risks and critical values nobody has taken charge of. */
 import type { WardMark } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -6,6 +6,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import type { StayedSince } from '../visit/index.ts'
 
 const UNASSESSED: WardMark = { code: 'unassessed', text: '未评估', tone: 'orange' }
+const CRITICAL: WardMark = { code: 'critical', text: '危急值', tone: 'red' }
 const HIGH: WardMark = { code: 'high', text: '高危', tone: 'red' }
 
 /** Marks by patient, in one statement for a whole ward; what was corrected or voided counts for nothing. */
@@ -13,8 +14,10 @@ export const wardMarks = async (
   ctx: Ctx,
   stays: readonly StayedSince[],
 ): Promise<ReadonlyMap<string, readonly WardMark[]>> => {
-  const { rows } = await sql<{ patientId: string; assessed: boolean; high: boolean }>`
-    select stay.patient_id as "patientId", a.assessed, a.high
+  const { rows } = await sql<{ patientId: string; assessed: boolean; high: boolean; critical: boolean }>`
+    select stay.patient_id as "patientId", a.assessed, a.high,
+      exists (select 1 from range_critical c where c.tenant_id = ${ctx.tenantId} and c.patient_id = stay.patient_id
+        and c.attention = 'waiting') as critical
     from unnest(${stays.map(({ patientId }) => patientId)}::text[], ${stays.map(({ since }) => since)}::timestamptz[])
       as stay (patient_id, since)
     cross join lateral (select count(*) > 0 as assessed,
@@ -22,9 +25,9 @@ export const wardMarks = async (
       from assess_assessment where tenant_id = ${ctx.tenantId} and patient_id = stay.patient_id
         and performed_at >= stay.since and status = 'completed') a`.execute(ctx.db)
   return new Map(
-    rows.map(({ patientId, assessed, high }) => [
+    rows.map(({ patientId, assessed, high, critical }) => [
       patientId,
-      [...(assessed ? [] : [UNASSESSED]), ...(high ? [HIGH] : [])],
+      [...(assessed ? [] : [UNASSESSED]), ...(critical ? [CRITICAL] : []), ...(high ? [HIGH] : [])],
     ]),
   )
 }

@@ -14,6 +14,13 @@ export const alertsOf = (
   mayMerge: boolean,
 ): ChartAlert[] => [
   ...stateAlerts(own, mergedInto),
+  ...(parts.criticals ?? []).map(({ id, item, result, flag_dictText, takenAt }): ChartAlert => ({
+    code: 'critical',
+    tone: 'danger',
+    text: `危急值未处理：${[item, result, flag_dictText].filter(Boolean).join(' ')}${takenAt ? `（${takenAt.slice(0, 16)}）` : ''}`,
+    about: id,
+  })),
+  ...(parts.more.has('criticals') ? [moreCriticals] : []),
   ...(parts.unconfirmed ?? []).map(({ id, urgent, performedAt }): ChartAlert => ({
     code: 'highRisk',
     tone: 'danger',
@@ -24,6 +31,13 @@ export const alertsOf = (
   ...allergyAlerts(parts),
   ...(own.status === 'active' ? [...consentAlerts(parts), ...(mayMerge ? twinAlerts(parts) : [])] : []),
 ]
+
+const moreCriticals: ChartAlert = {
+  code: 'critical',
+  tone: 'danger',
+  text: '还有更早的危急值未处理，请在“危急值”中查看',
+  about: null,
+}
 
 const moreHighRisk: ChartAlert = {
   code: 'highRisk',

@@ -1,6 +1,7 @@
 /** Numbers of a chart: the latest of each, and one of them over time. */
 import { daysBetween, isStale } from '@huxi/clinical/patient-dates'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
+import { flagMark } from '@huxi/clinical/reference-range'
 import { mcidOf, trendOf, valueText, type Trend } from '@huxi/clinical/patient-trends'
 import { oxygenTherapy, type ChartTrends, type KeyNumber, type TrendPoint } from '@huxi/contract'
 import { refused, type Comparator } from '@huxi/model'
@@ -33,6 +34,8 @@ interface Value {
   readonly unit: string | null
   readonly source: string
   readonly version: string
+  readonly flag: string | null
+  readonly reference: string | null
 }
 
 /** `YYYY-MM-DD` */
@@ -79,6 +82,8 @@ const keyNumber = (ctx: Ctx, code: string, [latest, before]: readonly Value[], t
     code,
     label: measure.label,
     text: textOf(measure, latest!),
+    flag: flagMark(latest!.flag) ?? null,
+    reference: latest!.reference,
     at,
     stale: isStale(latest!.at, now(ctx), measure.days),
     previous: before ? { text: textOf(measure, before), at: before.at.slice(0, DAY) } : null,
@@ -106,7 +111,10 @@ const latest = async (
     ctx,
     patientId,
     wanted,
-    (code, values) => sql`(select ${code}::text as code, at, value::float8 as value, comparator, unit, source, version
+    (
+      code,
+      values,
+    ) => sql`(select ${code}::text as code, at, value::float8 as value, comparator, unit, source, version, flag, reference
       from (${values}) found where value is not null order by at desc, id desc limit ${limit})`,
   )
   if (parts.length === 0) return []
@@ -158,7 +166,7 @@ export const trendsOf = async (ctx: Ctx, patientId: string, asked: string | null
     decimals,
     mcid,
     better: better ?? null,
-    note: noteOf(measure),
+    note: [referenceNote(values), noteOf(measure)].filter(Boolean).join('。'),
     points,
     more,
   }
@@ -182,9 +190,16 @@ const pointOf = (measure: Followed, value: Value, before: Value | undefined, tar
   value: value.value,
   ...(value.comparator && { comparator: value.comparator }),
   text: textOf(measure, value),
+  ...(flagMark(value.flag) && { flag: flagMark(value.flag)! }),
   source: value.source,
   change: changeOf(measure.code, before, value, targetLow),
 })
+
+/** The range the last judged value was compared with. */
+const referenceNote = (values: readonly Value[]): string => {
+  const reference = values.findLast((value) => value.reference)?.reference
+  return reference ? `参考范围 ${reference}（按最近一次）` : ''
+}
 
 const FEV1 = '相隔不到一年变化 ≥20 %、一年及以上 ≥15 % 才算变化'
 const BY_ERROR: Readonly<Record<string, string>> = {

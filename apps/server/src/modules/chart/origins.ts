@@ -25,6 +25,8 @@ interface Origin {
   readonly source: string
   /** the unit it was noted in; absent = that of the measure */
   readonly unit?: Condition
+  /** the rows say where their value lies beside its reference range */
+  readonly flagged?: true
   /** values of another version are not compared; absent = all are of one */
   readonly version?: Condition
 }
@@ -41,6 +43,7 @@ const observed = (code: string): Origin => ({
   at: 'observedAt',
   value: sql.ref('value'),
   comparable: true,
+  flagged: true,
   where: [sql`code = ${code}`],
   source: '观察记录',
 })
@@ -82,6 +85,7 @@ const ORIGINS: { readonly [code in MeasureCode]: readonly Origin[] } = {
       at: 'testedAt',
       value: sql.ref('ppb'),
       comparable: true,
+      flagged: true,
       where: [sql`flow = '50'`],
       source: 'FeNO 检查',
     },
@@ -93,6 +97,7 @@ const ORIGINS: { readonly [code in MeasureCode]: readonly Origin[] } = {
       at: 'sampledAt',
       value: sql.ref('value'),
       comparable: true,
+      flagged: true,
       unit: sql.ref('unit'),
       where: [sql`code = 'eos'`],
       source: '化验',
@@ -120,7 +125,7 @@ const scores: readonly Followed[] = models.flatMap(({ id, name, scale }) =>
 export const FOLLOWED: readonly Followed[] = [...measures, ...scores]
 
 /**
- * The values of a number for a patient: `at`, `value`, `comparator`, `unit`, `source`, `version`, `id`. Places whose lists the person may not
+ * The values of a number for a patient: `at`, `value`, `comparator`, `unit`, `source`, `version`, `flag`, `reference`, `id`. Places whose lists the person may not
  * read, or not that number of them, have none; undefined = there is no place left.
  */
 export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followed): Promise<Condition | undefined> => {
@@ -130,9 +135,10 @@ export const valuesOf = async (ctx: Ctx, patientId: string, { origins }: Followe
 }
 
 const rowsOf = async (ctx: Ctx, patientId: string, origin: Origin) => {
-  const { r, at, value, comparable, unit, where, source, version } = origin
+  const { r, at, value, comparable, unit, where, source, version, flagged } = origin
+  const judged = (name: string) => (flagged && canAsk(ctx, r, [name]) ? sql.ref(name) : sql`null::text`)
   const all = [sql`patient_id = ${patientId}`, ...(await seen(ctx, r)), ...where]
   return sql`select ${sql.ref(columnName(at))} as at, ${comparable ? amountIn(value) : value} as value,
     ${comparable ? comparatorIn(value) : sql`null::text`} as comparator, ${unit ?? sql`null::text`} as unit, ${source}::text as source,
-    ${version ?? sql`''`} as version, id from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}`
+    ${version ?? sql`''`} as version, ${judged('flag')} as flag, ${judged('reference')} as reference, id from ${sql.table(r.table)} where ${sql.join(all, sql` and `)}`
 }

@@ -4,6 +4,7 @@ import {
   assessment,
   assessResult,
   consentText,
+  criticalValue,
   diagnosis,
   dischargeList,
   emergency,
@@ -46,6 +47,7 @@ export const LISTED: readonly Resource[] = [
   feno,
   labResult,
   observation,
+  criticalValue,
   exacerbation,
   medication,
   patientConsent,
@@ -82,6 +84,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
     ),
     results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
     unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
+    criticals: part(criticalValue, [own, sql`attention = 'waiting'`], sql`taken_at desc`, 5),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
   }
   const read = await readParts(ctx, asked)

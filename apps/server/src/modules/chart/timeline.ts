@@ -1,4 +1,5 @@
 /** What happened to a patient, from everything that is written about him. */
+import { flagMark } from '@huxi/clinical/reference-range'
 import {
   assessment,
   diagnosis,
@@ -55,6 +56,9 @@ const joined = (words: readonly (string | number | null | undefined)[], by: stri
 
 const named = (label: string, value: unknown, unit = ''): string | null =>
   isBlank(value) ? null : `${label} ${String(value)}${unit && ` ${unit}`}`
+
+const marked = (text: string | null, flag: string | null | undefined): string | null =>
+  text && [text, flagMark(flag)].filter(Boolean).join(' ')
 
 /** In the order in which they are offered as filters. */
 const sources: readonly Source[] = [
@@ -158,7 +162,7 @@ const sources: readonly Source[] = [
     kind: 'feno',
     title: 'FeNO',
     at: 'testedAt',
-    text: (row) => [named('FeNO', row.ppb, 'ppb'), named('CaNO', row.caNo, 'ppb')],
+    text: (row) => [marked(named('FeNO', row.ppb, 'ppb'), row.flag), named('CaNO', row.caNo, 'ppb')],
     note: (row) => [row.flow_dictText],
   }),
   events(labResult, {
@@ -166,7 +170,7 @@ const sources: readonly Source[] = [
     title: '化验',
     together: true,
     at: 'sampledAt',
-    text: (row) => [row.code_dictText, row.value, row.unit === '1' ? null : row.unit_dictText],
+    text: (row) => [row.code_dictText, row.value, row.unit === '1' ? null : row.unit_dictText, flagMark(row.flag)],
   }),
   events(observation, {
     kind: 'observation',
@@ -174,7 +178,11 @@ const sources: readonly Source[] = [
     together: true,
     at: 'observedAt',
     // how it was measured stands beside its value: one armpit does not tear the values of a round apart
-    text: (row) => [row.code_dictText, row.method ? `${row.value ?? ''}（${row.method}）` : row.value],
+    text: (row) => [
+      row.code_dictText,
+      row.method ? `${row.value ?? ''}（${row.method}）` : row.value,
+      flagMark(row.flag),
+    ],
   }),
   events(vaccination, {
     kind: 'vaccination',

@@ -150,6 +150,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
       [1, 2].flatMap((tenant_id) => [
         { tenant_id, kind: 'assessment.high', is_todo: true },
         { tenant_id, kind: 'import.finished', is_todo: false },
+        { tenant_id, kind: 'range.critical', is_todo: true },
       ]),
     )
   })

@@ -1,6 +1,7 @@
 /** Loads the demonstration into a fresh installation, once. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type Ctx, type AppServices } from '../../engine/core/context.ts'
+import { seedRanges } from '../range/index.ts'
 import { writeAnnouncements } from './announcements.ts'
 import { writeCare } from './care.ts'
 import { openClinic } from './courses.ts'
@@ -56,6 +57,7 @@ const fill = async (ctx: Ctx, say: (line: string) => void): Promise<void> => {
     const own = { ...ctx, tenantId: site.hospital.tenantId }
     await writeDepartRole(own, site.people, await writeSite(own, site))
     await writeVisits(own, visitsOf(site.people, own.tenantId, began, ofVisits))
+    await seedRanges(own, own.tenantId)
     const clinic = openClinic(site, config.demoSeed, config.demoScale, began)
     await writePatients(own, clinic)
     await writeCare(own, began)

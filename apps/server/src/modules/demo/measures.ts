@@ -1,6 +1,8 @@
 /** What is measured at visits: body and vital signs, spirometry, FeNO, laboratory. */
+import { ratioOf } from '@huxi/clinical/patient-spirometry'
 import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import type { Course } from './drawn.ts'
+import { addFlags } from './flags.ts'
 import { breathAt, predicted, yearsAt, type Health } from './health.ts'
 import { hasAttacks, type Patient } from './patients.ts'
 import { between, chance, type Random } from './random.ts'
@@ -51,6 +53,7 @@ export const drawMeasures = (
     if (i % 4 === 0 && hasAttacks(patient.disease)) addFeno(all, patient, health, visit, random)
     if (i % 4 === 1 && hasAttacks(patient.disease)) addStableLabs(all, patient, health, visit, random)
   })
+  addFlags(all, patient)
   return all
 }
 
@@ -143,7 +146,7 @@ const addSpirometry = (all: Measured, patient: Patient, health: Health, visit: V
       bronchodilator: phase,
       fev1L,
       fvcL,
-      ratio: Number((fev1L / fvcL).toFixed(3)),
+      ratio: ratioOf({ fev1L, fvcL }),
       fev1Pct: Number(((fev1L / expected.fev1) * 100).toFixed(1)),
       fvcPct: Number(((fvcL / expected.fvc) * 100).toFixed(1)),
       fev1Z: Number(((fev1L - expected.fev1) / expected.sd).toFixed(2)),

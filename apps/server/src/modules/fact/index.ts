@@ -3,6 +3,7 @@ import { area } from '../../engine/core/area.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { exacerbationHooks } from './course.ts'
 import { factDictionaries } from './dictionaries.ts'
+import { criticalExamples } from './examples.ts'
 import { medicationHooks } from './medication.ts'
 import { spirometryHooks } from './spirometry.ts'
 import { fenoHooks, labHooks, observationHooks } from './values.ts'
@@ -11,7 +12,7 @@ export { courseOf, rowOf } from './counted.ts'
 export { patientDied as factsEnd } from './death.ts'
 export { mayRead } from './measured.ts'
 export { recordedOf, toMinute } from './prefill.ts'
-export { chartedVital, openSets, setAt, type OpenSet } from './vital-set.ts'
+export { chartedVital, openSets, reportSet, setAt, type OpenSet } from './vital-set.ts'
 export { recorded as recordedVitals } from './vitals.ts'
 
 const CODES = ['exacerbation', 'medication', 'observation', 'spirometry', 'feno', 'lab'].map((noun) => `fact:${noun}:*`)
@@ -30,6 +31,7 @@ export const factArea = area({
   ],
   grants: { doctor: CODES, nurse: CODES },
   dictionaries: factDictionaries,
+  examples: criticalExamples,
   routes: [
     ...serve(exacerbation, exacerbationHooks),
     ...serve(medication, medicationHooks),

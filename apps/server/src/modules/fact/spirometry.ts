@@ -23,7 +23,7 @@ export const spirometryHooks: Hooks<typeof spirometry> = {
     const row: Input = { ...current, ...input, ...outdated(tx, input, current) }
     const person = await checkedPatient(tx, spirometry, row, { testedAt: row.testedAt })
     refuseFault(row)
-    return { ...input, ratio: row.ratio ?? ratioOf(row), ...(await predicted(tx, person, row)) }
+    return { ...input, ratio: ratioOf(row) ?? row.ratio, ...(await predicted(tx, person, row)) }
   },
   async afterWrite(tx, { after }) {
     if (after) await refuseTwice(tx, after)

@@ -5,15 +5,27 @@ import {
   LABS,
   measureFault,
   measureOf,
+  measureText,
   unitsOfMeasure,
 } from '@huxi/clinical/patient-measures'
-import { feno, labResult, observation, type Feno, type Observation } from '@huxi/contract'
+import {
+  feno,
+  labResult,
+  observation,
+  patient,
+  VITALS,
+  type Feno,
+  type LabResult,
+  type Observation,
+} from '@huxi/contract'
+import type { Measured } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
+import { followCritical, isLeftToScore, judged, unitWarning, type Reported } from '../range/index.ts'
 import { askOnce } from '../safety/index.ts'
 import { checkedPatient, isBlank } from './patient-dates.ts'
 
@@ -42,15 +54,22 @@ export const observationHooks: Hooks<typeof observation> = {
     if (fault) refuseField('value', observation.fields.value, fault)
     if (code === 'pregnancy' && amount === 1 && person?.gender === MALE)
       refuseField('value', observation.fields.value, '登记的性别为男，不能记录妊娠，请核对患者')
-    return { ...input, ...(input.value !== undefined && { value: amount }), unit: measure.unit }
+    const taken = { code: measure.code, value: amount, at: observedAt ?? '' }
+    return {
+      ...input,
+      ...(input.value !== undefined && { value: amount }),
+      unit: measure.unit,
+      ...(await judged(tx, person, taken)),
+    }
   },
   enrich: async (_ctx, rows) =>
     rows.map((row) => {
       const measure = measureFor(row.code)
       return measure ? { ...row, value: gradeOnWire(measure, row.value) } : row
     }),
-  async afterWrite(tx, { after }) {
+  async afterWrite(tx, { id, after }) {
     if (after) await refuseReversedPressure(tx, after)
+    await followCritical(tx, observation, id, after && reportedObservation(after), !isScored(tx, after))
   },
 }
 
@@ -59,6 +78,37 @@ const MALE = '1'
 /** A value that was stored before, and is left or put back as it was. */
 const isKept = ({ code, value }: Partial<Observation>, current: Observation | null): boolean =>
   current !== null && (value === undefined || code === undefined)
+
+const SCORED: readonly string[] = Object.values(VITALS)
+
+/** Whether NEWS2 of the set, which follows, raises the alarm. */
+const isScored = (tx: Ctx, row: Observation | null): boolean =>
+  row !== null && SCORED.includes(row.code) && isLeftToScore(tx)
+
+const said = (code: string, value: Measured, unit: string | null | undefined) => {
+  const measure = measureFor(code)
+  return {
+    item: measure?.title ?? code,
+    result: measure ? measureText(measure, value, unit ?? measure.unit) : `${value} ${unit ?? ''}`.trim(),
+  }
+}
+
+/** An observation as the register of critical values has it. */
+export const reportedObservation = ({
+  patientId,
+  code,
+  value,
+  unit,
+  flag,
+  reference,
+  observedAt,
+}: Observation): Reported => ({
+  patientId,
+  ...said(code, value, unit),
+  flag,
+  reference,
+  takenAt: observedAt,
+})
 
 const PRESSURE: Readonly<Record<string, string>> = { sbp: 'dbp', dbp: 'sbp' }
 
@@ -82,15 +132,44 @@ export const labHooks: Hooks<typeof labResult> = {
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     const { sampledAt, code, value, unit } = row
-    await checkedPatient(tx, labResult, row, { sampledAt })
+    const person = await checkedPatient(tx, labResult, row, { sampledAt })
     const measure = measureFor(code)
+    const judgement = await judged(tx, person, { code: code ?? '', value, unit, at: sampledAt ?? '' })
     // a unit no measure has is none of the dictionary, which says so itself, or was added by an administrator
-    if (!measure || isBlank(value) || !UNITS.has(unit ?? '')) return input
+    if (!measure || isBlank(value) || !UNITS.has(unit ?? '')) return { ...input, ...judgement }
     const fault = measureFault(measure, value, unit)
     const at = unitsOfMeasure(measure).some((each) => each.unit === unit) ? 'value' : 'unit'
     if (fault) refuseField(at, labResult.fields[at], fault)
-    return input
+    return { ...input, ...judgement }
   },
+  async afterWrite(tx, { id, after }) {
+    if (after) await askUnit(tx, after)
+    await followCritical(tx, labResult, id, after && reportedLab(after))
+  },
+}
+
+const reportedLab = ({ patientId, code, value, unit, flag, reference, sampledAt }: LabResult): Reported => ({
+  patientId,
+  ...said(code, value, unit),
+  flag,
+  reference,
+  takenAt: sampledAt,
+})
+
+/**
+ * A value that would be usual in another unit is asked about, until the patient has a result in this unit. The rows of a sheet state
+ * their unit one by one and are not asked.
+ */
+const askUnit = async (tx: Ctx, row: LabResult): Promise<void> => {
+  if (tx.runId !== undefined || row.flag === null || row.flag === 'normal') return
+  const person = await storeOf(tx, patient).find(tx, row.patientId)
+  if (!person) return
+  const warnings = await unitWarning(tx, person, { ...row, at: row.sampledAt })
+  if (warnings.length === 0) return
+  const earlier = await storeOf(tx, labResult).count(tx, [
+    sql`patient_id = ${row.patientId} and code = ${row.code} and unit = ${row.unit} and id <> ${row.id}`,
+  ])
+  if (earlier === 0) await askOnce(tx, labResult, row, warnings)
 }
 
 export const fenoHooks: Hooks<typeof feno> = {
@@ -98,14 +177,22 @@ export const fenoHooks: Hooks<typeof feno> = {
   async beforeWrite(tx, input, current) {
     const row = { ...current, ...input }
     const { testedAt, ppb, caNo, nNo } = row
-    await checkedPatient(tx, feno, row, { testedAt })
+    const person = await checkedPatient(tx, feno, row, { testedAt })
     if ([ppb, caNo, nNo].every(isBlank)) refuseField('ppb', feno.fields.ppb, 'FeNO、CaNO、nNO 至少填写一项')
-    return input
+    const value = row.flow === FENO_FLOW ? ppb : null
+    return { ...input, ...(await judged(tx, person, { code: 'feno', value, at: testedAt ?? '' })) }
   },
-  async afterWrite(tx, { after }) {
+  async afterWrite(tx, { id, after }) {
     if (after) await askTwice(tx, after)
+    await followCritical(tx, feno, id, after && reportedFeno(after))
   },
 }
+
+/** The flow ranges and models are made for, in mL/s. */
+const FENO_FLOW = '50'
+
+const reportedFeno = ({ patientId, ppb, flag, reference, testedAt }: Feno): Reported | null =>
+  isBlank(ppb) ? null : { patientId, ...said('feno', ppb, null), flag, reference, takenAt: testedAt }
 
 /** The same values at the same time are most likely one test that was typed twice. */
 const askTwice = async (tx: Ctx, row: Feno): Promise<void> => {

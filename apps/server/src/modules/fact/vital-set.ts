@@ -8,7 +8,9 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { presented } from '../../engine/read/presented.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import type { Condition } from '../../engine/read/where.ts'
+import { followCritical, leaveToScore } from '../range/index.ts'
 import { DEVICES } from './dictionaries.ts'
+import { reportedObservation } from './values.ts'
 import { CODES, linesOf, othersText, refuseImpossible, type Line } from './vitals.ts'
 
 interface Kept extends Line {
@@ -101,6 +103,7 @@ export const chartedVital = async (tx: Ctx, { was, observedAt, ...given }: Cell)
   if (lines.length === 0) throw refused('请填写一项体征')
   const store = storeOf(tx, observation)
   const { patientId, encounterId } = given
+  leaveToScore(tx)
   for (const line of lines) {
     const where = sql`patient_id = ${patientId} and code = ${line.code} and observed_at = ${observedAt}::timestamptz`
     const [kept] = await storeOf(tx, observation).list(tx, [where], { limit: 1, order: sql`id desc` })
@@ -123,4 +126,11 @@ const setMethod = async (tx: Ctx, patientId: string, observedAt: string): Promis
   const [[spo2], [flow]] = [await store.list(tx, [at('spo2')]), await store.list(tx, [at('oxygen_flow')])]
   if (spo2 && flow && spo2.method !== flow.method)
     await storeOf(tx, observation).edit(tx, spo2.id, spo2.version, { method: flow.method })
+}
+
+/** Reports critical values of a set that its score does not alarm about. */
+export const reportSet = async (tx: Ctx, patientId: string, observedAt: string): Promise<void> => {
+  const where = sql`patient_id = ${patientId} and observed_at = ${observedAt}::timestamptz`
+  for (const row of await storeOf(tx, observation).list(tx, [where]))
+    await followCritical(tx, observation, row.id, reportedObservation(row))
 }

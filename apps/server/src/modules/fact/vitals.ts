@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
+import { leaveToScore } from '../range/index.ts'
 import { AIR, DEVICES } from './dictionaries.ts'
 import { isBlank } from './patient-dates.ts'
 
@@ -109,6 +110,7 @@ export const recorded = async (
   if (lines.length === 0) throw refused('请至少填写一项体征')
   const others = await chartedByOthers(tx, patientId, given.observedAt)
   const observedAt = given.observedAt ?? others[0]?.observedAt ?? now(tx)
+  leaveToScore(tx)
   const ids: string[] = []
   for (const line of lines) {
     const twin = others.find(({ code }) => code === line.code)

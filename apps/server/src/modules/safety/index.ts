@@ -27,7 +27,7 @@ export const safetyArea = area({
     },
   ],
   grants: { sysadmin: ['safety:override:*'] },
-  dictionaries: [words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES))],
+  dictionaries: [{ ...words('safety_rule', '安全提示', ...Object.entries(SAFETY_RULES)), grows: true }],
   routes: [
     ...serve(safetyOverride, { visibleRows: ofVisiblePatients }),
     ...statistics(safetyOverride, overrideStatistics),

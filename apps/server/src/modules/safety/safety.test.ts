@@ -137,6 +137,18 @@ describe('safety', () => {
     expect(await call('POST', '/assess/store', body, '虚岁')).toMatchObject({ success: true })
   })
 
+  test('an index that height and weight do not come to is asked about once; without a patient it is refused', async () => {
+    const answers = { ageYears: 76, fev1PctPred: 45, mmrc: 2, sixMwdM: 300, heightCm: 168, weightKg: 60, bmi: 60 }
+    const body = { tool: 'copd', part: 'stable', answers, context: 'outpatient' }
+    expect((await call('POST', '/assess/store', body)).message).toContain('请先选择患者')
+    const first = await call('POST', '/assess/store', { ...body, patientId })
+    expect([first.code, first.result!.warnings[0]]).toEqual([428, expect.stringContaining('体重指数与身高')])
+    const second = await call('POST', '/assess/store', { ...body, patientId }, '下肢水肿，按实测')
+    expect(second, second.message).toMatchObject({ success: true })
+    const { groupId } = second.result as unknown as { groupId: string }
+    expect(await kept(groupId)).toMatchObject([{ rule: 'body', reason: '下肢水肿，按实测', savedBy: 'doctor' }])
+  })
+
   test('a death ends the drugs, and cannot lie before a measurement', async () => {
     const dying = await newPatient('安全乙')
     const drug = await add('/fact/medication', {

@@ -30,6 +30,11 @@ it('names what the other answers cannot come to', () => {
   expect(issuesOf(copd, body, { ...typed, bmi: { text: '22' } })).toEqual({
     bmi: { message: '体重指数与身高、体重算出的不符，请核对这三项，或者清空体重指数由系统计算。' },
   })
+  expect(
+    issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' }, bmi: { text: '60' } }, true),
+  ).toEqual({
+    bmi: { message: expect.stringContaining('保存时请填写原因'), asks: true },
+  })
   expect(issuesOf(copd, body, { heightCm: { text: '165' }, weightKg: { text: '60' } })).toEqual({})
 })
 

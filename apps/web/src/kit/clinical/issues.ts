@@ -12,6 +12,8 @@ import {
 } from '@huxi/clinical/tools'
 import { answersOf, readTyped, type Issue, type TypedAnswers } from './typed.ts'
 
+const REASON_LATER = '仍按此保存的，保存时请填写原因。'
+
 export type Issues = { readonly [question: string]: Issue | undefined }
 
 /**
@@ -26,9 +28,10 @@ export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = 
     return issue ? [[question.key, issue] as const] : []
   })
   const order = questionsOf(part).map(({ key }) => key)
-  const pairs = failing(part, answers).flatMap(({ keys, message }) => {
+  const pairs = failing(part, answers).flatMap(({ keys, message, asks }) => {
     const last = keys.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).at(-1)
-    return shown.some(({ key }) => key === last) ? [[last!, { message }] as const] : []
+    const issue: Issue = asks && staff ? { message: `${message}${REASON_LATER}`, asks } : { message }
+    return shown.some(({ key }) => key === last) ? [[last!, issue] as const] : []
   })
   return Object.fromEntries([...pairs, ...miscomputed(shown, answers), ...own])
 }

@@ -16,6 +16,8 @@ interface TrendPoint {
   readonly value: number | null
   /** the value is known only as below or above its number: a hollow mark at it */
   readonly comparator?: Comparator | undefined
+  /** where the value lies beside its reference range: a sign, and a word after a space */
+  readonly flag?: string | undefined
 }
 
 interface ScoreTrendProps {
@@ -34,6 +36,8 @@ interface ScoreTrendProps {
 const HEIGHT = 220
 const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
 const RADIUS = 5
+/** of a sign over its point */
+const ABOVE = 9
 /** width one date needs */
 const LABEL_SPACE = 96
 
@@ -72,7 +76,22 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
           )}
           <Grid ticks={ticks} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           <path className={styles.line} d={lineOf(points, xOf, yOf)} />
-          {points.map(({ at, value, comparator }, n) => (
+          {points.map(
+            ({ at, value, flag }, n) =>
+              flag &&
+              value !== null && (
+                <text
+                  key={`flag ${at} ${n}`}
+                  className={styles.flag}
+                  x={xOf(n)}
+                  y={yOf(value) - ABOVE}
+                  textAnchor="middle"
+                >
+                  {flag.split(' ')[0]}
+                </text>
+              ),
+          )}
+          {points.map(({ at, value, comparator, flag }, n) => (
             <circle
               key={`${at} ${n}`}
               className={value === null || comparator ? styles.hollow : styles.marker}
@@ -80,7 +99,7 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
               cy={value === null ? floor : yOf(value)}
               r={RADIUS}
             >
-              <title>{`${at} ${value === null ? '信息不完整' : `${comparator ?? ''}${formatNumber(value)} ${unit}`.trim()}`}</title>
+              <title>{`${at} ${value === null ? '信息不完整' : `${comparator ?? ''}${formatNumber(value)} ${unit} ${flag ?? ''}`.trim()}`}</title>
             </circle>
           ))}
           {shownDates(points, xOf).map((n) => (
@@ -107,6 +126,7 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
             信息不完整
           </span>
         )}
+        {points.some(({ flag }) => flag) && <span>↑ ↓ 超出参考范围，↑↑ ↓↓ 危急值</span>}
         {points.some(({ comparator }) => comparator) && (
           <span>
             <svg width="12" height="12" aria-hidden="true">

@@ -34,6 +34,8 @@ export const UNKNOWN = 'unknown'
 export interface Issue {
   readonly message: string
   readonly fits?: string
+  /** it may be right all the same: staff are asked for the reason when they save */
+  readonly asks?: true
 }
 
 /** What was typed as an answer; null while there is none, or none that can be. */

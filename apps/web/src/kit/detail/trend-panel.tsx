@@ -17,6 +17,8 @@ export interface PanelPoint {
   comparator?: Comparator | undefined
   /** with its unit */
   text: string
+  /** where it lies beside its reference range, as sign and word */
+  flag?: string | undefined
   /** since the point before */
   change?: string | undefined
   /** where it comes from */
@@ -87,8 +89,13 @@ const Points = ({ points }: { points: readonly PanelPoint[] }) => {
   const rows = points
     .toReversed()
     .map(
-      ({ at, text, change, source }) =>
-        [at.slice(0, MINUTE), text, change ?? MISSING, ...(told ? [source] : [])] as const,
+      ({ at, text, flag, change, source }) =>
+        [
+          at.slice(0, MINUTE),
+          [text, flag].filter(Boolean).join(' '),
+          change ?? MISSING,
+          ...(told ? [source] : []),
+        ] as const,
     )
   return <ReadTable head={told ? HEAD : HEAD.slice(0, -1)} rows={rows} />
 }

@@ -1,5 +1,5 @@
 /** What has to be known first, each with the one thing that can be done about it. */
-import { assessment, type ChartAlert } from '@huxi/contract'
+import { assessment, criticalValue, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -36,6 +36,8 @@ const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
   switch (alert.code) {
     case 'highRisk':
       return <Confirm alert={alert} page={path('assessment/AssessmentDetail')} />
+    case 'critical':
+      return <ConfirmCritical alert={alert} page={path('patient/CriticalList')} />
     case 'merged':
       return alert.about && <Go to={path('patient/PatientDetail')?.replace(':id', alert.about)} text="打开保留的档案" />
     case 'duplicate':
@@ -64,6 +66,21 @@ const Go = ({ to, text }: { to: string | undefined; text: string }) =>
       </Button>
     </Link>
   )
+
+/** The same for a critical value. */
+const ConfirmCritical = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {
+  const changed = useChartChanged()
+  return (
+    <span className={place.buttons}>
+      {about === null && <Go to={page} text="查看" />}
+      <Acknowledge
+        resource={criticalValue}
+        waiting={about === null ? null : { id: about, item: text, result: '', attention: 'waiting' }}
+        onDone={changed}
+      />
+    </span>
+  )
+}
 
 /** Saying what was done about a high-risk result, here and now. */
 const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {

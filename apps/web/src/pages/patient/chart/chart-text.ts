@@ -77,5 +77,5 @@ export const countsText = ({ moderate, severe, admitted, rows }: NonNullable<Cha
   }`
 }
 
-const numberText = ({ label, text, at, stale, change }: KeyNumber): string =>
-  joined([label, text, `（${joined([at, stale && '数据已过期', change?.text], '，')}）`], ' ')
+const numberText = ({ label, text, flag, at, stale, change }: KeyNumber): string =>
+  joined([label, text, flag, `（${joined([at, stale && '数据已过期', change?.text], '，')}）`], ' ')

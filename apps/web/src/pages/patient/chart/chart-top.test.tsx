@@ -13,6 +13,8 @@ const number = (code: string, more: Partial<KeyNumber> = {}): KeyNumber => ({
   text: '18 分',
   at: '2026-01-31',
   stale: false,
+  flag: null,
+  reference: null,
   previous: null,
   change: null,
   ...more,

@@ -13,7 +13,7 @@ export const KeyNumbers = ({ numbers }: { numbers: readonly KeyNumber[] }) => (
   </dl>
 )
 
-const KeyFigure = ({ label, text, at, stale, previous, change }: KeyNumber) => {
+const KeyFigure = ({ label, text, flag, reference, at, stale, previous, change }: KeyNumber) => {
   const [value, ...unit] = text.split(' ')
   return (
     <div className={styles.number}>
@@ -21,6 +21,12 @@ const KeyFigure = ({ label, text, at, stale, previous, change }: KeyNumber) => {
       <dd>
         <b>{value}</b> <small>{unit.join(' ')}</small>
       </dd>
+      {flag && (
+        <dd className={styles.flag}>
+          {flag}
+          {reference && <small>（参考 {reference}）</small>}
+        </dd>
+      )}
       <dd className={styles.change}>
         {change && (
           <span data-tone={change.tone} title={previous ? `上次 ${previous.text}（${previous.at}）` : undefined}>

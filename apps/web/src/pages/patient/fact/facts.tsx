@@ -3,6 +3,7 @@ import { measureOf, measureText } from '@huxi/clinical/patient-measures'
 import { exacerbation, feno, labResult, medication, observation, spirometry } from '@huxi/contract'
 import type { Measured, Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
+import { FlagTag } from '../../../kit/clinical/flag.tsx'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
 import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
 import { ExacerbationForm } from './exacerbation-form.tsx'
@@ -18,6 +19,9 @@ const valueText = (row: { code: string; value: Measured; unit?: string | null })
 
 /** What most do not need at a glance, so that a screen of 1366 holds the rest. */
 const hidden = { hidden: true }
+
+/** Sign and word; a usual value has none. */
+const FLAG = { width: 130, cell: ({ flag }: { flag: string | null }): ReactNode => <FlagTag flag={flag} /> }
 
 const exacerbationSlots: ListSlots<typeof exacerbation> = {
   form: ExacerbationForm,
@@ -44,6 +48,8 @@ const observationSlots: ListSlots<typeof observation> = {
     code: { width: 160 },
     value: { width: 120, cell: valueText },
     unit: hidden,
+    flag: FLAG,
+    reference: hidden,
     method: hidden,
   },
 }
@@ -62,7 +68,7 @@ const spirometrySlots: ListSlots<typeof spirometry> = {
 
 const fenoSlots: ListSlots<typeof feno> = {
   form: FenoForm,
-  columns: { patientId: PATIENT_COLUMN, source: hidden },
+  columns: { patientId: PATIENT_COLUMN, flag: FLAG, reference: hidden, source: hidden },
 }
 
 const labSlots: ListSlots<typeof labResult> = {
@@ -72,6 +78,7 @@ const labSlots: ListSlots<typeof labResult> = {
     code: { width: 180 },
     value: { width: 140, cell: valueText },
     unit: hidden,
+    flag: FLAG,
     source: hidden,
   },
 }

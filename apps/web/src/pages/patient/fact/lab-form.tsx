@@ -8,6 +8,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
+import { useFormRanges } from './use-ranges.ts'
 import { Whose } from './whose.tsx'
 
 export const LabForm = (props: FormSlotProps) => {
@@ -16,12 +17,14 @@ export const LabForm = (props: FormSlotProps) => {
   const unit = useWatched<string>(handle, 'unit')
   const value = useWatched<unknown>(handle, 'value')
   const measure = code ? measureOf(code) : undefined
+  const judge = useFormRanges(handle)
   useUnitOf(handle, measure, unit)
+  const help = [convertedText(measure, value, unit), judge(code, value, unit)].filter(Boolean).join('；') || undefined
   return (
     <>
       <Whose {...props} />
       <FormField name="code" />
-      <FormField name="value" rules={boundsOf(measure, unit)} help={convertedText(measure, value, unit)}>
+      <FormField name="value" rules={boundsOf(measure, unit)} help={help}>
         <MeasuredInput measure={measure} unit={unit} />
       </FormField>
       <FormField name="unit">{measure ? <UnitInput measure={measure} /> : <Select disabled options={[]} />}</FormField>

@@ -4,16 +4,19 @@ import { Form } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
+import { useFormRanges } from './use-ranges.ts'
 import { Whose } from './whose.tsx'
 
 export const ObservationForm = (props: FormSlotProps) => {
   const code = Form.useWatch('code', { form: props.handle.form, preserve: true }) as string | undefined
+  const value: unknown = Form.useWatch('value', { form: props.handle.form, preserve: true })
   const measure = code ? measureOf(code) : undefined
+  const judge = useFormRanges(props.handle)
   return (
     <>
       <Whose {...props} />
       <FormField name="code" />
-      <FormField key={code} name="value" rules={boundsOf(measure)}>
+      <FormField key={code} name="value" rules={boundsOf(measure)} help={judge(code, value)}>
         <MeasuredInput measure={measure} />
       </FormField>
       <FormField name="observedAt" />

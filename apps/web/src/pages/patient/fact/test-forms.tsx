@@ -4,6 +4,7 @@ import { Form, type FormRule } from 'antd'
 import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import groupHead from '../../../kit/look/group-head.module.css'
+import { useFormRanges } from './use-ranges.ts'
 import { Whose } from './whose.tsx'
 
 interface Given extends Volumes {
@@ -60,12 +61,30 @@ const agreeing = (given: Given): FormRule => ({
   },
 })
 
-export const FenoForm = (props: FormSlotProps) => (
+/** Ranges are those of FeNO at this flow, in mL/s. */
+const RANGED_FLOW = '50'
+
+export const FenoForm = (props: FormSlotProps) => {
+  const judge = useFormRanges(props.handle)
+  const given = (Form.useWatch(({ flow, ppb }: GivenFeno) => ({ flow, ppb }), {
+    form: props.handle.form,
+    preserve: true,
+  }) ?? {}) as GivenFeno
+  const flag = given.flow === RANGED_FLOW ? judge('feno', given.ppb) : undefined
+  return <FenoFields {...props} flag={flag} />
+}
+
+interface GivenFeno {
+  flow?: string | null
+  ppb?: unknown
+}
+
+const FenoFields = ({ flag, ...props }: FormSlotProps & { flag: string | undefined }) => (
   <>
     <Whose {...props} />
     <FormField name="testedAt" />
     <FormField name="flow" help="评估模型只采用 50 mL/s 的 FeNO" />
-    <FormField name="ppb" help="FeNO、CaNO、nNO 至少填写一项" />
+    <FormField name="ppb" help={flag ?? 'FeNO、CaNO、nNO 至少填写一项'} />
     <FormField name="caNo" />
     <FormField name="nNo" />
     <h3 className={groupHead.groupHead}>影响因素</h3>

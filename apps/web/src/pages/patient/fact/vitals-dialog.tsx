@@ -9,6 +9,7 @@ import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { LiveScore } from './live-score.tsx'
 import { boundsOf, MeasuredInput } from './measured-input.tsx'
+import { useRanges } from './use-ranges.ts'
 
 /** At whom somebody measures. */
 export interface Measured {
@@ -47,11 +48,7 @@ export const VitalsDialog = ({ of, onClose, onSaved }: VitalsDialogProps) => {
     <FormDialog question={of && questionFor(of)} onClose={onClose}>
       {(handle) => (
         <>
-          {MEASURES.map(([name, measure]) => (
-            <FormField key={name} name={name} rules={boundsOf(measure)}>
-              <MeasuredInput measure={measure} />
-            </FormField>
-          ))}
+          {of && <Values handle={handle} patientId={of.patientId} />}
           <FormField name="consciousness" />
           <FormField name="oxygenDevice" />
           <FormField name="oxygenFlow" rules={boundsOf(FLOW)}>
@@ -66,6 +63,17 @@ export const VitalsDialog = ({ of, onClose, onSaved }: VitalsDialogProps) => {
 }
 
 const FLOW = measureOf('oxygen_flow')
+
+/** Each value with where it lies beside its range while it is typed. */
+const Values = ({ handle, patientId }: { handle: FormHandle; patientId: string }) => {
+  const typed = (Form.useWatch([], { form: handle.form, preserve: true }) ?? {}) as Readonly<Record<string, unknown>>
+  const judge = useRanges(patientId)
+  return MEASURES.map(([name, measure]) => (
+    <FormField key={name} name={name} rules={boundsOf(measure)} help={judge(measure.code, typed[name])}>
+      <MeasuredInput measure={measure} />
+    </FormField>
+  ))
+}
 
 const Live = ({ handle, patientId }: { handle: FormHandle; patientId: string }) => {
   const typed = Form.useWatch([], { form: handle.form, preserve: true }) ?? {}

@@ -1,0 +1,95 @@
+/** Where a value lies beside the ranges of its tenant, for the sex and age the patient had when it was taken. */
+import { completedAge } from '@huxi/clinical/patient-dates'
+import { measureText, measureOf, unitText } from '@huxi/clinical/patient-measures'
+import {
+  flagOf,
+  likelierUnit,
+  rangesFor,
+  rangeText,
+  type RangePerson,
+  type ReferenceRange,
+} from '@huxi/clinical/reference-range'
+import { referenceRange, type Judged, type OwnRange, type Patient, type ReferenceRangeRow } from '@huxi/contract'
+import type { Measured } from '@huxi/model'
+import { sql } from 'kysely'
+import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import type { Warning } from '../safety/index.ts'
+
+type Subject = Pick<Patient, 'gender' | 'birthDate'>
+
+const SEXES: Readonly<Record<string, 'male' | 'female'>> = { '1': 'male', '2': 'female' }
+
+/** Sex and age of a patient on a day, as ranges ask for them. */
+export const rangePerson = ({ gender, birthDate }: Subject, on: string): RangePerson => ({
+  sex: SEXES[gender] ?? null,
+  age: birthDate ? completedAge(birthDate, on) : null,
+})
+
+const ownRange = ({
+  code,
+  sex,
+  ageFrom,
+  ageTo,
+  unit,
+  low,
+  high,
+  criticalLow,
+  criticalHigh,
+  source,
+}: ReferenceRangeRow) =>
+  ({
+    code,
+    sex: sex as ReferenceRange['sex'],
+    ageFrom,
+    ageTo,
+    unit,
+    low,
+    high,
+    criticalLow,
+    criticalHigh,
+    source,
+  }) as const
+
+/** The ranges of the tenant. @param code absent = of every code */
+export const tenantRanges = async (ctx: Ctx, code?: string): Promise<OwnRange[]> => {
+  const anyone = unscoped(ctx, 'a value is judged by the ranges of the tenant, whoever may read their list')
+  const rows = await storeOf(anyone, referenceRange).list(anyone, code === undefined ? [] : [sql`code = ${code}`])
+  return rows.map(ownRange)
+}
+
+/** A value on its way into the record. */
+export interface Taken {
+  readonly code: string
+  readonly value: Measured | null | undefined
+  /** absent = the code's own */
+  readonly unit?: string | null | undefined
+  /** local time it was taken */
+  readonly at: string
+}
+
+const NOT_JUDGED: Judged = { flag: null, reference: null }
+
+const unitOf = ({ code, unit }: Taken): string => unit ?? measureOf(code)?.unit ?? ''
+
+/** The flag of a value with the range it was judged by; nothing where no range applies or the patient is not known. */
+export const judged = async (tx: Ctx, person: Subject | undefined, taken: Taken): Promise<Judged> => {
+  const { code, value, at } = taken
+  if (!person || value === null || value === undefined) return NOT_JUDGED
+  const ranges = rangesFor(await tenantRanges(tx, code), code, rangePerson(person, at))
+  const texts = new Set(ranges.map(rangeText).filter(Boolean))
+  return { flag: flagOf(ranges, value, unitOf(taken)), reference: [...texts].join('；') || null }
+}
+
+/** A value outside its range that would be a usual one in another unit: the unit was perhaps mistaken. */
+export const unitWarning = async (tx: Ctx, person: Subject, taken: Taken): Promise<Warning[]> => {
+  const { code, value, at } = taken
+  const measure = measureOf(code)
+  if (!measure || value === null || value === undefined) return []
+  const ranges = rangesFor(await tenantRanges(tx, code), code, rangePerson(person, at))
+  const likelier = likelierUnit(ranges, value, unitOf(taken))
+  if (!likelier) return []
+  const [typed, other] = [unitOf(taken), likelier.unit].map((unit) => measureText(measure, value, unit))
+  const text = `${measure.title} ${typed} 超出参考范围 ${rangeText(ranges[0]!)}，而 ${other} 在参考范围内，请核对单位是否为 ${unitText(measure, likelier.unit)}。`
+  return [{ rule: 'unit', text }]
+}

@@ -1,0 +1,55 @@
+/** What is typed beside the ranges of the patient, before it is saved; the server judges again by the day it was taken. */
+import { measureOf } from '@huxi/clinical/patient-measures'
+import { FLAG_TEXTS, flagOf, likelierUnit, rangeText } from '@huxi/clinical/reference-range'
+import { rangesOf, type OwnRange } from '@huxi/contract'
+import { asMeasured, isMeasured, isNumberIssue, readNumber } from '@huxi/model'
+import { Form } from 'antd'
+import { useCall } from '../../../kit/data/query.ts'
+import type { FormHandle } from '../../../kit/form/use-record-form.ts'
+
+/** Says where a typed value lies; undefined while nothing can be said. */
+export type Judge = (code: string | undefined, typed: unknown, unit?: string) => string | undefined
+
+const NONE: readonly OwnRange[] = []
+
+/** By the ranges of a patient; null = nobody is chosen yet. */
+export const useRanges = (patientId: string | null | undefined): Judge => {
+  const { data } = useCall(rangesOf, { patientId: patientId ?? '' }, { enabled: Boolean(patientId) })
+  return (code, typed, unit) => judgeTyped(data?.ranges ?? NONE, code, typed, unit)
+}
+
+/** The same for the patient of a form. */
+export const useFormRanges = ({ form, initial }: FormHandle): Judge => {
+  const chosen = Form.useWatch('patientId', { form, preserve: true }) as string | null | undefined
+  return useRanges(chosen ?? (initial['patientId'] as string | null | undefined))
+}
+
+const judgeTyped: (ranges: readonly OwnRange[], ...given: Parameters<Judge>) => string | undefined = (
+  ranges,
+  code,
+  typed,
+  unit,
+) => {
+  const value = measuredOf(typed)
+  const own = ranges.filter((range) => range.code === code)
+  if (value === undefined || own.length === 0) return undefined
+  const given = unit ?? measureOf(code!)?.unit ?? ''
+  const flag = flagOf(own, value, given)
+  if (flag === null) return undefined
+  const reference = [...new Set(own.map(rangeText).filter(Boolean))].join('；')
+  const likelier = likelierUnit(own, value, given)
+  return [
+    FLAG_TEXTS[flag],
+    reference && `参考范围 ${reference}`,
+    likelier && `按 ${likelier.text} 则在参考范围内，请核对单位`,
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
+const measuredOf = (typed: unknown) => {
+  if (isMeasured(typed)) return typed
+  if (typed === null || typed === undefined || typed === '') return undefined
+  const read = readNumber(String(typed), { comparable: true })
+  return read === null || isNumberIssue(read) ? undefined : asMeasured(read)
+}

@@ -1,0 +1,172 @@
+/**
+ * Reference ranges and critical values (rule 7 of clinical safety): which range applies to a person, and on which side of it a value lies.
+ * Limits belong to the range; a critical value lies beyond its limit. Sources stand with the ranges (`starter-ranges.ts`).
+ */
+import { partsOfMeasured, type Measured } from '@huxi/model/number-text'
+import { above, atLeast, atMost, below, rounded } from './numbers.ts'
+import { inOwnUnit, measureOf, unitsOfMeasure, unitText } from './patient-measures.ts'
+
+export type RangeSex = 'any' | 'male' | 'female'
+
+export interface ReferenceRange {
+  readonly code: string
+  readonly sex: RangeSex
+  /** completed years, included */
+  readonly ageFrom: number
+  /** completed years, not included; null = no end */
+  readonly ageTo: number | null
+  readonly unit: string
+  /** null = no limit on this side, here and below */
+  readonly low: number | null
+  readonly high: number | null
+  /** a value below is critical */
+  readonly criticalLow: number | null
+  /** a value above is critical */
+  readonly criticalHigh: number | null
+}
+
+/** What decides which range applies; null = not known. */
+export interface RangePerson {
+  readonly sex: 'male' | 'female' | null
+  /** completed years when the value was taken */
+  readonly age: number | null
+}
+
+/** `unclear`: a range applies, and the value may lie on either side of a limit. `unit`: the unit cannot be converted. */
+export type RangeFlag = 'normal' | 'low' | 'high' | 'critical_low' | 'critical_high' | 'unclear' | 'unit'
+
+/** Sign and word of each flag: a flag is never said by colour alone. */
+export const FLAG_TEXTS: Readonly<Record<RangeFlag, string>> = {
+  normal: '正常',
+  low: '↓ 偏低',
+  high: '↑ 偏高',
+  critical_low: '↓↓ 危急低值',
+  critical_high: '↑↑ 危急高值',
+  unclear: '? 无法判断',
+  unit: '? 单位不同，未判断',
+}
+
+export const isCritical = (flag: string | null | undefined): boolean =>
+  flag === 'critical_low' || flag === 'critical_high'
+
+/** Text of a flag that a reader has to see; undefined for a normal or unjudged value. */
+export const flagMark = (flag: string | null | undefined): string | undefined =>
+  flag && flag !== 'normal' ? (FLAG_TEXTS as Readonly<Record<string, string>>)[flag] : undefined
+
+const covers = ({ ageFrom, ageTo }: ReferenceRange, age: number): boolean =>
+  age >= ageFrom && (ageTo === null || age < ageTo)
+
+/** Whether the ranges leave no age out. */
+const coversEveryAge = (ranges: readonly ReferenceRange[]): boolean => {
+  const starts = [0, ...ranges.flatMap(({ ageTo }) => ageTo ?? [])]
+  return starts.every((age) => ranges.some((range) => covers(range, age)))
+}
+
+/**
+ * The ranges of a code that may apply to a person: one, or several where sex or age is not known.
+ * @returns empty where none applies, or an unknown age may be one without a range
+ */
+export const rangesFor = <R extends ReferenceRange>(
+  ranges: readonly R[],
+  code: string,
+  { sex, age }: RangePerson,
+): readonly R[] => {
+  const own = ranges.filter(
+    (range) => range.code === code && (sex === null || range.sex === 'any' || range.sex === sex),
+  )
+  if (age !== null) return own.filter((range) => covers(range, age))
+  return coversEveryAge(own) ? own : []
+}
+
+/** A value as an interval; a comparator leaves its own number out or in. */
+interface Interval {
+  readonly low: number
+  readonly high: number
+  /** the ends that are numbers of the interval */
+  readonly closed: boolean
+}
+
+const intervalOf = (measured: Measured, convert: (value: number) => number): Interval => {
+  const { value, comparator } = partsOfMeasured(measured)
+  const own = convert(value)
+  if (comparator === undefined) return { low: own, high: own, closed: true }
+  const closed = comparator === '≤' || comparator === '≥'
+  return comparator === '<' || comparator === '≤'
+    ? { low: -Infinity, high: own, closed }
+    : { low: own, high: Infinity, closed }
+}
+
+const liesBelow = ({ high, closed }: Interval, limit: number | null): boolean =>
+  limit !== null && (closed ? below(high, limit) : atMost(high, limit))
+
+const liesAbove = ({ low, closed }: Interval, limit: number | null): boolean =>
+  limit !== null && (closed ? above(low, limit) : atLeast(low, limit))
+
+const reachesOut = (interval: Interval, { low, high, criticalLow, criticalHigh }: ReferenceRange): boolean =>
+  [low, criticalLow].some((limit) => limit !== null && below(interval.low, limit)) ||
+  [high, criticalHigh].some((limit) => limit !== null && above(interval.high, limit))
+
+/** Turns a value of one unit into one of another; undefined when the units of the code do not say how. */
+const conversion = (code: string, from: string, to: string): ((value: number) => number) | undefined => {
+  if (from === to) return (value) => value
+  const measure = measureOf(code)
+  const target = measure && unitsOfMeasure(measure).find(({ unit }) => unit === to)
+  if (!measure || !target || inOwnUnit(measure, 0, from) === undefined) return undefined
+  return (value) => (inOwnUnit(measure, value, from)! - (target.offset ?? 0)) / target.factor
+}
+
+/** On which side of one range a value lies; the whole interval of a value with a comparator has to lie there. */
+const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeFlag => {
+  const convert = conversion(range.code, unit, range.unit)
+  if (!convert) return 'unit'
+  const interval = intervalOf(measured, convert)
+  if (liesBelow(interval, range.criticalLow)) return 'critical_low'
+  if (liesAbove(interval, range.criticalHigh)) return 'critical_high'
+  if (liesBelow(interval, range.low)) return 'low'
+  if (liesAbove(interval, range.high)) return 'high'
+  return reachesOut(interval, range) ? 'unclear' : 'normal'
+}
+
+/**
+ * The flag of a value.
+ * @param ranges those that may apply (`rangesFor`); of several all have to say the same
+ * @returns null where no range applies
+ */
+export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, unit: string): RangeFlag | null => {
+  const flags = new Set(ranges.map((range) => flagIn(range, measured, unit)))
+  if (flags.size === 0) return null
+  return flags.size === 1 ? [...flags][0]! : 'unclear'
+}
+
+/** `3.1–8 mmol/L`, `≤ 100 IU/mL`; empty where only critical limits are known. */
+export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => {
+  const measure = measureOf(code)
+  const name = measure ? unitText(measure, unit) : unit
+  const [from, to] = [low, high].map((limit) => limit !== null && rounded(limit, 3))
+  const span = from && to ? `${from}–${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
+  return span && [span, name].filter(Boolean).join(' ')
+}
+
+/** Units closer to each other would ask about every value that is a little high (IgE: 2.4). Grade P. */
+const UNITS_APART = 2.5
+
+/**
+ * Another unit of the code in which the same number would lie within the range: the unit was perhaps mistaken.
+ * @returns undefined unless the value lies outside its range as it stands
+ */
+export const likelierUnit = (
+  ranges: readonly ReferenceRange[],
+  measured: Measured,
+  unit: string,
+): { readonly unit: string; readonly text: string } | undefined => {
+  const flag = flagOf(ranges, measured, unit)
+  if (flag === null || flag === 'normal' || flag === 'unclear' || flag === 'unit') return undefined
+  const measure = measureOf(ranges[0]!.code)
+  if (!measure) return undefined
+  const own = inOwnUnit(measure, 1, unit)!
+  return unitsOfMeasure(measure).find((other) => {
+    const apart = own / other.factor
+    const isApart = apart >= UNITS_APART || apart <= 1 / UNITS_APART
+    return isApart && flagOf(ranges, measured, other.unit) === 'normal'
+  })
+}

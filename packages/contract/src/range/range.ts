@@ -1,0 +1,128 @@
+/** 参考范围 and 危急值: between which limits a value is usual, and whom a value beyond the critical ones is reported to. */
+import type { RangeFlag, ReferenceRange } from '@huxi/clinical/reference-range'
+import {
+  areaContract,
+  dateTime,
+  decimal,
+  dict,
+  endpoint,
+  int,
+  READ_ONLY,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+const OLDEST = 150
+const limit = { min: -1000, max: 1_000_000, scale: 3 } as const
+
+/** Sex, age and unit decide which row applies to a value; rows of one code do not overlap. */
+export const referenceRange = resource({
+  name: 'range:reference',
+  title: '参考范围',
+  table: 'range_reference',
+  path: '/range/reference',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { code: 'asc' },
+  label: 'source',
+  verbs: { choices: false },
+  fields: {
+    code: dict('项目', 'range_code', { required: true, search: 'eq' }),
+    sex: dict('性别', 'range_sex', { required: true, initial: 'any', search: 'eq' }),
+    ageFrom: int('年龄从（岁）', { required: true, min: 0, max: OLDEST, initial: 18 }),
+    ageTo: int('年龄到（岁）', { min: 1, max: OLDEST, help: '到这个年龄为止，不含这个年龄；没有上限请留空' }),
+    unit: dict('单位', 'range_unit', { required: true }),
+    low: decimal('参考下限', { ...limit, help: '低于下限标记 ↓；没有下限请留空' }),
+    high: decimal('参考上限', { ...limit, help: '高于上限标记 ↑；没有上限请留空' }),
+    criticalLow: decimal('危急低限', { ...limit, help: '低于此值标记 ↓↓ 并提醒医生；没有请留空' }),
+    criticalHigh: decimal('危急高限', { ...limit, help: '高于此值标记 ↑↑ 并提醒医生；没有请留空' }),
+    source: text('来源', { required: true, max: 200, search: 'like' }),
+  },
+})
+export type ReferenceRangeRow = RowOf<typeof referenceRange>
+
+/** Fields whose values a line of the register repeats. */
+const VALUES = { 'fact:lab': ['value'], 'fact:observation': ['value'], 'fact:feno': ['ppb'] } as const
+
+/** The register of critical values: each with the value as it was reported, and what was done about it. */
+export const criticalValue = resource({
+  name: 'range:critical',
+  title: '危急值',
+  table: 'range_critical',
+  path: '/range/critical',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: '{item} {result}',
+  verbs: READ_ONLY,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only: ['list'] }),
+    item: text('项目', { required: true, max: 50, search: 'like', only: ['list'] }),
+    result: { ...text('结果', { required: true, max: 60, only: ['list'] }), tells: VALUES },
+    flag: { ...dict('判断', 'range_flag', { required: true, search: 'eq', only: ['list'] }), tells: VALUES },
+    reference: { ...text('参考范围', { max: 60, only: ['list'] }), tells: VALUES },
+    takenAt: dateTime('采样或测量时间', { required: true, search: 'range', only: ['list'] }),
+    /** whether a person has still to take charge of it; only moves write it */
+    attention: dict('处理状态', 'critical_attention', { search: 'eq', only: ['list'] }),
+    acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
+    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    deed: dict('处理措施', 'assess_deed', { search: 'eq', only: ['list'] }),
+    deedNote: text('处理说明', { max: 200, only: ['list'] }),
+    /** resource and id of the record with the value */
+    recordOf: text('记录类别', { required: true, max: 60, only: [] }),
+    recordId: text('记录编号', { required: true, max: 64, only: [] }),
+  },
+  states: {
+    field: 'attention',
+    initial: 'waiting',
+    moves: {
+      /** the value was corrected or deleted before it was confirmed */
+      withdraw: { label: '不再提醒', from: 'waiting', to: 'withdrawn', internal: true },
+      acknowledge: {
+        label: '确认处理',
+        from: 'waiting',
+        to: 'done',
+        batch: true,
+        confirm: '确认后不再提醒其他人。',
+        ask: {
+          deed: dict('处理措施', 'assess_deed', { required: true }),
+          note: text('处理说明', { max: 200, help: '选择“其他”时必填' }),
+        },
+        done: '已确认',
+      },
+    },
+  },
+})
+export type CriticalValue = RowOf<typeof criticalValue>
+
+/** A range as forms judge by it, with its source. */
+export type OwnRange = ReferenceRange & { readonly source: string }
+
+/** The ranges that may apply to a patient today, for what is being typed. */
+export const rangesOf = endpoint({
+  method: 'GET',
+  path: '/range/reference/of',
+  title: '适用的参考范围',
+  group: referenceRange.title,
+  access: 'patient:patient:list',
+  query: { patientId: text('患者', { required: true, max: 64 }) },
+  reads: { of: 'patient:patient', by: 'patientId' },
+  out: returns<{ ranges: OwnRange[] }>(),
+})
+
+/** What a stored value says of itself. */
+export interface Judged {
+  readonly flag: RangeFlag | null
+  /** as it was applied: 3.1–8 mmol/L */
+  readonly reference: string | null
+}
+
+/** What the area hands over. */
+export const rangeContract = areaContract({
+  resources: { range_reference: referenceRange, range_critical: criticalValue },
+  pages: { range_reference: 'patient/RangeList', range_critical: 'patient/CriticalList' },
+  classes: { range_reference: { others: 'internal' }, range_critical: { others: 'sensitive' } },
+})
