@@ -31,14 +31,14 @@ export const referenceRange = resource({
   verbs: { choices: false },
   fields: {
     code: dict('项目', 'range_code', { required: true, search: 'eq' }),
-    sex: dict('性别', 'range_sex', { required: true, initial: 'any', search: 'eq' }),
-    ageFrom: int('年龄从（岁）', { required: true, min: 0, max: OLDEST, initial: 18 }),
-    ageTo: int('年龄到（岁）', { min: 1, max: OLDEST, help: '到这个年龄为止，不含这个年龄；没有上限请留空' }),
-    unit: dict('单位', 'range_unit', { required: true }),
     low: decimal('参考下限', { ...limit, help: '低于下限标记 ↓；没有下限请留空' }),
     high: decimal('参考上限', { ...limit, help: '高于上限标记 ↑；没有上限请留空' }),
     criticalLow: decimal('危急低限', { ...limit, help: '低于此值标记 ↓↓ 并提醒医生；没有请留空' }),
     criticalHigh: decimal('危急高限', { ...limit, help: '高于此值标记 ↑↑ 并提醒医生；没有请留空' }),
+    unit: dict('单位', 'range_unit', { required: true }),
+    sex: dict('性别', 'range_sex', { required: true, initial: 'any', search: 'eq' }),
+    ageFrom: int('年龄从（岁）', { required: true, min: 0, max: OLDEST, initial: 18 }),
+    ageTo: int('年龄到（岁）', { min: 1, max: OLDEST, help: '到这个年龄为止，不含这个年龄；没有上限请留空' }),
     source: text('来源', { required: true, max: 200, search: 'like' }),
   },
 })

@@ -6,8 +6,12 @@ import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
 export default page(criticalValue, {
   columns: {
     patientId: PATIENT_COLUMN,
-    flag: { width: 130 },
+    item: { width: 120 },
+    result: { width: 110 },
+    flag: { width: 150 },
     reference: { width: 140 },
+    takenAt: { width: 150 },
+    attention: { width: 110 },
     acknowledgedAt: { hidden: true },
     deedNote: { hidden: true },
     createTime: { hidden: true },
