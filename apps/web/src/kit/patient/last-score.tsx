@@ -13,10 +13,13 @@ type Last = NonNullable<PatientScore['last']>
 
 const MINUTE_MS = 60_000
 
+/** Who may list assessments has their page; the code of a page is no button of the person's. */
+export const useMayScore = (): boolean =>
+  useSession((s) => menuPathOf(s.menu ?? [], 'assessment/AssessmentList') !== undefined)
+
 /** Of the patients on the screen, by patient; read again every minute, because hours go by and colleagues measure. */
 export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, PatientScore> => {
-  // who may list assessments has their page
-  const mayList = useSession((s) => menuPathOf(s.menu ?? [], 'assessment/AssessmentList') !== undefined)
+  const mayList = useMayScore()
   const { data } = useCall(
     patientScores,
     { patientIds: [...patientIds].toSorted().join(',') },

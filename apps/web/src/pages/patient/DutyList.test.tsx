@@ -4,7 +4,7 @@ import { pageOf, renderAt, serve, signIn } from '../../../test/kit.tsx'
 import DutyList from './DutyList.tsx'
 
 const NOW = '2026-11-25 20:46:00'
-beforeEach(() => void vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ now: new Date(`${NOW}+08:00`), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 const shift = (id: string, startAt: string, endAt: string) => ({ id, userId: id, userId_dictText: id, startAt, endAt })

@@ -233,3 +233,28 @@ it('a doctor has the account beside the name while another one of that name is i
   renderAt('/patient/list', <PatientList />)
   for (const shown of ['王强', '李明（lim）', '李明（lim2）']) expect(await screen.findByText(shown)).toBeTruthy()
 })
+
+it('shows last scores to those who have the page of assessments, and to nobody else', async () => {
+  const { id, patientNo, name } = card
+  const row = { id, patientNo, name, status: 'active', version: 1 }
+  const last = { assessmentId: 'a1', score: 9, scoreMin: 9, level: 'high', single3: true, at: '2026-01-31 08:00:00' }
+  const more = { dueAt: null, continuous: true, acknowledged: false, seenTo: null }
+  const show = (component: string) => {
+    signIn(['patient:patient:list'])
+    useSession.setState({ menu: [{ path: '/assessment/list', component, children: [] }] as never })
+    serve({
+      ...draftServer().answers,
+      '/patient/list': () => pageOf([row]),
+      '/patient/start': () => null,
+      '/assess/assessment/scores': () => [{ patientId: id, last: { ...last, ...more }, waiting: [] }],
+    })
+    return renderAt('/patient/list', <PatientList />)
+  }
+  const shown = show('assessment/AssessmentList')
+  expect(await screen.findByText('NEWS2 9 分 高风险')).toBeTruthy()
+  expect(screen.getByText('无人确认')).toBeTruthy()
+  shown.unmount()
+  show('another/Page')
+  expect(await screen.findByText(name)).toBeTruthy()
+  expect(screen.queryByText('末次评分')).toBeNull()
+})

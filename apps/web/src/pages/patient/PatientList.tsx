@@ -1,12 +1,5 @@
 /** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
-import {
-  findPatients,
-  openEmergency,
-  patient,
-  patientScores,
-  type PatientCard,
-  type PatientScore,
-} from '@huxi/contract'
+import { findPatients, openEmergency, patient, type PatientCard, type PatientScore } from '@huxi/contract'
 import { bool, codeOf } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
@@ -17,7 +10,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
-import { LastScore, useScores } from '../../kit/patient/last-score.tsx'
+import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
 import type { Column } from '../../kit/record/columns.tsx'
@@ -53,7 +46,7 @@ export default function PatientList() {
   useAskedDeed('find', setFinding)
   const { message } = App.useApp()
   const start = useStart()
-  const mayScore = can(patientScores.access)
+  const mayScore = useMayScore()
   const scores = useScores(list.rows.map(rowId))
   const columns = useMemo(
     () => patientColumns(list.rows, mayScore ? scoreColumn(scores) : undefined),
@@ -110,7 +103,7 @@ export default function PatientList() {
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
   key: 'lastScore',
   title: '末次评分',
-  width: 220,
+  width: 164,
   grows: false,
   right: false,
   hidden: false,

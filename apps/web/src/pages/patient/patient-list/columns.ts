@@ -43,6 +43,9 @@ export const patientColumns = (rows: readonly Row[], score: Column | undefined):
       ? { ...column, cell: (row: Row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
       : column,
   )
-  // how ill somebody is stands before who looks after him
-  return score ? columns.toSpliced(SCORE_AT, 0, score) : columns
+  if (!score) return columns
+  // how ill somebody is stands before who looks after him, and takes the room of the department
+  return columns
+    .map((column) => (column.key === 'deptId' ? { ...column, hidden: true } : column))
+    .toSpliced(SCORE_AT, 0, score)
 }
