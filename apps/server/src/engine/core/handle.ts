@@ -8,7 +8,6 @@ import type { Ctx, Sight } from './context.ts'
 /** A query string as it came. */
 export type Query = Readonly<Record<string, string>>
 
-/** An uploaded file. */
 export interface Upload {
   readonly name: string
   readonly bytes: Uint8Array

@@ -68,7 +68,6 @@ export interface Journal<Ctx> {
   changesOf(ctx: Ctx, table: string, id: string): Promise<LoggedChange[]>
   /** those of the records that an import has added */
   addedBy(ctx: Ctx, runId: string, table: string, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** one change by its id */
   change(ctx: Ctx, entryId: string): Promise<LoggedChange | undefined>
   /** deletions of one transaction */
   deletedIn(ctx: Ctx, act: string): Promise<LoggedChange[]>

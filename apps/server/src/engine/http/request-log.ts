@@ -4,7 +4,6 @@ import { audit, inTransaction, type Ctx, type AppServices } from '../core/contex
 import { failureOf, paramsOf, resourceAt } from './operation.ts'
 import type { Query } from '../core/handle.ts'
 
-/** What is known of a call so far. */
 export interface Call {
   ctx?: Ctx
   input?: Readonly<Record<string, unknown>>

@@ -4,7 +4,6 @@
  */
 import { bodyOf, listOf, type Node } from './nodes.ts'
 
-/** What is known of the relations. */
 export interface ViewFacts {
   rows(view: string): number
   /** a value stands in one row of the view at most */

@@ -31,7 +31,6 @@ interface Complaint extends Placed {
   readonly message: string
 }
 
-/** What a tree has in it. */
 export interface Findings {
   readonly faults: Complaint[]
   /** views by their name in schema `rpt` */

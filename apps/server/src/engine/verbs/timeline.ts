@@ -22,7 +22,6 @@ import { selectMany, type Worded } from '../read/select-many.ts'
 import type { Condition } from '../read/where.ts'
 import { storeOf } from '../write/store.ts'
 
-/** What a source says of one of its rows. */
 export type TimelineText = Pick<TimelineEvent, 'text' | 'by' | 'note' | 'changes'>
 
 /** Where the rows of a source are: everything that limits what the person sees stands in `where`. */

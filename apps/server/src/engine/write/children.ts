@@ -50,7 +50,6 @@ const lockChildren = async (tx: Ctx, list: ChildList, parents: readonly Id[], se
   return rows.map(childOf)
 }
 
-/** What becomes of a list. */
 interface Plan {
   readonly there: readonly Child[]
   readonly gone: readonly string[]

@@ -72,7 +72,6 @@ const isOther = ([name, f]: Named, image: Image, now: Image): boolean => {
 const childValues = ({ fields = {} }: Field, child: Image): unknown[] =>
   Object.entries(fields).map(([name, f]) => valueIn(f, columnName(name), child))
 
-/** A record as it is now. */
 export interface Current {
   readonly row: Row
   readonly image: Image

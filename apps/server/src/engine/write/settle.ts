@@ -9,7 +9,6 @@ import { invalidateTotals } from '../read/totals.ts'
 import { keepHistory, type Step } from './history.ts'
 import { publishPictures } from './pictures.ts'
 
-/** A resource with its rules. */
 export interface Ruled<R extends Resource> {
   readonly r: R
   readonly hooks: Hooks<R>

@@ -155,7 +155,6 @@ export const fileReader = (takerOf?: (path: string) => FileTaker) => {
   }
 }
 
-/** Adds up what passes. */
 const summing = () => {
   const hash = createHash('sha256')
   let size = 0

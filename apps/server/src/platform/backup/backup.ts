@@ -45,7 +45,6 @@ type Line =
   | FileLine
   | { done: { tables: number; files: number } }
 
-/** What is backed up and when. */
 export interface BackupScope {
   readonly engine: string
   readonly at: string

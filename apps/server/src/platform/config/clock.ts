@@ -9,7 +9,6 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** Shanghai has been UTC+8 without daylight saving since 1991, so no time zone tables are needed. */

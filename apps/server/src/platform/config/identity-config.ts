@@ -27,7 +27,6 @@ interface Identity {
   readonly mfaRequiredRoles: readonly string[]
 }
 
-/** What the rest of the settings says about it. */
 interface Surroundings {
   readonly publicUrl: string | undefined
   readonly outboundHosts: readonly Target[]

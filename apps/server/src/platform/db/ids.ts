@@ -29,5 +29,4 @@ export const idSource = (node = randomInt(2 ** NODE_BITS)): ((now?: number) => s
   }
 }
 
-/** The next id of this process. */
 export const newId = idSource()

@@ -8,7 +8,6 @@ import { isSilence } from '../config/db-error.ts'
 import { KEEP_ALIVE, type Times } from './db-times.ts'
 import { presence } from './running.ts'
 
-/** The one channel of the installation. */
 export const CHANNEL = 'huxi'
 
 export interface Listener {

@@ -5,7 +5,6 @@ import { createLite } from './lite.ts'
 /** What is asked of it, one after the other. */
 export type Errand = { readonly bytes: Uint8Array } | 'dump' | 'close'
 
-/** What came of it. */
 export type Outcome = { readonly bytes: Uint8Array } | { readonly error: string }
 
 const port = parentPort!

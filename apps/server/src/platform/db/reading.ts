@@ -16,10 +16,8 @@ interface Told<R> {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-/** Asks one statement. */
 export type Ask = <R>(text: string, values?: readonly unknown[]) => Promise<Told<R>>
 
-/** What one report may see. */
 export interface Reach {
   readonly tenantId: number
   /** names of persons as in lists; otherwise masked, as in sheets and statistics */

@@ -5,7 +5,6 @@ const SMALL_MS = MINUTE_MS
 /** 200 MB at 3 Mbit/s */
 export const LARGE_MS = 10 * MINUTE_MS
 
-/** Of a request what is needed here. */
 interface Incoming {
   readonly complete: boolean
   destroy(): unknown

@@ -17,7 +17,6 @@ export interface Sms {
   pretend(): Promise<void>
 }
 
-/** How long codes live. */
 export const CODE_MINUTES = 5
 
 /** Every sending takes exactly so long, whatever the gateway does. */
@@ -25,7 +24,6 @@ const ANSWER_AFTER_MS = 3000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** What sending needs of the world. */
 export interface SmsWorld {
   answerAfterMs: number
   pause: (ms: number) => Promise<unknown>

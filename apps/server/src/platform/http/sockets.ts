@@ -64,7 +64,6 @@ const CODES = { goingAway: 1001, notText: 1003, tooMany: 1008, sessionEnded: 440
 const HEARTBEAT = JSON.stringify({ cmd: 'heartcheck', msgTxt: '心跳响应' })
 const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
-/** What is used of a socket. */
 interface Socket {
   readonly bufferedAmount: number
   send(text: string): void

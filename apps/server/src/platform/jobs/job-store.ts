@@ -68,7 +68,6 @@ export const planJob = async (db: Db, name: string, spec: string, next: number |
     on conflict (name) do update set spec = excluded.spec, next_at = excluded.next_at, retry_at = null`.execute(db)
 }
 
-/** How jobs stand. */
 interface JobStanding {
   readonly name: string
   readonly spec: string

@@ -79,7 +79,6 @@ export const createRequestMeter = (clock: Clock): RequestMeter => {
   }
 }
 
-/** What is read of a connection. */
 interface Socket {
   readonly bytesWritten: number
   readonly bytesRead: number

@@ -13,7 +13,6 @@ import { isPublicAddress } from './address-class.ts'
 import type { Config } from '../config/config.ts'
 import { hostOf, portOf, targetOf, type Target } from '../config/outbound-target.ts'
 
-/** What decides who may be reached. */
 export type Reach = Pick<Config, 'outboundHosts' | 's3' | 'clamavUrl'>
 
 interface Address {

@@ -72,7 +72,6 @@ const lines: Draw<'lines'> = (doc, block, from) =>
 
 type Table = Extract<Block, { kind: 'table' }>
 
-/** How the cells of a table are set. */
 interface Cells {
   readonly columns: readonly Column[]
   readonly size: number

@@ -14,7 +14,6 @@ const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
 
 export type Doc = InstanceType<typeof PDFDocument>
 
-/** How a text is set. */
 interface Setting {
   readonly size?: number
   readonly weight?: Weight

@@ -10,7 +10,6 @@ export interface SheetRow {
   plain?: Record<number, string>
 }
 
-/** What stands beside the rows. */
 export interface Seen {
   /** the sheet the lines are from */
   readonly sheet?: string

@@ -2,7 +2,6 @@
 import { cellXml, escapeXml, letters, sheetName, type CellValue } from './cell.ts'
 import { openZip } from './zip-write.ts'
 
-/** Everything above the data. */
 export interface SheetHead {
   /** first row */
   readonly title: string
