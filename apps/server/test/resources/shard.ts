@@ -8,7 +8,7 @@ const SHARDS = 2
 /**
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
- * come by a form of their own (modules/file).
+ * come by a form of their own (modules/file), runs of label rules (modules/label).
  */
 const BY_THEMSELVES = [
   'system:ossFile',
@@ -17,6 +17,7 @@ const BY_THEMSELVES = [
   'safety:override',
   'patient:privacy',
   'system:access',
+  'label:run',
 ]
 
 /** Tries every nth resource of the product. */

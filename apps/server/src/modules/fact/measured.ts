@@ -64,7 +64,7 @@ const SOURCES: readonly Source[] = [
   source(
     observation,
     ['code', 'value', 'observedAt'],
-    (seen) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
+    (seen) => sql`select id, patient_id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
       ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
       ${seen('observedAt')} as at, ${seen('method')} as how, true as usable, true as stable from own`,
   ),
@@ -72,7 +72,7 @@ const SOURCES: readonly Source[] = [
     labResult,
     // a number of another unit is another number
     ['code', 'value', 'unit', 'sampledAt'],
-    (seen, ctx) => sql`select id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
+    (seen, ctx) => sql`select id, patient_id, ${seen('code')} as code, ${amountIn(seen('value'))} as value,
       ${comparatorIn(seen('value'))} as comparator, ${seen('unit')} as unit,
       ${seen('sampledAt')} as at, null::text as how, true as usable,
       case when ${seesAll(ctx, labResult, ['stable'])} then coalesce(stable, false) end as stable from own`,
@@ -82,7 +82,7 @@ const SOURCES: readonly Source[] = [
     ['flow', 'testedAt'],
     (
       seen,
-    ) => sql`select id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at,
+    ) => sql`select id, patient_id, v.code, ${amountIn(sql`v.value`)} as value, ${comparatorIn(sql`v.value`)} as comparator, 'ppb' as unit, ${seen('testedAt')} as at,
         ${circumstances(seen)} as how, true as usable, true as stable from own
       cross join lateral (values ('feno', case when flow = '50' then ${seen('ppb')} end), ('caNo', ${seen('caNo')}),
         ('nNo', ${seen('nNo')})) v (code, value)`,
@@ -92,7 +92,7 @@ const SOURCES: readonly Source[] = [
     ['bronchodilator', 'testedAt'],
     (
       seen,
-    ) => sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null::text as comparator, null as unit,
+    ) => sql`select id, patient_id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value, null::text as comparator, null as unit,
         ${seen('testedAt')} as at, null::text as how,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
       from own cross join lateral (values ('fev1L', ${seen('fev1L')}), ('fvcL', ${seen('fvcL')}), ('ratio', ${seen('ratio')}),
@@ -109,25 +109,37 @@ interface Wanted {
 }
 
 /** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
-export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> => {
+export const measuredOf = (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> =>
+  measuredWhere(ctx, sql`patient_id = ${patientId}`, wanted)
+
+/** The same of several patients, so many of each code and patient. */
+export const measuredOfMany = (
+  ctx: Ctx,
+  patientIds: readonly string[],
+  wanted: Wanted,
+): Promise<(Measured & { readonly patientId: string })[]> =>
+  measuredWhere(ctx, sql`patient_id = any(${[...patientIds]})`, wanted)
+
+const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
   const sources = SOURCES.filter(({ isOpen }) => isOpen(ctx))
   if (sources.length === 0) return []
-  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patientId)))
+  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, whose)))
   const narrow = [
     sql`value is not null`,
     ...(wanted.usable ? [sql`usable`] : []),
     ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
   ]
-  const { rows } =
-    await sql<Measured>`select resource, id, code, value, comparator, unit, at, how, usable, stable from (
-      select *, row_number() over (partition by code order by at desc, id desc) as place
+  const { rows } = await sql<
+    Measured & { readonly patientId: string }
+  >`select patient_id as "patientId", resource, id, code, value, comparator, unit, at, how, usable, stable from (
+      select *, row_number() over (partition by patient_id, code order by at desc, id desc) as place
       from (${sql.join(parts, sql` union all `)}) measured where ${sql.join(narrow, sql` and `)}
     ) placed where place <= ${wanted.depth} order by at desc, id desc`.execute(ctx.db)
   return rows
 }
 
-const partOf = async (ctx: Ctx, { r, rows }: Source, patientId: string): Promise<Condition> => {
-  const where = [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = ${patientId}`]
+const partOf = async (ctx: Ctx, { r, rows }: Source, whose: Condition): Promise<Condition> => {
+  const where = [...(await storeOf(ctx, r).readable(ctx)), whose]
   return sql`select ${r.name}::text as resource, named.* from (
     with own as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}) ${rows(ctx)}) named`
 }
