@@ -96,7 +96,7 @@ export const patientLabel = resource({
         done: '已移除标签',
       },
       /** its rule gives it no more */
-      end: { label: '结束', from: 'active', to: 'ended', internal: true },
+      end: { label: '结束标签', from: 'active', to: 'ended', batch: true, internal: true },
     },
   },
 })
