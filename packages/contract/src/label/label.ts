@@ -175,6 +175,6 @@ export const labelContract = areaContract({
   pages: {
     label_label: 'label/LabelList',
     label_rule: 'label/LabelRuleList',
-    label_flag: 'label/FlagList',
+    label_flag: 'patient/FlagList',
   },
 })

@@ -1,5 +1,5 @@
 /** What has to be known first, each with the one thing that can be done about it. */
-import { assessment, type ChartAlert } from '@huxi/contract'
+import { assessment, patientFlag, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -36,6 +36,8 @@ const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
   switch (alert.code) {
     case 'highRisk':
       return <Confirm alert={alert} page={path('assessment/AssessmentDetail')} />
+    case 'flag':
+      return alert.about && <Flag id={alert.about} open={alert.open === true} text={alert.text} />
     case 'merged':
       return alert.about && <Go to={path('patient/PatientDetail')?.replace(':id', alert.about)} text="打开保留的档案" />
     case 'duplicate':
@@ -64,6 +66,16 @@ const Go = ({ to, text }: { to: string | undefined; text: string }) =>
       </Button>
     </Link>
   )
+
+/** Confirming a warning with one's name, or lifting it. */
+const Flag = ({ id, open, text }: { id: string; open: boolean; text: string }) => {
+  const changed = useChartChanged()
+  return (
+    <span className={place.buttons}>
+      <Acknowledge resource={patientFlag} waiting={{ id, status: open ? 'open' : 'seen', text }} onDone={changed} />
+    </span>
+  )
+}
 
 /** Saying what was done about a high-risk result, here and now. */
 const Confirm = ({ alert: { about, text }, page }: { alert: ChartAlert; page: string | undefined }) => {

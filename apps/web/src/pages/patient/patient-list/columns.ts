@@ -25,7 +25,7 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
-const SCORE_AT = 4
+const EXTRAS_AT = 4
 
 const DOCTOR = 'responsibleDoctorId'
 
@@ -34,7 +34,7 @@ const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
 const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
 
 /** A doctor's account stands beside the name only while somebody else of that name is in sight. */
-export const patientColumns = (rows: readonly Row[], score: Column | undefined): readonly Column[] => {
+export const patientColumns = (rows: readonly Row[], extras: readonly Column[]): readonly Column[] => {
   const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
   const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1
   const isAlone = (label: string) => label !== '' && !twice(nameIn(label))
@@ -44,5 +44,5 @@ export const patientColumns = (rows: readonly Row[], score: Column | undefined):
       : column,
   )
   // how ill somebody is stands before who looks after him
-  return score ? columns.toSpliced(SCORE_AT, 0, score) : columns
+  return columns.toSpliced(EXTRAS_AT, 0, ...extras)
 }
