@@ -19,7 +19,7 @@ import { MISSING } from '../../kit/data/format.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
-import { GiveLabel } from '../../kit/patient/give-label.tsx'
+import { GiveLabel } from './label/give-label.tsx'
 import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
@@ -53,7 +53,7 @@ const LABELLED = {
 
 export default function PatientList() {
   const { can } = useCan()
-  const mayLabel = can(labelTags.access as string)
+  const mayLabel = can(labelTags.access)
   const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target

@@ -1,5 +1,5 @@
 /** One sentence of a condition, with its blanks. */
-import { CLASSES, COMPARISONS, SCORES, type Comparison, type Fact } from '@huxi/contract'
+import { CLASSES, COMPARISONS, SCORES, type ClassName, type Comparison, type Fact } from '@huxi/contract'
 import { LABS, measureOf, OBSERVATIONS, TESTS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
 import { Input } from 'antd'
 import { useDict } from '../../../kit/data/dict.ts'
@@ -16,6 +16,8 @@ interface FactInputProps {
 const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record) as K[]
 const optionsOf = <K extends string>(texts: Readonly<Record<K, string>>) =>
   keysOf(texts).map((value) => ({ value, label: texts[value] }))
+const valuesOf = (of: ClassName): { value: string; label: string }[] =>
+  Object.entries<string>(CLASSES[of].values).map(([value, label]) => ({ value, label }))
 
 export const FactInput = ({ fact, onChange }: FactInputProps) => (
   <>
@@ -31,7 +33,7 @@ export const FactInput = ({ fact, onChange }: FactInputProps) => (
 )
 
 const Blanks = ({ fact, onChange }: FactInputProps) => {
-  const put = (more: object) => onChange({ ...fact, ...more } as Fact)
+  const put = (more: object) => onChange({ ...fact, ...more })
   switch (fact.fact) {
     case 'measure':
       return (
@@ -73,12 +75,7 @@ const Blanks = ({ fact, onChange }: FactInputProps) => {
             onChange={(of) => put({ of, is: Object.keys(CLASSES[of].values)[0] })}
           />
           <span>为</span>
-          <Choice
-            label="结果"
-            value={fact.is}
-            options={optionsOf(CLASSES[fact.of].values)}
-            onChange={(is) => put({ is })}
-          />
+          <Choice label="结果" value={fact.is} options={valuesOf(fact.of)} onChange={(is) => put({ is })} />
         </>
       )
     case 'diagnosis':
@@ -181,7 +178,7 @@ const Drug = ({ drugClass, put }: { drugClass: string; put: Put }) => {
       <Choice
         label="药物类别"
         value={drugClass}
-        options={items.map(({ value, text }) => ({ value: String(value), label: text ?? '' }))}
+        options={items.map(({ value, text }) => ({ value, label: text ?? '' }))}
         onChange={(next) => put({ drugClass: next })}
       />
     </>

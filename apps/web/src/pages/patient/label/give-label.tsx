@@ -3,11 +3,11 @@ import { giveLabel, patientLabel } from '@huxi/contract'
 import { date, ref, text, type Given } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { callFull } from '../data/call.ts'
-import { Can } from '../data/can.tsx'
-import { useChanged } from '../data/query.ts'
-import { FormDialog, type Question } from '../record/form-dialog.tsx'
-import { RowAction } from '../record/row-actions.tsx'
+import { callFull } from '../../../kit/data/call.ts'
+import { Can } from '../../../kit/data/can.tsx'
+import { useChanged } from '../../../kit/data/query.ts'
+import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
 
 const FIELDS = {
   labelId: ref('标签', 'label:label', { required: true }),
