@@ -14,7 +14,8 @@ const PATIENTS = 40
 
 export const labelExamples = async (given: Ctx): Promise<void> => {
   const tx = unscoped(given, 'the demonstration')
-  await addStarters(tx, true)
+  // rules are checked and put into words as those of a form are
+  await addStarters(given, true)
   const rules = await storeOf(tx, labelRule).list(tx)
   for (const name of [...ON, OFF])
     await start(

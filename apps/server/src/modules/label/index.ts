@@ -44,13 +44,17 @@ export const labelArea = area({
   menu: [
     menuGroup({ id: 'label', name: '标签与警示', url: '/label', sort: 2.5, icon: 'tags' }),
     {
-      of: [label, patientLabel],
+      of: [label],
       name: '标签管理',
       under: 'label',
       url: '/label/label',
       sort: 1,
       buttons: [
+        // of the page of patients: they are no part of the right to this one
+        { name: '查看患者标签', perms: 'label:patientLabel:list' },
         { name: '添加患者标签', perms: 'label:patientLabel:give' },
+        { name: '移除患者标签', perms: 'label:patientLabel:remove' },
+        { name: '导出患者标签', perms: 'label:patientLabel:export' },
         { name: '查看限制可见的标签', perms: RESTRICTED_LABELS },
       ],
     },

@@ -2,10 +2,9 @@
 import { addStarterRules, labelRule, labelRun, tryRule } from '@huxi/contract'
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { Can, useCan } from '../../kit/data/can.tsx'
+import { Can } from '../../kit/data/can.tsx'
 import { useAction, useChanged } from '../../kit/data/query.ts'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
-import { codeOf } from '@huxi/model'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { RuleForm } from './rule/rule-form.tsx'
 import { RunActions } from './rule/run-actions.tsx'
@@ -42,26 +41,20 @@ const Rules = () => {
   )
 }
 
+const TABS = [
+  { key: 'rules', label: '规则', children: <Rules /> },
+  { key: 'runs', label: '运行记录', children: <ResourceTable resource={labelRun} prefix="run_" /> },
+]
+
 export default function LabelRuleList() {
   const [params, setParams] = useSearchParams()
-  const { can } = useCan()
-  const tabs = [
-    { key: 'rules', label: '规则', code: codeOf(labelRule, 'list'), children: <Rules /> },
-    {
-      key: 'runs',
-      label: '运行记录',
-      code: codeOf(labelRun, 'list'),
-      children: <ResourceTable resource={labelRun} prefix="run_" />,
-    },
-  ].filter(({ code }) => can(code))
-  const chosen = tabs.find(({ key }) => key === params.get(TAB)) ?? tabs[0]
   return (
     <>
       <PageHeader />
       <Tabs
-        {...(chosen && { activeKey: chosen.key })}
+        activeKey={TABS.find(({ key }) => key === params.get(TAB))?.key ?? 'rules'}
         onChange={(key) => setParams({ [TAB]: key })}
-        items={tabs.map(({ key, label, children }) => ({ key, label, children }))}
+        items={TABS}
         destroyOnHidden
       />
     </>
