@@ -225,13 +225,13 @@ const factText = (fact: Fact, textOf: (dict: string, value: string) => string): 
     case 'measure': {
       const measure = measureOf(fact.code)
       const unit = measure ? unitText(measure, fact.unit) : fact.unit
-      return `最近 ${fact.days} 天内末次${measure?.title ?? fact.code}${compared(fact)} ${unit}`.trim()
+      return `最近 ${fact.days} 天内末次${spaced(measure?.title ?? fact.code)}${compared(fact)} ${unit}`.trim()
     }
     case 'score':
-      return `最近 ${fact.days} 天内末次${SCORES[fact.of].title}${compared(fact)} ${SCORES[fact.of].unit}`
+      return `最近 ${fact.days} 天内末次${spaced(SCORES[fact.of].title)}${compared(fact)} ${SCORES[fact.of].unit}`
     case 'class': {
       const values: Readonly<Record<string, string>> = CLASSES[fact.of].values
-      return `最近 ${fact.days} 天内末次${CLASSES[fact.of].title}为${values[fact.is] ?? fact.is}`
+      return `最近 ${fact.days} 天内末次${spaced(CLASSES[fact.of].title)}为 ${values[fact.is] ?? fact.is}`
     }
     case 'diagnosis':
       return `诊断编码以 ${fact.prefix} 开头`
@@ -245,5 +245,8 @@ const factText = (fact: Fact, textOf: (dict: string, value: string) => string): 
       return `最近 ${fact.days} 天没有评估`
   }
 }
+
+/** Latin letters stand apart from Chinese ones. */
+const spaced = (title: string): string => title.replace(/^(?=[A-Za-z])/, ' ').replace(/(?<=[A-Za-z0-9])$/, ' ')
 
 const compared = ({ op, value }: Compared): string => `${COMPARISONS[op]} ${value}`

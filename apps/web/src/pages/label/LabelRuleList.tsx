@@ -18,10 +18,12 @@ const Rules = () => {
     <ResourceTable
       resource={labelRule}
       form={RuleForm}
+      wide
       columns={{
         name: { width: 150 },
         labelId: { width: 140 },
-        sentence: { width: 320 },
+        sentence: { width: 300 },
+        edition: { hidden: true },
         createTime: { hidden: true },
       }}
       toolbar={() => (

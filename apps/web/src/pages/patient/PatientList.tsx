@@ -132,7 +132,7 @@ const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => 
   ...EXTRA,
   key: 'labels',
   title: '标签',
-  width: 160,
+  width: 124,
   cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} most={TAGS_SHOWN} />,
 })
 
