@@ -37,6 +37,7 @@ import { emergencyArea } from './modules/emergency/index.ts'
 import { factArea, factsEnd } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
+import { flagMarks, flagsOf, holdingAll, labelArea } from './modules/label/index.ts'
 import { logArea } from './modules/log/index.ts'
 import { messageArea } from './modules/message/index.ts'
 import { mfaArea, secondAdmin, type Guess } from './modules/mfa/index.ts'
@@ -63,7 +64,14 @@ import {
   tenantsOf,
   userArea,
 } from './modules/user/index.ts'
-import { lyingWhereOnDuty, openVisitIn, patientDied, placesOf, visitArea } from './modules/visit/index.ts'
+import {
+  lyingWhereOnDuty,
+  openVisitIn,
+  patientDied,
+  placesOf,
+  visitArea,
+  type WardMarks,
+} from './modules/visit/index.ts'
 import { whyArea } from './modules/why/index.ts'
 import { plainAreas } from './plain-areas.ts'
 
@@ -111,6 +119,13 @@ const patientEvents: PatientEvents = {
   revived: alarmsResume,
 }
 
+/** Warnings come before what is to be done. */
+const bedMarks: WardMarks = async (ctx, stays) => {
+  const [flags, marks] = await Promise.all([flagMarks(ctx, stays), wardMarks(ctx, stays)])
+  const ids = new Set([...flags.keys(), ...marks.keys()])
+  return new Map([...ids].map((id) => [id, [...(flags.get(id) ?? []), ...(marks.get(id) ?? [])]]))
+}
+
 const first: readonly Area[] = [
   dictArea,
   ruleArea,
@@ -139,11 +154,16 @@ const later: readonly Area[] = [
   noticeArea,
   queryArea,
   thirdArea,
-  patientArea(placesOf, { lyingWhereOnDuty, openVisitIn }, hasNews, patientEvents),
+  patientArea(
+    { placesOf, flagsOf },
+    { lyingWhereOnDuty, openVisitIn },
+    { news: hasNews, labelled: holdingAll },
+    patientEvents,
+  ),
   safetyArea,
   enrolmentArea({ closed: callsEnd }),
   consentArea,
-  visitArea({ marks: wardMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
+  visitArea({ marks: bedMarks, uncalled: uncalledOf, unassessed: unassessedVisit, events: visitEvents }),
   emergencyArea,
   rangeArea,
   factArea,
@@ -151,6 +171,7 @@ const later: readonly Area[] = [
   wordingArea,
   assessReportArea,
   dischargeArea,
+  labelArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

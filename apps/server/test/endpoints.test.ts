@@ -62,6 +62,8 @@ const ONLY_SHOWN = [
   'assess:assessment:compare',
   // seeing whose data are restricted: a condition, no call
   'patient:privacy:restricted',
+  // the same of labels
+  'label:restricted:use',
 ]
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()

@@ -169,7 +169,7 @@ const test = (
 const OBSTRUCTED = [0.7]
 
 /** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
-const TESTS: readonly Measure[] = [
+export const TESTS: readonly Measure[] = [
   test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up'),
   test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
   { ...test('ratio', 'FEV1/FVC（舒张后）', '', [0, 1, 3], 'up'), thresholds: OBSTRUCTED },

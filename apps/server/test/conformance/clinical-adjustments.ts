@@ -48,6 +48,21 @@ const leaving = async (call: Call, given: Input): Promise<Input> => {
   return { encounterId }
 }
 
+let labels = 0
+
+/** Somebody without labels, and a label that nobody holds. */
+const unlabelled = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const name = `标签${(labels += 1)}`
+  const { id: labelId } = await call('POST', '/label/label/add', { name, category: 'custom', color: 'blue' })
+  return { patientIds: patientId, labelId }
+}
+
+/** A rule that was tried, so that it can be switched on. */
+const triedRule = async (call: Call, given: Input): Promise<Input> => ({
+  id: (await call('POST', '/label/rule/add', given))['id'],
+})
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -121,5 +136,15 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     }),
   },
   'fact:feno': { input: (n) => ({ ppb: 10 + (n % 100) }) },
+  // of a label with restricted sight others have no rows
+  'label:label': { input: () => ({ restricted: false }) },
+  'label:patientLabel': {
+    adder: { path: '/label/patientLabel/give', body: async (call) => ({ ...(await unlabelled(call)), validTo: null }) },
+  },
+  'label:rule': {
+    input: (n) => ({ condition: { fact: 'age', op: '>=', value: 200 + n } }),
+    adder: { path: '/label/rule/try', body: triedRule, id: 'id' },
+  },
+  'label:flag': { input: (n) => ({ startOn: lately(n), endOn: null }), moved: ['acknowledgedBy'] },
   'fact:lab': { input: (n) => ({ code: 'crp', value: 5 + (n % 100), unit: 'mg/L' }) },
 }

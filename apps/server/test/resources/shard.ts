@@ -8,7 +8,8 @@ const SHARDS = 2
 /**
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
- * come by a form of their own (modules/file), critical values, which come of results (modules/range).
+ * come by a form of their own (modules/file), critical values, which come of results (modules/range), runs of label rules
+ * (modules/label).
  */
 const BY_THEMSELVES = [
   'system:ossFile',
@@ -18,6 +19,7 @@ const BY_THEMSELVES = [
   'range:critical',
   'patient:privacy',
   'system:access',
+  'label:run',
 ]
 
 /** Tries every nth resource of the product. */

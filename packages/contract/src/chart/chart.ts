@@ -8,12 +8,23 @@ const reads = { of: 'patient:patient', by: 'id' } as const
 
 /** What has to be known first. */
 export interface ChartAlert {
-  code: 'highRisk' | 'critical' | 'allergy' | 'deceased' | 'merged' | 'duplicate' | 'consentMissing' | 'consentRenew'
+  code:
+    | 'highRisk'
+    | 'critical'
+    | 'allergy'
+    | 'deceased'
+    | 'merged'
+    | 'duplicate'
+    | 'consentMissing'
+    | 'consentRenew'
+    | 'flag'
   tone: 'danger' | 'warning' | 'info'
   /** in Chinese, whole */
   text: string
-  /** the record it is about: the assessment to confirm, the patient merged into or alike */
+  /** the record it is about: the assessment or flag to confirm, the patient merged into or alike */
   about: string | null
+  /** of a flag: nobody has confirmed it yet */
+  open?: boolean
 }
 
 /** The latest value of something, beside the one before. */

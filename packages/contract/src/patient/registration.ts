@@ -1,5 +1,6 @@
 /** What a registration desk asks while somebody is entered: whose number it is, whether it can be one, who may be the same person. */
 import { bool, date, dict, endpoint, idNumber, int, json, personName, phone, returns, text } from '@huxi/model'
+import type { FlagMark } from '../label/flag.ts'
 import type { IdentityReading } from './identity.ts'
 import { patient } from './patient.ts'
 
@@ -25,6 +26,8 @@ export interface PatientCard {
   status: string
   /** patientNo of the record that was asked for: it was merged into this one since */
   mergedFrom?: string
+  /** warnings that hold today, the gravest first; absent = none, or none the person may read */
+  flags?: readonly FlagMark[]
 }
 
 /**

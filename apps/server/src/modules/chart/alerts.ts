@@ -29,6 +29,7 @@ export const alertsOf = (
   })),
   ...(parts.more.has('unconfirmed') ? [moreHighRisk] : []),
   ...allergyAlerts(parts),
+  ...flagAlerts(parts),
   ...(own.status === 'active' ? [...consentAlerts(parts), ...(mayMerge ? twinAlerts(parts) : [])] : []),
 ]
 
@@ -80,6 +81,29 @@ const allergyAlerts = ({ severe, more }: Parts): ChartAlert[] => {
     },
   ]
 }
+
+const FLAG_TONES: Readonly<Record<string, ChartAlert['tone']>> = { high: 'danger', medium: 'warning', low: 'info' }
+
+/** A flag stays until it is lifted; that somebody has confirmed it is said beside it. */
+const flagAlerts = ({ flags, more }: Parts): ChartAlert[] => {
+  const shown = (flags ?? []).map((flag): ChartAlert => ({
+    code: 'flag',
+    tone: FLAG_TONES[flag.severity ?? ''] ?? 'warning',
+    text: [
+      `警示 ${[flag.kind_dictText, flag.text].filter(Boolean).join('：')}`,
+      flag.severity_dictText && `（${flag.severity_dictText}）`,
+      flag.status === 'seen' &&
+        `，${flag.acknowledgedBy_dictText ?? flag.acknowledgedBy ?? ''} ${flag.acknowledgedAt?.slice(0, 16) ?? ''} 已确认`,
+    ]
+      .filter(Boolean)
+      .join(''),
+    about: flag.id,
+    open: flag.status === 'open',
+  }))
+  return more.has('flags') ? [...shown, moreFlags] : shown
+}
+
+const moreFlags: ChartAlert = { code: 'flag', tone: 'danger', text: '还有其他警示，请在“警示”页签中查看', about: null }
 
 /** Texts that are out by now and nobody has signed, or has to sign again. */
 const consentAlerts = ({ consents, texts }: Parts): ChartAlert[] => {

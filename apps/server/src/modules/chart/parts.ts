@@ -20,6 +20,8 @@ import {
   oxygenTherapy,
   patient,
   patientConsent,
+  patientFlag,
+  patientLabel,
   referral,
   patientRead,
   spirometry,
@@ -30,6 +32,7 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { selectMany, type Asked, type Worded } from '../../engine/read/select-many.ts'
+import { flagInForce } from '../label/index.ts'
 
 /** What has a list of its own in the chart. */
 export const LISTED: readonly Resource[] = [
@@ -52,6 +55,8 @@ export const LISTED: readonly Resource[] = [
   medication,
   patientConsent,
   enrolment,
+  patientLabel,
+  patientFlag,
   patientRead,
   emergency,
 ]
@@ -85,6 +90,7 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
     results: part(assessResult, [own, STANDS], sql`performed_at desc, id desc`, 60),
     unconfirmed: part(assessment, [own, sql`attention = 'waiting'`], sql`performed_at desc`, 5),
     criticals: part(criticalValue, [own, sql`attention = 'waiting'`], sql`taken_at desc`, 5),
+    flags: part(patientFlag, [own, flagInForce(today)], FLAG_ORDER, 10),
     twins: part(patient, [sql`id <> ${id}`, pairedWith(id)], sql`create_time`, 3),
   }
   const read = await readParts(ctx, asked)
@@ -93,6 +99,8 @@ export const partsOf = async (ctx: Ctx, id: string, today: string) => {
   const shown = Object.fromEntries(names.map((name) => [name, read[name]?.slice(0, asked[name].shown) ?? null]))
   return { ...(shown as typeof read), more }
 }
+
+const FLAG_ORDER = sql`case severity when 'high' then 0 when 'medium' then 1 else 2 end, start_on desc`
 
 /** Neither corrected nor void. */
 const STANDS = sql`standing = 'completed'`

@@ -52,3 +52,41 @@ const COUNTED: Readonly<Record<CountedRow['of'], Resource>> = { event: exacerbat
 
 /** A counted row by its resource. */
 export const rowOf = ({ of, id }: CountedRow): { resource: string; id: string } => ({ resource: COUNTED[of].name, id })
+
+interface Owned {
+  readonly patientId: string
+}
+
+/** The courses of several patients, read by the system itself; who has none of the rows is missing. */
+export const coursesOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<ReadonlyMap<string, Course>> => {
+  const own = async (r: Resource) =>
+    sql`${sql.table(r.table)} where ${sql.join(
+      [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = any(${[...patientIds]})`],
+      sql` and `,
+    )}`
+  const [events, stays, codes] = [
+    await sql<
+      Exacerbation & Owned
+    >`select patient_id as "patientId", id, onset_date as "onsetDate", end_date as "endDate", site,
+        antibiotic, oral_steroid as "oralSteroid", encounter_id as "encounterId", disease
+      from ${await own(exacerbation)} order by onset_date, id`.execute(ctx.db),
+    await sql<
+      Omit<Stay, 'disease'> & Owned
+    >`select patient_id as "patientId", id, start_at::date as start, end_at::date as end
+      from ${await own(encounter)} and kind = 'inpatient' and status in ('in_progress', 'finished')
+      order by start_at, id`.execute(ctx.db),
+    await sql<{ visit: string; code: string }>`select found.encounter_id as visit, icd.code
+      from (select * from ${await own(diagnosis)} and principal and certainty = 'confirmed' and encounter_id is not null) found
+      join visit_icd icd on icd.id = found.icd_id`.execute(ctx.db),
+  ]
+  const byVisit = Map.groupBy(codes.rows, ({ visit }) => visit)
+  const codesOf = new Map([...byVisit].map(([visit, all]) => [visit, all.map(({ code }) => code)]))
+  const eventsOf = Map.groupBy(events.rows, ({ patientId }) => patientId)
+  const staysOf = Map.groupBy(stays.rows, ({ patientId }) => patientId)
+  return new Map(
+    [...new Set([...eventsOf.keys(), ...staysOf.keys()])].map((id) => [
+      id,
+      courseFrom(eventsOf.get(id) ?? [], staysOf.get(id) ?? [], codesOf),
+    ]),
+  )
+}

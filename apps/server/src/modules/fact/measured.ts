@@ -52,22 +52,22 @@ const VALUE = sql`${amountIn(sql.ref('own.value'))} as value, ${comparatorIn(sql
 const SOURCES: readonly Source[] = [
   {
     r: observation,
-    rows: sql`select id, code, ${VALUE}, unit, observed_at as at, method as how, true as usable, true as stable from own`,
+    rows: sql`select id, patient_id, code, ${VALUE}, unit, observed_at as at, method as how, true as usable, true as stable from own`,
   },
   {
     r: labResult,
-    rows: sql`select id, code, ${VALUE}, unit, sampled_at as at, null::text as how, true as usable,
+    rows: sql`select id, patient_id, code, ${VALUE}, unit, sampled_at as at, null::text as how, true as usable,
       coalesce(stable, false) as stable from own`,
   },
   {
     r: feno,
-    rows: sql`select id, v.code, ${amountIn(sql.ref('v.value'))} as value, ${comparatorIn(sql.ref('v.value'))} as comparator,
+    rows: sql`select id, patient_id, v.code, ${amountIn(sql.ref('v.value'))} as value, ${comparatorIn(sql.ref('v.value'))} as comparator,
         'ppb' as unit, tested_at as at, ${circumstances} as how, true as usable, true as stable from own
       cross join lateral (values ('feno', case when flow = '50' then ppb end), ('caNo', ca_no), ('nNo', n_no)) v (code, value)`,
   },
   {
     r: spirometry,
-    rows: sql`select id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value,
+    rows: sql`select id, patient_id, v.code || case bronchodilator when 'pre' then 'Pre' else '' end as code, v.value,
         null::text as comparator, null as unit, tested_at as at, null::text as how,
         coalesce(grade, '') <> all(${[...POOR_GRADES]}) or coalesce(confirmed, false) as usable, true as stable
       from own cross join lateral (values ('fev1L', fev1_l), ('fvcL', fvc_l), ('ratio', ratio), ('fev1Pct', fev1_pct))
@@ -80,24 +80,42 @@ interface Wanted {
   readonly depth: number
   /** of a quality that feeds models */
   readonly usable?: true
+  /** absent = all */
+  readonly codes?: readonly string[]
 }
 
 /** What was measured of a patient, as far as the person may see it, the latest first. One statement. */
-export const measuredOf = async (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> => {
+export const measuredOf = (ctx: Ctx, patientId: string, wanted: Wanted): Promise<Measured[]> =>
+  measuredWhere(ctx, sql`patient_id = ${patientId}`, wanted)
+
+/** The same of several patients, so many of each code and patient. */
+export const measuredOfMany = (
+  ctx: Ctx,
+  patientIds: readonly string[],
+  wanted: Wanted,
+): Promise<(Measured & { readonly patientId: string })[]> =>
+  measuredWhere(ctx, sql`patient_id = any(${[...patientIds]})`, wanted)
+
+const measuredWhere = async (ctx: Ctx, whose: Condition, wanted: Wanted) => {
   const sources = SOURCES.filter(({ r }) => mayRead(ctx, r))
   if (sources.length === 0) return []
-  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, patientId)))
-  const narrow = [sql`value is not null and at is not null`, ...(wanted.usable ? [sql`usable`] : [])]
-  const { rows } =
-    await sql<Measured>`select resource, id, code, value, comparator, unit, at, how, usable, stable from (
-      select *, row_number() over (partition by code order by at desc, id desc) as place
+  const parts = await Promise.all(sources.map((source) => partOf(ctx, source, whose)))
+  const narrow = [
+    sql`value is not null and at is not null`,
+    ...(wanted.usable ? [sql`usable`] : []),
+    ...(wanted.codes ? [sql`code = any(${[...wanted.codes]})`] : []),
+  ]
+  const { rows } = await sql<
+    Measured & { readonly patientId: string }
+  >`select patient_id as "patientId", resource, id, code, value, comparator, unit, at, how, usable, stable from (
+      select *, row_number() over (partition by patient_id, code order by at desc, id desc) as place
       from (${sql.join(parts, sql` union all `)}) measured where ${sql.join(narrow, sql` and `)}
     ) placed where place <= ${wanted.depth} order by at desc, id desc`.execute(ctx.db)
   return rows
 }
 
-const partOf = async (ctx: Ctx, { r, rows }: Source, patientId: string): Promise<Condition> => {
-  const where = [...(await storeOf(ctx, r).readable(ctx)), sql`patient_id = ${patientId}`]
+const partOf = async (ctx: Ctx, { r, rows }: Source, whose: Condition): Promise<Condition> => {
+  const where = [...(await storeOf(ctx, r).readable(ctx)), whose]
   return sql`select ${r.name}::text as resource, named.* from (
     with found as (select * from ${sql.table(r.table)} where ${sql.join(where, sql` and `)}),
       own as (select * from ${presented(ctx, r, sql`found`)} shown) ${rows}) named`

@@ -18,6 +18,7 @@ const wordsOf = ({ of, title, group }: Endpoint): string =>
 
 /** Codes that no call asks for by itself: work in other calls does. */
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  'label:restricted:use': ['查看限制可见的标签'],
   'patient:privacy:restricted': ['查看限制处理的患者信息'],
   'system:clinical:grant': ['授予自己没有的临床权限'],
 }

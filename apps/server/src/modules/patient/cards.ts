@@ -1,5 +1,5 @@
 /** Patients as lists of candidates show them. */
-import { patient, patientNumber, type PatientCard } from '@huxi/contract'
+import { patient, patientNumber, type FlagMark, type PatientCard } from '@huxi/contract'
 import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
 import { sql } from 'kysely'
@@ -10,6 +10,9 @@ import { today } from '../../platform/config/clock.ts'
 
 /** Where patients are now, by id: ward and bed. Known to a later area. */
 export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Warnings about patients that the person may read, by id. Known to a later area. */
+export type FlagsOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, readonly FlagMark[]>>
 
 /** What a card is made of. */
 export type CardRow = Pick<
@@ -25,7 +28,7 @@ export const cardColumns = sql`patient.id, patient.patient_no as "patientNo", pa
 export type Cards = (ctx: Ctx, rows: readonly CardRow[]) => Promise<PatientCard[]>
 
 export const cardsWith =
-  (placesOf: PlacesOf): Cards =>
+  (placesOf: PlacesOf, flagsOf?: FlagsOf): Cards =>
   async (ctx, found) => {
     if (found.length === 0) return []
     const rows = presentRows(ctx, patient, found)
@@ -33,10 +36,11 @@ export const cardsWith =
       canAsk(ctx, patient, status === 'deceased' ? ['birthDate', 'deceasedAt'] : ['birthDate'])
     const ids = rows.map(({ id }) => id)
     const genders = [...new Set(rows.map(({ gender }) => gender))]
-    const [texts, numbers, places] = await Promise.all([
+    const [texts, numbers, places, flags] = await Promise.all([
       ctx.services.ports.dictionaries.texts(ctx, 'patient_gender', genders),
       numbersOf(ctx, ids),
       placesOf(ctx, ids),
+      flagsOf?.(ctx, ids),
     ])
     const day = today(ctx)
     return rows.map((row) => ({
@@ -52,6 +56,7 @@ export const cardsWith =
       numbers: numbers.get(row.id) ?? '',
       place: places.get(row.id) ?? null,
       status: row.status!,
+      ...(flags?.has(row.id) && { flags: flags.get(row.id)! }),
     }))
   }
 

@@ -3,9 +3,9 @@ import { area, type Area } from '../../engine/core/area.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { patientDictionaries } from './dictionaries.ts'
-import { cardsWith, type PlacesOf } from './cards.ts'
+import { cardsWith, type FlagsOf, type PlacesOf } from './cards.ts'
 import { heard, type PatientEvents } from './events.ts'
-import { patientHooks, patientNumbers, type News } from './patient.ts'
+import { patientHooks, patientNumbers, type Asked } from './patient.ts'
 import { patientReports } from './reports.ts'
 import { refuseRestricted } from './restricted.ts'
 import { patientRoutes } from './routes.ts'
@@ -21,15 +21,23 @@ export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
 export { RESTRICTED } from './restricted.ts'
 
+/** What later areas know of patients and cards show. */
+export interface OnCards {
+  /** where patients are */
+  readonly placesOf: PlacesOf
+  /** what has to be known of them first */
+  readonly flagsOf: FlagsOf
+}
+
 /**
- * @param placesOf where patients are, which a later area knows
+ * @param shown what cards show that later areas know
  * @param visits what data scopes ask of visits, which a later area knows, too
- * @param news what of a patient is new to the person, which a later area knows
+ * @param asked what the list is asked by that later areas know
  * @param events who hears of what happens to a patient
  */
-export const patientArea = (placesOf: PlacesOf, visits: VisitSight, news: News, events: PatientEvents): Area => {
-  const cards = cardsWith(placesOf)
-  const hooks = heard(patientHooks(cards, visits, news), events)
+export const patientArea = (shown: OnCards, visits: VisitSight, asked: Asked, events: PatientEvents): Area => {
+  const cards = cardsWith(shown.placesOf, shown.flagsOf)
+  const hooks = heard(patientHooks(cards, visits, asked), events)
   return area({
     name: 'patient',
     contract: patientContract,

@@ -1,6 +1,6 @@
 /** Patients: a number when they are registered, what is checked before they are written, and who sees them. */
 import { patient } from '@huxi/contract'
-import { AppError, type InputOf, type RowOf } from '@huxi/model'
+import { AppError, parseIds, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { FillRule } from '../../engine/core/fill-rule.ts'
@@ -82,14 +82,20 @@ const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Condition on patients: something of them is new to the person. */
-export type News = (ctx: Ctx) => Promise<Condition>
+/** What the list of patients is asked by beside its own columns, as later areas know it. */
+export interface Asked {
+  /** something of the patient is new to the person */
+  readonly news: (ctx: Ctx) => Promise<Condition>
+  /** the patient holds all of the labels */
+  readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
+}
 
-export const patientHooks = (cards: Cards, visits: VisitSight, news: News): Hooks<typeof patient> => ({
+export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Hooks<typeof patient> => ({
   scopes: patientScopes(visits),
-  visibleRows: async (ctx, { changed }) => [
+  visibleRows: async (ctx, { changed, labels }) => [
     ...(await unrestricted(ctx)),
-    ...(changed === 'true' ? [await news(ctx)] : []),
+    ...(changed === 'true' ? [await asked.news(ctx)] : []),
+    ...(typeof labels === 'string' && labels !== '' ? asked.labelled(ctx, parseIds(labels)) : []),
   ],
   async beforeWrite(tx, given, current) {
     if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')

@@ -37,7 +37,7 @@ export { patientDied } from './death.ts'
 export { lyingWhereOnDuty } from './duty.ts'
 export { refuseOthersVisit, type VisitEvents } from './encounter.ts'
 export { openStayOf, openVisitIn, placesOf } from './lookup.ts'
-export type { StayedSince } from './ward-list.ts'
+export type { StayedSince, WardMarks } from './ward-list.ts'
 
 const CARE = [
   'visit:encounter:*',

@@ -31,8 +31,20 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
       {card.place && <span>{card.place}</span>}
       <span>电话 {card.phone ?? MISSING}</span>
     </div>
+    {card.flags && <Flags flags={card.flags} />}
     {children}
   </div>
+)
+
+/** What has to be known before the patient is chosen: a shape, a colour and a sentence each. */
+const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
+  <ul className={styles.flags} aria-label="警示">
+    {flags.map(({ id, text, tone }) => (
+      <li key={id}>
+        <Status tone={toneOf(tone) ?? 'warning'} text={text} />
+      </li>
+    ))}
+  </ul>
 )
 
 const PatientStatus = ({ status }: { status: string }) => {

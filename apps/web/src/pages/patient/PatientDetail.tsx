@@ -19,14 +19,19 @@ import {
   oxygenTherapy,
   patient,
   patientConsent,
+  patientFlag,
+  patientLabel,
   referral,
   patientRead,
   spirometry,
   vaccination,
+  type PatientLabel,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
+import type { List } from '../../kit/list/use-list.ts'
+import { GiveLabel } from './label/give-label.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
 import { ChartActions } from './chart/chart-actions.tsx'
@@ -61,6 +66,14 @@ const GROUPS = [
 
 /** Whose chart it is stands above. */
 const READS = { columns: { patientId: { hidden: true }, createTime: { hidden: true } } }
+
+/** Given in a dialog; the head hears of it as of any change. */
+const LABELS = {
+  columns: { patientId: { hidden: true }, createTime: { hidden: true }, validFrom: { width: 116 } },
+  toolbar: (list: List<PatientLabel>) => (
+    <GiveLabel patientIds={[String(list.fixed['patientId'])]} onDone={list.reload} />
+  ),
+}
 
 export default detailPage(patient, {
   label: ({ name }) => String(name),
@@ -100,6 +113,7 @@ export default detailPage(patient, {
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },
     tabOf('consents', '授权', [rowsOf(patientConsent), rowsOf(enrolment)]),
+    tabOf('labels', '标签与警示', [rowsOf(patientFlag), rowsOf(patientLabel, LABELS)]),
     tabOf('reads', '查阅', [rowsOf(patientRead, READS), rowsOf(emergency, READS)]),
     history(patient),
   ],

@@ -1,6 +1,14 @@
 /** 患者登记: everybody who is registered, finding by any number or scanned code, and the form of the desk. */
-import { findPatients, openEmergency, patient, type PatientCard, type PatientScore } from '@huxi/contract'
-import { bool, codeOf } from '@huxi/model'
+import {
+  findPatients,
+  labelTags,
+  openEmergency,
+  patient,
+  type LabelTag,
+  type PatientCard,
+  type PatientScore,
+} from '@huxi/contract'
+import { bool, codeOf, ref } from '@huxi/model'
 import { ScanOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -10,6 +18,8 @@ import { MISSING } from '../../kit/data/format.ts'
 import { useOnce } from '../../kit/form/use-once.ts'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useList, type List } from '../../kit/list/use-list.ts'
+import { GiveLabel } from './label/give-label.tsx'
+import { LabelTags, useLabelTags } from '../../kit/patient/label-tags.tsx'
 import { LastScore, useMayScore, useScores } from '../../kit/patient/last-score.tsx'
 import { useScanner } from '../../kit/patient/use-scanner.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
@@ -34,12 +44,19 @@ const ASKED = {
   fields: { ...patient.fields, changed: bool('上次登录后有新情况', { search: 'eq', only: ['list'] }) },
 }
 
+/** The same, for who knows labels. */
+const LABELLED = {
+  ...ASKED,
+  fields: { ...ASKED.fields, labels: ref('标签', 'label:label', { search: 'eq', only: ['list'] }) },
+}
+
 export default function PatientList() {
-  const list = useList(ASKED, { advanced: patient })
+  const { can } = useCan()
+  const mayLabel = can(labelTags.access)
+  const list = useList(mayLabel ? LABELLED : ASKED, { advanced: patient })
   const target = useRecordTarget()
   const [, setTarget] = target
   const chart = useDetail(CHART)
-  const { can } = useCan()
   const mayAdd = can(codeOf(patient, 'add'))
   const mayOpen = can(openEmergency.access)
   const [finding, setFinding] = useState<string>()
@@ -48,9 +65,11 @@ export default function PatientList() {
   const start = useStart()
   const mayScore = useMayScore()
   const scores = useScores(list.rows.map(rowId))
+  const tags = useLabelTags(list.rows.map(rowId))
   const columns = useMemo(
-    () => patientColumns(list.rows, mayScore ? scoreColumn(scores) : undefined),
-    [list.rows, mayScore, scores],
+    () =>
+      patientColumns(list.rows, [...(mayScore ? [scoreColumn(scores)] : []), ...(mayLabel ? [labelColumn(tags)] : [])]),
+    [list.rows, mayScore, scores, mayLabel, tags],
   )
   const register = (values: Record<string, unknown>) => setTarget({ mode: 'add', row: { ...start, ...values } })
   const registerScanned = (code: string) => {
@@ -82,6 +101,10 @@ export default function PatientList() {
         page={CHART}
         detailWord="档案"
         target={target}
+        batch={({ selection }) =>
+          // everything that is found is too much to name each
+          !selection.whole && <GiveLabel patientIds={selection.ids} word onDone={selection.clear} />
+        }
         foot={isInVain(list) && <EmergencyEntry typed={typedIn(list)} onOpened={(id) => chart.open({ id })} />}
         first={() => (
           <Button icon={<ScanOutlined aria-hidden />} onClick={() => setFinding('')}>
@@ -100,15 +123,23 @@ export default function PatientList() {
   )
 }
 
+const EXTRA = { grows: false, right: false, hidden: false, sortable: false, custom: true } as const
+
+const TAGS_SHOWN = 2
+
+const labelColumn = (tags: ReadonlyMap<string, readonly LabelTag[]>): Column => ({
+  ...EXTRA,
+  key: 'labels',
+  title: '标签',
+  width: 124,
+  cell: (row) => <LabelTags tags={tags.get(rowId(row)) ?? []} most={TAGS_SHOWN} />,
+})
+
 const scoreColumn = (scores: ReadonlyMap<string, PatientScore>): Column => ({
+  ...EXTRA,
   key: 'lastScore',
   title: '末次评分',
   width: 164,
-  grows: false,
-  right: false,
-  hidden: false,
-  sortable: false,
-  custom: true,
   cell: (row) => {
     const last = scores.get(rowId(row))?.last
     return last ? <LastScore last={last} /> : MISSING

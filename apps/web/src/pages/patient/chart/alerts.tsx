@@ -1,5 +1,5 @@
 /** What has to be known first, each with the one thing that can be done about it. */
-import { assessment, criticalValue, type ChartAlert } from '@huxi/contract'
+import { assessment, criticalValue, patientFlag, type ChartAlert } from '@huxi/contract'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -38,6 +38,8 @@ const Deed = ({ alert, id }: { alert: ChartAlert; id: string }): ReactNode => {
       return <Confirm alert={alert} page={path('assessment/AssessmentDetail')} />
     case 'critical':
       return <ConfirmCritical alert={alert} page={path('patient/CriticalList')} />
+    case 'flag':
+      return alert.about && <Flag id={alert.about} open={alert.open === true} text={alert.text} />
     case 'merged':
       return alert.about && <Go to={path('patient/PatientDetail')?.replace(':id', alert.about)} text="打开保留的档案" />
     case 'duplicate':
@@ -78,6 +80,16 @@ const ConfirmCritical = ({ alert: { about, text }, page }: { alert: ChartAlert; 
         waiting={about === null ? null : { id: about, item: text, result: '', attention: 'waiting' }}
         onDone={changed}
       />
+    </span>
+  )
+}
+
+/** Confirming a warning with one's name, or lifting it. */
+const Flag = ({ id, open, text }: { id: string; open: boolean; text: string }) => {
+  const changed = useChartChanged()
+  return (
+    <span className={place.buttons}>
+      <Acknowledge resource={patientFlag} waiting={{ id, status: open ? 'open' : 'seen', text }} onDone={changed} />
     </span>
   )
 }

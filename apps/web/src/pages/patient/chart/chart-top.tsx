@@ -3,6 +3,7 @@ import { encounter, exacerbation, type ChartHead } from '@huxi/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { MISSING } from '../../../kit/data/format.ts'
+import { LabelTags, useLabelTags } from '../../../kit/patient/label-tags.tsx'
 import { LastScore, useScores } from '../../../kit/patient/last-score.tsx'
 import { PartFailure } from '../../../kit/ui/part-failure.tsx'
 import { Popover } from '../../../kit/ui/popup.tsx'
@@ -29,6 +30,7 @@ const Top = ({ head }: { head: ChartHead }) => (
     <Who head={head} />
     {head.shownUntil && <ShownUntil id={head.id} until={head.shownUntil} />}
     <Score id={head.id} />
+    <Labels id={head.id} />
     <Allergies head={head} />
     <Alerts alerts={head.alerts} id={head.id} />
     {head.keyNumbers.length > 0 && <KeyNumbers numbers={head.keyNumbers} />}
@@ -43,6 +45,19 @@ const Score = ({ id }: { id: string }) => {
       <p>
         <Named label="末次评分">
           <LastScore last={last} />
+        </Named>
+      </p>
+    )
+  )
+}
+
+const Labels = ({ id }: { id: string }) => {
+  const tags = useLabelTags([id]).get(id)
+  return (
+    tags && (
+      <p>
+        <Named label="标签">
+          <LabelTags tags={tags} />
         </Named>
       </p>
     )

@@ -11,9 +11,9 @@ const SLOTS = {
   gender: { width: 80 },
   birthDate: { width: 112 },
   phone: { width: 124, hidden: true },
-  careGroups: { width: 128 },
+  careGroups: { width: 108 },
   responsibleDoctorId: { width: 116 },
-  deptId: { width: 120 },
+  deptId: { width: 104 },
   status: { width: 92 },
   createTime: { hidden: true },
   source: { hidden: true },
@@ -25,7 +25,7 @@ const place = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key)
 
 const COLUMNS = columnsOf(patient, SLOTS).toSorted((a, b) => place(a.key) - place(b.key))
 
-const SCORE_AT = 4
+const EXTRAS_AT = 4
 
 const DOCTOR = 'responsibleDoctorId'
 
@@ -34,7 +34,7 @@ const labelOf = (row: Row): string => String(row[`${DOCTOR}_dictText`] ?? '')
 const nameIn = (label: string): string => label.replace(/（[^（）]*）$/, '')
 
 /** A doctor's account stands beside the name only while somebody else of that name is in sight. */
-export const patientColumns = (rows: readonly Row[], score: Column | undefined): readonly Column[] => {
+export const patientColumns = (rows: readonly Row[], extras: readonly Column[]): readonly Column[] => {
   const labels = new Map(rows.map((row) => [labelOf(row), nameIn(labelOf(row))]))
   const twice = (name: string) => [...labels.values()].filter((one) => one === name).length > 1
   const isAlone = (label: string) => label !== '' && !twice(nameIn(label))
@@ -43,9 +43,9 @@ export const patientColumns = (rows: readonly Row[], score: Column | undefined):
       ? { ...column, cell: (row: Row) => (isAlone(labelOf(row)) ? nameIn(labelOf(row)) : column.cell(row)) }
       : column,
   )
-  if (!score) return columns
+  if (extras.length === 0) return columns
   // how ill somebody is stands before who looks after him, and takes the room of the department
   return columns
     .map((column) => (column.key === 'deptId' ? { ...column, hidden: true } : column))
-    .toSpliced(SCORE_AT, 0, score)
+    .toSpliced(EXTRAS_AT, 0, ...extras)
 }

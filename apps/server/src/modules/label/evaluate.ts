@@ -1,0 +1,48 @@
+/** Whether a patient meets a condition, and by which rows. Pure: facts are looked up by their leaf. */
+import type { Condition, Evidence, Fact } from '@huxi/contract'
+
+/** A row a fact rests on; `mark` changes with whatever makes it other evidence. */
+export interface Found extends Evidence {
+  readonly mark: string
+}
+
+/** What a fact comes to for one patient. */
+export interface Verdict {
+  readonly met: boolean
+  readonly found: readonly Found[]
+}
+
+const NONE: readonly Found[] = []
+
+/** @param factOf the verdict of a leaf; the leaf is the object that stands in the condition */
+export const evaluate = (condition: Condition, factOf: (fact: Fact) => Verdict): Verdict => {
+  if ('fact' in condition) return factOf(condition)
+  if ('not' in condition) {
+    const { met, found } = evaluate(condition.not, factOf)
+    return { met: !met, found }
+  }
+  if ('all' in condition) {
+    const parts = condition.all.map((part) => evaluate(part, factOf))
+    const met = parts.every((part) => part.met)
+    return { met, found: met ? parts.flatMap(({ found }) => found) : NONE }
+  }
+  const parts = condition.any.map((part) => evaluate(part, factOf)).filter(({ met }) => met)
+  return { met: parts.length > 0, found: parts.flatMap(({ found }) => found) }
+}
+
+/** Each row once, in an order that does not depend on how it was found. */
+export const evidenceOf = (found: readonly Found[]): Evidence[] =>
+  unique(found).map(({ resource, id, text }) => ({ resource, id, text }))
+
+/** Equal for equal evidence. */
+export const keyOf = (found: readonly Found[]): string =>
+  unique(found)
+    .map(({ resource, id, mark }) => `${resource}/${id}/${mark}`)
+    .join(' ')
+
+const nameOf = ({ resource, id, mark }: Found): string => `${resource}/${id}/${mark}`
+
+const unique = (found: readonly Found[]): Found[] =>
+  [...new Map(found.map((row) => [nameOf(row), row])).values()].toSorted((a, b) =>
+    nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0,
+  )

@@ -1,0 +1,75 @@
+/** Labels of patients as tags: where each comes from and what it rests on, on pointer, on focus and on press. */
+import { labelTags, type LabelTag } from '@huxi/contract'
+import { useMemo } from 'react'
+import { useCan } from '../data/can.tsx'
+import { MISSING } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { Popover } from '../ui/popup.tsx'
+import { Tag } from '../ui/status.tsx'
+import styles from './label-tags.module.css'
+
+/** Of the patients on the screen, by patient; empty for who may not read labels. */
+export const useLabelTags = (patientIds: readonly string[]): ReadonlyMap<string, readonly LabelTag[]> => {
+  const { can } = useCan()
+  const { data } = useCall(
+    labelTags,
+    { patientIds: [...patientIds].toSorted().join(',') },
+    { enabled: patientIds.length > 0 && can(labelTags.access as string), keep: true },
+  )
+  return useMemo(() => new Map((data ?? []).map(({ patientId, tags }) => [patientId, tags])), [data])
+}
+
+const DAY = 'YYYY-MM-DD'.length
+
+const period = ({ validFrom, validTo }: LabelTag): string =>
+  [validFrom && `自 ${validFrom.slice(0, DAY)}`, validTo ? `至 ${validTo.slice(0, DAY)}` : ''].filter(Boolean).join(' ')
+
+const About = ({ tag }: { tag: LabelTag }) => (
+  <div className={styles.about}>
+    <span>{[`来源：${tag.source}`, period(tag)].filter(Boolean).join('，')}</span>
+    {tag.restricted && <span>限制可见：没有相应权限的人看不到这个标签</span>}
+    {tag.evidence.length > 0 && (
+      <>
+        <span>依据</span>
+        <ul>
+          {tag.evidence.map(({ text, id }, n) => (
+            <li key={id ?? n}>{text}</li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+)
+
+const One = ({ tag }: { tag: LabelTag }) => (
+  <Popover trigger={['hover', 'focus', 'click']} title={tag.name} content={<About tag={tag} />}>
+    <button
+      type="button"
+      className={styles.tag}
+      aria-label={`标签 ${tag.name}${tag.restricted ? '（限制可见）' : ''}，查看依据`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Tag tone={tag.color} text={tag.restricted ? `${tag.name}（限）` : tag.name} />
+    </button>
+  </Popover>
+)
+
+/** @param most so many are shown, the others are counted */
+export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: number }) => {
+  if (tags.length === 0) return MISSING
+  const rest = tags.slice(most ?? tags.length)
+  return (
+    <span className={styles.tags}>
+      {tags.slice(0, most).map((tag) => (
+        <One key={tag.id} tag={tag} />
+      ))}
+      {rest.length > 0 && (
+        <Popover trigger={['hover', 'focus', 'click']} title="其他标签" content={<LabelTags tags={rest} />}>
+          <button type="button" className={styles.tag} aria-label={`另有 ${rest.length} 个标签`}>
+            +{rest.length}
+          </button>
+        </Popover>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+/** 标签管理: which labels there are, and how many hold each; the number opens those patients. */
+import { label, labelHolders } from '@huxi/contract'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { menuPathOf } from '../../kit/data/menu-path.ts'
+import { useCall } from '../../kit/data/query.ts'
+import { useSession } from '../../kit/data/session.ts'
+import words from '../../kit/look/words.module.css'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { columnsOf, type Column } from '../../kit/record/columns.tsx'
+import { rowId } from '../../kit/record/row.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Tag } from '../../kit/ui/status.tsx'
+
+const COLUMNS = columnsOf(label, {
+  name: { width: 160, cell: ({ name, color }) => <Tag tone={String(color)} text={String(name)} /> },
+  color: { hidden: true },
+  createTime: { hidden: true },
+})
+
+const holdersColumn = (holders: ReadonlyMap<string, number>): Column => ({
+  key: 'holders',
+  title: '持有人数',
+  width: 110,
+  grows: false,
+  right: true,
+  hidden: false,
+  sortable: false,
+  custom: true,
+  cell: (row) => <Holders labelId={rowId(row)} count={holders.get(rowId(row)) ?? 0} />,
+})
+
+/** The number, and the way to its patients for who has their list. */
+const Holders = ({ labelId, count }: { labelId: string; count: number }) => {
+  const patients = useSession(({ menu }) => menuPathOf(menu ?? [], 'patient/PatientList'))
+  if (!patients || count === 0) return count
+  return (
+    <Link className={words.link} to={`${patients}?labels=${labelId}`} aria-label={`查看 ${count} 名患者`}>
+      {count}
+    </Link>
+  )
+}
+
+export default function LabelList() {
+  const { data } = useCall(labelHolders, {}, { keep: true })
+  const columns = useMemo(() => {
+    const holders = new Map((data ?? []).map((one) => [one.labelId, one.holders]))
+    return COLUMNS.toSpliced(1, 0, holdersColumn(holders))
+  }, [data])
+  return (
+    <>
+      <PageHeader />
+      <ResourceTable resource={label} columns={columns} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** 标签规则: conditions that give labels, tried before they are switched on; every run stands in its own list. */
+import { addStarterRules, labelRule, labelRun, tryRule } from '@huxi/contract'
+import { Button, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
+import { Can } from '../../kit/data/can.tsx'
+import { useAction, useChanged } from '../../kit/data/query.ts'
+import { ResourceTable } from '../../kit/list/resource-table.tsx'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { RuleForm } from './rule/rule-form.tsx'
+import { RunActions } from './rule/run-actions.tsx'
+
+const TAB = 'tab'
+
+const Rules = () => {
+  const changed = useChanged(labelRule)
+  const starters = useAction(addStarterRules, { onDone: () => void changed() })
+  return (
+    <ResourceTable
+      resource={labelRule}
+      form={RuleForm}
+      wide
+      columns={{
+        name: { width: 150 },
+        labelId: { width: 140 },
+        sentence: { width: 300 },
+        edition: { hidden: true },
+        createTime: { hidden: true },
+      }}
+      toolbar={() => (
+        <Can code={addStarterRules.access as string}>
+          <Button loading={starters.busy} onClick={() => void starters.run({})}>
+            添加常用规则
+          </Button>
+        </Can>
+      )}
+      lead={(row) => (
+        <Can code={tryRule.access as string}>
+          <RunActions rule={row} />
+        </Can>
+      )}
+      width={230}
+    />
+  )
+}
+
+const TABS = [
+  { key: 'rules', label: '规则', children: <Rules /> },
+  { key: 'runs', label: '运行记录', children: <ResourceTable resource={labelRun} prefix="run_" /> },
+]
+
+export default function LabelRuleList() {
+  const [params, setParams] = useSearchParams()
+  return (
+    <>
+      <PageHeader />
+      <Tabs
+        activeKey={TABS.find(({ key }) => key === params.get(TAB))?.key ?? 'rules'}
+        onChange={(key) => setParams({ [TAB]: key })}
+        items={TABS}
+        destroyOnHidden
+      />
+    </>
+  )
+}

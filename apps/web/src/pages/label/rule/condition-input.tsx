@@ -1,0 +1,135 @@
+/** A condition as groups of sentences: all of them or any of them, each of which may be turned around. */
+import { conditionFault, conditionText, type Condition, type Fact } from '@huxi/contract'
+import { Button, Checkbox } from 'antd'
+import { useDict, itemOf } from '../../../kit/data/dict.ts'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { FactInput } from './fact-input.tsx'
+import { NEW_FACT } from './new-fact.ts'
+import styles from './rule.module.css'
+
+type Joint = 'all' | 'any'
+
+interface Group {
+  readonly joint: Joint
+  readonly parts: readonly Condition[]
+}
+
+const groupOf = (condition: Condition | null | undefined): Group => {
+  if (!condition) return { joint: 'all', parts: [] }
+  if ('all' in condition) return { joint: 'all', parts: condition.all }
+  if ('any' in condition) return { joint: 'any', parts: condition.any }
+  return { joint: 'all', parts: [condition] }
+}
+
+const conditionOf = ({ joint, parts }: Group): Condition => (joint === 'all' ? { all: parts } : { any: parts })
+
+interface ConditionInputProps {
+  id?: string
+  value?: Condition | null
+  onChange?: (value: Condition) => void
+}
+
+export const ConditionInput = ({ id, value, onChange }: ConditionInputProps) => {
+  const { items } = useDict('drug_class')
+  const fault = value ? conditionFault(value) : undefined
+  return (
+    <div id={id}>
+      <GroupInput group={groupOf(value)} depth={1} onChange={(group) => onChange?.(conditionOf(group))} />
+      {value && !fault && (
+        <p className={styles.spoken}>即：{conditionText(value, (_dict, code) => itemOf(items, code)?.text ?? code)}</p>
+      )}
+    </div>
+  )
+}
+
+const JOINTS = [
+  { value: 'all', label: '满足以下全部' },
+  { value: 'any', label: '满足以下任意一个' },
+] as const satisfies readonly { value: Joint; label: string }[]
+
+/** Deeper ones are hard to read, and the server takes no more. */
+const DEEPEST = 2
+
+interface GroupInputProps {
+  group: Group
+  depth: number
+  onChange: (group: Group) => void
+  onRemove?: () => void
+}
+
+const GroupInput = ({ group, depth, onChange, onRemove }: GroupInputProps) => {
+  const { joint, parts } = group
+  const put = (next: readonly Condition[]) => onChange({ joint, parts: next })
+  return (
+    <div className={styles.group} role="group" aria-label="条件">
+      <div className={styles.fact}>
+        <Select<Joint>
+          className={styles.choice}
+          aria-label="条件之间的关系"
+          value={joint}
+          options={[...JOINTS]}
+          onChange={(chosen) => onChange({ joint: chosen, parts })}
+        />
+        {onRemove && (
+          <RowAction danger onClick={onRemove}>
+            删除这一组
+          </RowAction>
+        )}
+      </div>
+      {parts.map((part, n) => (
+        <Part
+          // parts have no name but their place
+          key={`${depth}-${n}`}
+          part={part}
+          depth={depth}
+          onChange={(next) => put(parts.with(n, next))}
+          onRemove={() => put(parts.toSpliced(n, 1))}
+        />
+      ))}
+      <div className={styles.fact}>
+        <Button size="small" onClick={() => put([...parts, NEW_FACT.measure])}>
+          添加条件
+        </Button>
+        {depth < DEEPEST && (
+          <Button size="small" onClick={() => put([...parts, { any: [NEW_FACT.measure] }])}>
+            添加一组
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PartProps {
+  part: Condition
+  depth: number
+  onChange: (part: Condition) => void
+  onRemove: () => void
+}
+
+const Part = ({ part, depth, onChange, onRemove }: PartProps) => {
+  const isTurned = 'not' in part
+  const inner = isTurned ? part.not : part
+  const turn = (condition: Condition, turned: boolean): Condition => (turned ? { not: condition } : condition)
+  if (!('fact' in inner))
+    return (
+      <GroupInput
+        group={groupOf(inner)}
+        depth={depth + 1}
+        onChange={(group) => onChange(turn(conditionOf(group), isTurned))}
+        onRemove={onRemove}
+      />
+    )
+  return (
+    <div className={styles.fact}>
+      <FactInput fact={inner} onChange={(fact: Fact) => onChange(turn(fact, isTurned))} />
+      <Checkbox checked={isTurned} onChange={({ target }) => onChange(turn(inner, target.checked))}>
+        不符合
+      </Checkbox>
+      <RowAction danger onClick={onRemove}>
+        删除
+      </RowAction>
+    </div>
+  )
+}

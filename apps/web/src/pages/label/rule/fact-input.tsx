@@ -1,0 +1,186 @@
+/** One sentence of a condition, with its blanks. */
+import { CLASSES, COMPARISONS, SCORES, type ClassName, type Comparison, type Fact } from '@huxi/contract'
+import { LABS, measureOf, OBSERVATIONS, TESTS, unitsOfMeasure } from '@huxi/clinical/patient-measures'
+import { Input } from 'antd'
+import { useDict } from '../../../kit/data/dict.ts'
+import { NumberBox } from '../../../kit/ui/number-box.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { FACT_NAMES, NEW_FACT } from './new-fact.ts'
+import styles from './rule.module.css'
+
+interface FactInputProps {
+  fact: Fact
+  onChange: (fact: Fact) => void
+}
+
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record) as K[]
+const optionsOf = <K extends string>(texts: Readonly<Record<K, string>>) =>
+  keysOf(texts).map((value) => ({ value, label: texts[value] }))
+const valuesOf = (of: ClassName): { value: string; label: string }[] =>
+  Object.entries<string>(CLASSES[of].values).map(([value, label]) => ({ value, label }))
+
+export const FactInput = ({ fact, onChange }: FactInputProps) => (
+  <>
+    <Select<Fact['fact']>
+      className={styles.kind}
+      aria-label="条件的种类"
+      value={fact.fact}
+      options={optionsOf(FACT_NAMES)}
+      onChange={(kind) => onChange(NEW_FACT[kind])}
+    />
+    <Blanks fact={fact} onChange={onChange} />
+  </>
+)
+
+const Blanks = ({ fact, onChange }: FactInputProps) => {
+  const put = (more: object) => onChange({ ...fact, ...more })
+  switch (fact.fact) {
+    case 'measure':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <Choice
+            label="检查项目"
+            value={fact.code}
+            options={MEASURES}
+            onChange={(code) => put({ code, unit: measureOf(code)!.unit })}
+          />
+          <Compared fact={fact} put={put} />
+          <Choice
+            label="单位"
+            value={fact.unit}
+            options={unitsOfMeasure(measureOf(fact.code)!).map(({ unit, text }) => ({ value: unit, label: text }))}
+            onChange={(unit) => put({ unit })}
+            narrow
+          />
+        </>
+      )
+    case 'score':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <Choice label="评分" value={fact.of} options={SCORE_OPTIONS} onChange={(of) => put({ of })} />
+          <Compared fact={fact} put={put} />
+          <span>{SCORES[fact.of].unit}</span>
+        </>
+      )
+    case 'class':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <Choice
+            label="评估分类"
+            value={fact.of}
+            options={CLASS_OPTIONS}
+            onChange={(of) => put({ of, is: Object.keys(CLASSES[of].values)[0] })}
+          />
+          <span>为</span>
+          <Choice label="结果" value={fact.is} options={valuesOf(fact.of)} onChange={(is) => put({ is })} />
+        </>
+      )
+    case 'diagnosis':
+      return (
+        <>
+          <span>诊断编码以</span>
+          <Input
+            className={styles.number}
+            aria-label="诊断编码的开头"
+            maxLength={10}
+            value={fact.prefix}
+            onChange={({ target }) => put({ prefix: target.value.trim().toUpperCase() })}
+          />
+          <span>开头</span>
+        </>
+      )
+    case 'attacks':
+      return (
+        <>
+          <span>近 12 个月</span>
+          <Choice label="程度" value={fact.severity} options={SEVERITIES} onChange={(severity) => put({ severity })} />
+          <Compared fact={fact} put={put} />
+          <span>次</span>
+        </>
+      )
+    case 'drug':
+      return <Drug drugClass={fact.drugClass} put={put} />
+    case 'age':
+      return (
+        <>
+          <Compared fact={fact} put={put} />
+          <span>岁</span>
+        </>
+      )
+    case 'unassessed':
+      return (
+        <>
+          <Days days={fact.days} put={put} />
+          <span>没有评估</span>
+        </>
+      )
+  }
+}
+
+const MEASURES = [...LABS, ...OBSERVATIONS, ...TESTS].map(({ code, title }) => ({ value: code, label: title }))
+const SCORE_OPTIONS = keysOf(SCORES).map((value) => ({ value, label: SCORES[value].title }))
+const CLASS_OPTIONS = keysOf(CLASSES).map((value) => ({ value, label: CLASSES[value].title }))
+const SEVERITIES = [
+  { value: 'moderateOrSevere', label: '中重度急性加重' },
+  { value: 'severe', label: '重度急性加重' },
+] as const
+
+type Put = (more: object) => void
+
+const Days = ({ days, put }: { days: number; put: Put }) => (
+  <>
+    <span>最近</span>
+    <NumberBox className={styles.number} aria-label="天数" value={days} onChange={(value) => put({ days: value })} />
+    <span>天</span>
+  </>
+)
+
+const Compared = ({ fact: { op, value }, put }: { fact: { op: Comparison; value: number }; put: Put }) => (
+  <>
+    <Select<Comparison>
+      className={styles.op}
+      aria-label="比较方式"
+      value={op}
+      options={optionsOf(COMPARISONS)}
+      onChange={(next) => put({ op: next })}
+    />
+    <NumberBox className={styles.number} aria-label="数值" value={value} onChange={(next) => put({ value: next })} />
+  </>
+)
+
+interface ChoiceProps<V extends string> {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+  narrow?: boolean
+}
+
+const Choice = <V extends string>({ label, value, options, onChange, narrow = false }: ChoiceProps<V>) => (
+  <Select<V>
+    className={narrow ? styles.kind : styles.choice}
+    aria-label={label}
+    value={value}
+    options={[...options]}
+    showSearch={options.length > 10}
+    onChange={onChange}
+  />
+)
+
+const Drug = ({ drugClass, put }: { drugClass: string; put: Put }) => {
+  const { items } = useDict('drug_class')
+  return (
+    <>
+      <span>正在使用</span>
+      <Choice
+        label="药物类别"
+        value={drugClass}
+        options={items.map(({ value, text }) => ({ value, label: text ?? '' }))}
+        onChange={(next) => put({ drugClass: next })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+/** 试运行 and 立即运行: what a rule would change, with patients as samples; a run that changes much asks first. */
+import { labelRule, labelRun, patientLabel, runRule, tryRule, type LabelRule, type TrialAnswer } from '@huxi/contract'
+import { App } from 'antd'
+import { useState } from 'react'
+import { call, callFull } from '../../../kit/data/call.ts'
+import { reportFailure } from '../../../kit/data/failure.ts'
+import { useChanged } from '../../../kit/data/query.ts'
+import { useOnce } from '../../../kit/form/use-once.ts'
+import { RowAction } from '../../../kit/record/row-actions.tsx'
+import { Modal } from '../../../kit/ui/modal.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { useConfirm } from '../../../kit/ui/use-confirm.tsx'
+import place from '../../../kit/look/place.module.css'
+import styles from './rule.module.css'
+
+const CHANGES = { added: '新增', removed: '结束', kept: '保持' } as const
+
+type Rule = Pick<LabelRule, 'id' | 'name' | 'status'>
+
+export const RunActions = ({ rule }: { rule: Rule }) => {
+  const [trial, setTrial] = useState<{ answer: TrialAnswer; open: boolean }>()
+  const { once, busy } = useOnce()
+  const changed = useAllChanged()
+  const run = useRun(rule)
+  const tryIt = async (): Promise<void> => {
+    try {
+      setTrial({ answer: await call(tryRule, { id: rule.id }), open: true })
+      await changed()
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  return (
+    <>
+      <RowAction onClick={() => void once(tryIt)}>{busy ? '正在试运行…' : '试运行'}</RowAction>
+      {rule.status === 'on' && <RowAction onClick={() => void once(() => run(false))}>立即运行</RowAction>}
+      {trial && (
+        <Trial
+          name={rule.name}
+          answer={trial.answer}
+          open={trial.open}
+          onClose={() => setTrial({ ...trial, open: false })}
+        />
+      )}
+    </>
+  )
+}
+
+const useAllChanged = () => {
+  const [rules, runs, labels] = [useChanged(labelRule), useChanged(labelRun), useChanged(patientLabel)]
+  return () => Promise.all([rules(), runs(), labels()])
+}
+
+/** Runs the rule; where much would change the numbers are shown before anything is written. */
+const useRun = ({ id, name }: Rule) => {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const changed = useAllChanged()
+  const run = async (agreed: boolean): Promise<void> => {
+    try {
+      const { result, message: said } = await callFull(runRule, { id, ...(agreed && { agreed: 'true' }) })
+      await changed()
+      if (!result?.asks) return void message.success(said)
+      confirm({
+        title: `运行“${name}”会改变较多患者的标签，确定运行吗？`,
+        content: `现有 ${result.before} 人持有；将新增 ${result.added} 人，结束 ${result.removed} 人。`,
+        okText: '运行',
+        danger: false,
+        onOk: () => run(true),
+      })
+    } catch (error) {
+      reportFailure(error)
+    }
+  }
+  return run
+}
+
+interface TrialProps {
+  name: string
+  answer: TrialAnswer
+  open: boolean
+  onClose: () => void
+}
+
+const Trial = ({ name, answer, open, onClose }: TrialProps) => {
+  const { sentence, matched, added, removed, suppressed, before, samples } = answer
+  const figures = [
+    ['符合条件', matched],
+    ['将新增', added],
+    ['将结束', removed],
+    ['现持有', before],
+    ['手工移除，不再添加', suppressed],
+  ] as const
+  return (
+    <Modal title={`试运行：${name}`} open={open} onCancel={onClose} footer={null} width={760}>
+      <div className={place.stack}>
+        <p className={styles.sentence}>{sentence}</p>
+        <dl className={styles.figures}>
+          {figures.map(([title, count]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{count} 人</dd>
+            </div>
+          ))}
+        </dl>
+        <p>没有写入任何标签。下面最多列出 20 名您可以查看的患者，先列有变动的。</p>
+        {samples.length > 0 && (
+          <ReadTable
+            head={['患者', '编号', '变动', '依据']}
+            rows={samples.map((row) => [row.name, row.patientNo, CHANGES[row.change], row.why.join('；') || '—'])}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+/** 警示: every warning about patients, whoever raised it. */
+import { patientFlag } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { PATIENT_COLUMN } from './encounter/patient-link.tsx'
+
+export default page(patientFlag, {
+  columns: { patientId: PATIENT_COLUMN, text: { width: 220 }, createTime: { hidden: true } },
+  inSight: ['acknowledge'],
+})

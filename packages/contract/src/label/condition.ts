@@ -1,0 +1,252 @@
+/** Conditions of label rules: a typed tree over facts of a patient, read as sentences. Never SQL. */
+import { measureOf, unitsOfMeasure, unitText } from '@huxi/clinical/patient-measures'
+
+export const COMPARISONS = { '>=': '不低于', '<=': '不高于', '>': '高于', '<': '低于' } as const
+export type Comparison = keyof typeof COMPARISONS
+
+interface Compared {
+  readonly op: Comparison
+  readonly value: number
+}
+
+/** The latest value of a measure (observation, laboratory, FeNO, spirometry) within so many days, in the named unit. */
+export interface MeasureFact extends Compared {
+  readonly fact: 'measure'
+  readonly code: string
+  readonly unit: string
+  readonly days: number
+}
+
+/** A number of the latest result of a model within so many days. */
+export interface ScoreFact extends Compared {
+  readonly fact: 'score'
+  readonly of: ScoreName
+  readonly days: number
+}
+
+/** A class of the latest result of a model within so many days. */
+export interface ClassFact {
+  readonly fact: 'class'
+  readonly of: ClassName
+  readonly is: string
+  readonly days: number
+}
+
+/** A diagnosis, not excluded, whose code begins so. */
+export interface DiagnosisFact {
+  readonly fact: 'diagnosis'
+  readonly prefix: string
+}
+
+/** Attacks of COPD in the 12 months up to today, counted as the chart counts them. */
+export interface AttackFact extends Compared {
+  readonly fact: 'attacks'
+  readonly severity: 'moderateOrSevere' | 'severe'
+}
+
+/** A drug of the class is in use today. */
+export interface DrugFact {
+  readonly fact: 'drug'
+  readonly drugClass: string
+}
+
+/** Full years today, or on the day of death. */
+export interface AgeFact extends Compared {
+  readonly fact: 'age'
+}
+
+/** No assessment that stands within so many days. */
+export interface UnassessedFact {
+  readonly fact: 'unassessed'
+  readonly days: number
+}
+
+export type Fact =
+  | MeasureFact
+  | ScoreFact
+  | ClassFact
+  | DiagnosisFact
+  | AttackFact
+  | DrugFact
+  | AgeFact
+  | UnassessedFact
+
+export type Condition =
+  | Fact
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+
+interface Output {
+  readonly model: string
+  readonly output: string
+  readonly title: string
+}
+
+/** Numbers of results, by model and output. */
+export const SCORES = {
+  cat: { model: 'cat', output: 'total', title: 'CAT 总分', unit: '分', factor: 1 },
+  mmrc: { model: 'mmrc', output: 'grade', title: 'mMRC 分级', unit: '级', factor: 1 },
+  accept: { model: 'accept2', output: 'probability', title: 'ACCEPT 12 个月急性加重概率', unit: '%', factor: 100 },
+  ftnd: { model: 'ftnd', output: 'total', title: 'FTND 总分', unit: '分', factor: 1 },
+  phq9: { model: 'phq9', output: 'total', title: 'PHQ-9 总分', unit: '分', factor: 1 },
+  act: { model: 'act', output: 'total', title: 'ACT 总分', unit: '分', factor: 1 },
+  news2: { model: 'news2', output: 'score', title: 'NEWS2 总分', unit: '分', factor: 1 },
+} as const satisfies { readonly [name: string]: Output & { readonly unit: string; readonly factor: number } }
+export type ScoreName = keyof typeof SCORES
+
+/** Classes of results, by model and output. */
+export const CLASSES = {
+  gold: { model: 'gold', output: 'group', title: 'GOLD 分组', values: { A: 'A 组', B: 'B 组', E: 'E 组' } },
+  phq9Item9: { model: 'phq9', output: 'selfHarmAlert', title: 'PHQ-9 第 9 题', values: { true: '有自伤念头' } },
+} as const satisfies { readonly [name: string]: Output & { readonly values: { readonly [value: string]: string } } }
+export type ClassName = keyof typeof CLASSES
+
+export const MOST_DAYS = 3650
+const MOST_FACTS = 20
+const MOST_DEPTH = 4
+
+/** Leaves of a condition, those below a `not` as well. */
+export const factsIn = (condition: Condition): Fact[] => {
+  if ('fact' in condition) return [condition]
+  if ('not' in condition) return factsIn(condition.not)
+  return ('all' in condition ? condition.all : condition.any).flatMap(factsIn)
+}
+
+/** What is wrong with a condition as it came over the wire, as a sentence; undefined = it is one. */
+export const conditionFault = (given: unknown): string | undefined => {
+  const fault = nodeFault(given, 1)
+  if (fault) return fault
+  const count = factsIn(given as Condition).length
+  return count > MOST_FACTS ? `一条规则最多 ${MOST_FACTS} 个条件，请减少后保存` : undefined
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const INCOMPLETE = '条件没有填完整，请补全后保存'
+
+const nodeFault = (node: unknown, depth: number): string | undefined => {
+  if (!isRecord(node)) return INCOMPLETE
+  if (depth > MOST_DEPTH) return `条件最多嵌套 ${MOST_DEPTH} 层，请简化`
+  const [only] = Object.keys(node)
+  if ('fact' in node) return factFault(node)
+  if (Object.keys(node).length !== 1) return INCOMPLETE
+  if (only === 'not') return nodeFault(node['not'], depth + 1)
+  const parts = only === 'all' || only === 'any' ? node[only] : undefined
+  if (!Array.isArray(parts) || parts.length === 0) return '请至少添加一个条件'
+  return parts.map((part) => nodeFault(part, depth + 1)).find((fault) => fault !== undefined)
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+const isWhole = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const daysFault = ({ days }: Given): string | undefined =>
+  isWhole(days, 1, MOST_DAYS) ? undefined : `天数应为 1—${MOST_DAYS} 的整数`
+const comparedFault = ({ op, value }: Given): string | undefined =>
+  typeof op === 'string' && Object.hasOwn(COMPARISONS, op) && typeof value === 'number' && Number.isFinite(value)
+    ? undefined
+    : '请填写比较方式和数值'
+const textFault = (value: unknown, what: string): string | undefined =>
+  typeof value === 'string' && /^[A-Za-z0-9_.]{1,40}$/.test(value) ? undefined : `请选择${what}`
+
+const FAULTS: Readonly<Record<Fact['fact'], (given: Given) => string | undefined>> = {
+  measure: (given) => measureFault(given) ?? comparedFault(given) ?? daysFault(given),
+  score: (given) => named(SCORES, given['of'], '评分') ?? comparedFault(given) ?? daysFault(given),
+  class: (given) => named(CLASSES, given['of'], '评估结果') ?? classFault(given) ?? daysFault(given),
+  diagnosis: ({ prefix }) =>
+    typeof prefix === 'string' && /^[A-Z][A-Z0-9.]{1,9}$/.test(prefix)
+      ? undefined
+      : '请填写诊断编码的开头，以大写字母开始，例如 J44',
+  attacks: (given) =>
+    given['severity'] === 'moderateOrSevere' || given['severity'] === 'severe'
+      ? comparedFault(given)
+      : '请选择急性加重的程度',
+  drug: ({ drugClass }) => textFault(drugClass, '药物类别'),
+  age: comparedFault,
+  unassessed: daysFault,
+}
+
+const KEYS: Readonly<Record<Fact['fact'], readonly string[]>> = {
+  measure: ['code', 'unit', 'op', 'value', 'days'],
+  score: ['of', 'op', 'value', 'days'],
+  class: ['of', 'is', 'days'],
+  diagnosis: ['prefix'],
+  attacks: ['severity', 'op', 'value'],
+  drug: ['drugClass'],
+  age: ['op', 'value'],
+  unassessed: ['days'],
+}
+
+const factFault = (given: Given): string | undefined => {
+  const { fact, ...rest } = given
+  if (typeof fact !== 'string' || !Object.hasOwn(FAULTS, fact)) return '请选择条件的种类'
+  const name = fact as Fact['fact']
+  const stray = Object.keys(rest).find((key) => !KEYS[name].includes(key))
+  return stray === undefined ? FAULTS[name](rest) : `条件里有不认识的内容“${stray}”`
+}
+
+const named = (of: object, value: unknown, what: string): string | undefined =>
+  typeof value === 'string' && Object.hasOwn(of, value) ? undefined : `请选择${what}`
+
+const measureFault = ({ code, unit }: Given): string | undefined => {
+  const measure = typeof code === 'string' ? measureOf(code) : undefined
+  if (!measure) return '请选择检查项目'
+  return unitsOfMeasure(measure).some((known) => known.unit === unit) ? undefined : `请选择${measure.title}的单位`
+}
+
+const classFault = ({ of, is }: Given): string | undefined =>
+  Object.hasOwn(CLASSES[of as ClassName].values, String(is)) ? undefined : `请选择${CLASSES[of as ClassName].title}`
+
+/**
+ * A condition as a sentence.
+ * @param textOf text of a value of a dictionary; absent = the value itself
+ */
+export const conditionText = (
+  condition: Condition,
+  textOf: (dict: string, value: string) => string = plain,
+): string => {
+  if ('fact' in condition) return factText(condition, textOf)
+  if ('not' in condition) return `不符合（${conditionText(condition.not, textOf)}）`
+  const [parts, word] = 'all' in condition ? [condition.all, '，并且'] : [condition.any, '，或者']
+  return parts
+    .map((part) => {
+      const text = conditionText(part, textOf)
+      return 'fact' in part || parts.length === 1 ? text : `（${text}）`
+    })
+    .join(word)
+}
+
+const plain = (_dict: string, value: string): string => value
+
+const factText = (fact: Fact, textOf: (dict: string, value: string) => string): string => {
+  switch (fact.fact) {
+    case 'measure': {
+      const measure = measureOf(fact.code)
+      const unit = measure ? unitText(measure, fact.unit) : fact.unit
+      return `最近 ${fact.days} 天内末次${spaced(measure?.title ?? fact.code)}${compared(fact)} ${unit}`.trim()
+    }
+    case 'score':
+      return `最近 ${fact.days} 天内末次${spaced(SCORES[fact.of].title)}${compared(fact)} ${SCORES[fact.of].unit}`
+    case 'class': {
+      const values: Readonly<Record<string, string>> = CLASSES[fact.of].values
+      return `最近 ${fact.days} 天内末次${spaced(CLASSES[fact.of].title)}为 ${values[fact.is] ?? fact.is}`
+    }
+    case 'diagnosis':
+      return `诊断编码以 ${fact.prefix} 开头`
+    case 'attacks':
+      return `近 12 个月${fact.severity === 'severe' ? '重度' : '中重度'}急性加重${compared(fact)} 次`
+    case 'drug':
+      return `正在使用${textOf('drug_class', fact.drugClass)}`
+    case 'age':
+      return `年龄${compared(fact)} 岁`
+    case 'unassessed':
+      return `最近 ${fact.days} 天没有评估`
+  }
+}
+
+/** Latin letters stand apart from Chinese ones. */
+const spaced = (title: string): string => title.replace(/^(?=[A-Za-z])/, ' ').replace(/(?<=[A-Za-z0-9])$/, ' ')
+
+const compared = ({ op, value }: Compared): string => `${COMPARISONS[op]} ${value}`

@@ -1,0 +1,55 @@
+/** 警示: a safety message about a patient, shown wherever the patient is chosen or cared for. */
+import { date, dateTime, dict, ref, resource, text, type RowOf } from '@huxi/model'
+
+export const patientFlag = resource({
+  name: 'label:flag',
+  title: '警示',
+  table: 'label_flag',
+  path: '/label/flag',
+  owner: 'tenant',
+  history: 'audited',
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  label: 'text',
+  verbs: { choices: false },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    kind: dict('类别', 'flag_kind', { required: true, search: 'eq' }),
+    severity: dict('严重程度', 'flag_severity', { required: true, search: 'eq' }),
+    text: text('内容', { required: true, max: 100, search: 'like' }),
+    startOn: date('开始日期', { required: true, search: 'range' }),
+    /** the last day; absent = until it is lifted */
+    endOn: date('结束日期'),
+    status: dict('状态', 'flag_status', { search: 'eq', only: ['list'] }),
+    acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
+    acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
+    endReason: text('解除原因', { max: 200, only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'open',
+    frozen: ['ended'],
+    instead: { ended: '如仍需要，请新增一条警示' },
+    moves: {
+      acknowledge: { label: '确认警示', from: 'open', to: 'seen', batch: true, done: '已确认警示' },
+      end: {
+        label: '解除警示',
+        from: ['open', 'seen'],
+        to: 'ended',
+        ask: { reason: text('解除原因', { required: true, max: 200 }) },
+        confirm: '解除后不再显示在档案、床卡和患者选择中。',
+        danger: true,
+        done: '已解除警示',
+      },
+    },
+  },
+})
+export type PatientFlag = RowOf<typeof patientFlag>
+
+/** A flag that holds today, as heads, bed cards and pickers show it. */
+export interface FlagMark {
+  readonly id: string
+  /** 感染隔离（高）：MRSA，接触隔离 */
+  readonly text: string
+  readonly tone: 'red' | 'orange' | 'blue'
+}

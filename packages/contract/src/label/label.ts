@@ -1,0 +1,180 @@
+/** 标签: groups patients for lists and sending. A restricted one is seen by holders of its own right alone. */
+import {
+  areaContract,
+  bool,
+  date,
+  dict,
+  endpoint,
+  int,
+  json,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import { patientFlag } from './flag.ts'
+import { labelRule, labelRun } from './rule.ts'
+
+/** The right to restricted labels: without it they do not exist. */
+export const RESTRICTED_LABELS = 'label:restricted:use'
+
+const only = ['list'] as const
+
+export const label = resource({
+  name: 'label:label',
+  title: '标签',
+  table: 'label_label',
+  path: '/label/label',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'name',
+  fields: {
+    name: text('标签名称', { required: true, max: 20, unique: true, search: 'like' }),
+    category: dict('类别', 'label_category', { required: true, search: 'eq' }),
+    color: dict('颜色', 'label_color', { required: true, initial: 'blue' }),
+    restricted: bool('限制可见', { initial: false, search: 'eq' }),
+    /** of labels of one group a patient holds one: that of the smallest priority */
+    exclusiveGroup: text('互斥组', { max: 20, search: 'eq' }),
+    priority: int('组内优先级', { min: 1, max: 99 }),
+    note: longText('说明', { max: 200 }),
+  },
+})
+export type Label = RowOf<typeof label>
+
+/** A row a label rests on. */
+export interface Evidence {
+  readonly resource: string
+  readonly id: string
+  /** as it was when the label was given */
+  readonly text: string
+}
+
+export const patientLabel = resource({
+  name: 'label:patientLabel',
+  title: '患者标签',
+  table: 'label_patient',
+  path: '/label/patientLabel',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'validFrom',
+  verbs: READ_ONLY,
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
+    labelId: ref('标签', 'label:label', { required: true, search: 'eq', only }),
+    validTo: date('有效期至', { only }),
+    note: text('说明', { max: 200 }),
+    source: dict('来源', 'label_source', { search: 'eq', only }),
+    validFrom: date('开始日期', { search: 'range', only }),
+    ruleId: ref('规则', 'label:rule', { only }),
+    /** edition of the rule that gave it */
+    ruleEdition: int('规则版本', { only: [] }),
+    evidence: json<Evidence[]>('依据', { only: [] }),
+    /** equal for equal evidence: a label that was removed comes back only with another one */
+    evidenceKey: text('依据标识', { only: [] }),
+    endedOn: date('结束日期', { only }),
+    endReason: text('结束原因', { max: 200, only }),
+    status: dict('状态', 'label_state', { search: 'eq', only }),
+  },
+  states: {
+    field: 'status',
+    initial: 'active',
+    frozen: ['removed', 'ended'],
+    instead: { removed: '如仍需要，请重新添加', ended: '如仍需要，请重新添加' },
+    moves: {
+      remove: {
+        label: '移除标签',
+        from: 'active',
+        to: 'removed',
+        ask: { reason: text('原因', { max: 200 }) },
+        confirm: '由规则添加的标签移除后，在依据发生变化之前，规则不会再次添加。',
+        batch: true,
+        done: '已移除标签',
+      },
+      /** its rule gives it no more */
+      end: { label: '结束标签', from: 'active', to: 'ended', batch: true, internal: true },
+    },
+  },
+})
+export type PatientLabel = RowOf<typeof patientLabel>
+
+/** A label a patient holds. */
+export interface LabelTag {
+  readonly id: string
+  readonly labelId: string
+  readonly name: string
+  readonly color: string
+  readonly category: string
+  readonly restricted: boolean
+  /** in Chinese: 手工, 规则“…” */
+  readonly source: string
+  readonly validFrom: string | null
+  readonly validTo: string | null
+  /** rows the person may not read have no text, and no row */
+  readonly evidence: readonly { readonly text: string; readonly resource: string | null; readonly id: string | null }[]
+}
+
+/** Of patients the person sees; who holds none is missing. */
+export const labelTags = endpoint({
+  method: 'GET',
+  path: '/label/patientLabel/tags',
+  title: '患者的标签',
+  group: patientLabel.title,
+  access: 'label:patientLabel:list',
+  query: { patientIds: text('患者', { required: true, max: 20_000 }) },
+  out: returns<{ patientId: string; tags: LabelTag[] }[]>(),
+})
+
+/** Gives patients a label by hand; those who hold it already are left out. */
+export const giveLabel = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/label/patientLabel/give',
+  title: '添加标签',
+  group: patientLabel.title,
+  access: 'label:patientLabel:give',
+  body: {
+    patientIds: text('患者', { required: true, max: 20_000 }),
+    labelId: ref('标签', 'label:label', { required: true }),
+    validTo: date('有效期至'),
+    note: text('说明', { max: 200 }),
+  },
+  out: returns<{ ids: string[]; held: number }>(),
+})
+
+/** How many hold each label, of the patients the person sees. */
+export const labelHolders = endpoint({
+  method: 'GET',
+  path: '/label/label/holders',
+  title: '标签持有人数',
+  group: label.title,
+  access: 'label:label:list',
+  out: returns<{ labelId: string; holders: number }[]>(),
+})
+
+/** What the area hands over. */
+export const labelContract = areaContract({
+  resources: {
+    label_label: label,
+    label_patient: patientLabel,
+    label_rule: labelRule,
+    label_run: labelRun,
+    label_flag: patientFlag,
+  },
+  classes: {
+    label_label: 'internal',
+    label_patient: { others: 'sensitive' },
+    label_rule: 'internal',
+    label_run: 'internal',
+    label_flag: { others: 'sensitive' },
+  },
+  pages: {
+    label_label: 'label/LabelList',
+    label_rule: 'label/LabelRuleList',
+    label_flag: 'patient/FlagList',
+  },
+})

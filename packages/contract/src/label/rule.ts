@@ -1,0 +1,170 @@
+/** 标签规则: a condition that gives a label. It is tried before it is switched on, runs every night, and asks before it changes much. */
+import {
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  json,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import type { Condition } from './condition.ts'
+
+/** Of fewer holders a share says nothing. */
+export const SHARE_FROM = 10
+/** A run that changes more of the holders than this stops and asks. */
+export const MOST_CHANGED = 0.2
+/** Patients of one run. */
+export const MOST_PATIENTS = 100_000
+
+export const labelRule = resource({
+  name: 'label:rule',
+  title: '标签规则',
+  table: 'label_rule',
+  path: '/label/rule',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'name',
+  // a condition is written on its page, not in a cell
+  verbs: { importExcel: false, importTemplate: false },
+  fields: {
+    name: text('规则名称', { required: true, max: 40, unique: true, search: 'like' }),
+    labelId: ref('标签', 'label:label', { required: true, search: 'eq' }),
+    condition: json<Condition>('条件', { required: true, only: ['form'] }),
+    note: longText('说明', { max: 200, only: ['form'] }),
+    /** the condition in words */
+    sentence: longText('条件说明', { only: ['list'] }),
+    /** counts up with every change of the condition */
+    edition: int('版本', { only: ['list'] }),
+    /** edition that was tried last */
+    triedEdition: int('试运行版本', { only: [] }),
+    lastRunAt: dateTime('末次运行', { only: ['list'] }),
+    status: dict('状态', 'label_rule_status', { search: 'eq', only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    moves: {
+      start: {
+        label: '启用规则',
+        from: ['draft', 'off'],
+        to: 'on',
+        confirm: '启用后每天夜间自动运行，按条件添加和结束标签。',
+        done: '已启用，可以点“立即运行”',
+      },
+      stop: {
+        label: '停用规则',
+        from: 'on',
+        to: 'off',
+        confirm: '停用后不再运行，由这条规则添加的标签随即结束。',
+        danger: true,
+        done: '已停用，由它添加的标签已结束',
+      },
+    },
+  },
+})
+export type LabelRule = RowOf<typeof labelRule>
+
+const only = ['list'] as const
+
+export const labelRun = resource({
+  name: 'label:run',
+  title: '规则运行记录',
+  table: 'label_run',
+  path: '/label/run',
+  owner: 'tenant',
+  sort: { ranAt: 'desc' },
+  label: 'ranAt',
+  verbs: READ_ONLY,
+  fields: {
+    ranAt: dateTime('运行时间', { required: true, search: 'range', only }),
+    ruleId: ref('规则', 'label:rule', { required: true, search: 'eq', gone: 'cascade', only }),
+    edition: int('规则版本', { required: true, only }),
+    trigger: dict('触发方式', 'label_run_trigger', { required: true, search: 'eq', only }),
+    outcome: dict('结果', 'label_run_outcome', { required: true, search: 'eq', only }),
+    matched: int('符合条件', { required: true, only }),
+    added: int('新增', { required: true, only }),
+    removed: int('结束', { required: true, only }),
+    /** meets the condition, but was removed by hand */
+    suppressed: int('手工移除未加', { required: true, only }),
+    before: int('运行前持有', { required: true, only }),
+    note: text('说明', { only }),
+  },
+})
+export type LabelRun = RowOf<typeof labelRun>
+
+/** What a run would do, or has done. */
+export interface RunCounts {
+  readonly matched: number
+  readonly added: number
+  readonly removed: number
+  readonly suppressed: number
+  /** who held the label by this rule before */
+  readonly before: number
+}
+
+/** A patient a trial names; only those the person sees. */
+export interface RunSample {
+  readonly id: string
+  readonly name: string
+  readonly patientNo: string
+  readonly change: 'added' | 'removed' | 'kept'
+  readonly why: readonly string[]
+}
+
+export interface TrialAnswer extends RunCounts {
+  /** of the rule */
+  readonly id: string
+  readonly sentence: string
+  readonly samples: readonly RunSample[]
+}
+
+const id = text('规则', { required: true, max: 64 })
+const group = labelRule.title
+const access = 'label:rule:run'
+
+/** 试运行: what the rule would do, writing no label. */
+export const tryRule = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/label/rule/try',
+  title: '试运行',
+  group,
+  access,
+  body: { id },
+  out: returns<TrialAnswer>(),
+})
+
+export interface RunAnswer extends RunCounts {
+  /** it would change too much and asks first */
+  readonly asks: boolean
+}
+
+/** 立即运行. */
+export const runRule = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/label/rule/run',
+  title: '立即运行',
+  group,
+  access,
+  body: { id, agreed: text('确认', { max: 5 }) },
+  out: returns<RunAnswer>(),
+})
+
+/** Adds the starter rules that are not there yet, as drafts, with their labels. */
+export const addStarterRules = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/label/rule/starter',
+  title: '添加常用规则',
+  group,
+  access: 'label:rule:add',
+  out: returns<{ added: number }>(),
+})
