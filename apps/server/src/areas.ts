@@ -9,6 +9,7 @@ import { accessArea } from './modules/access/index.ts'
 import { accountArea } from './modules/account/index.ts'
 import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
+import { appointmentArea, cancelBookings } from './modules/appointment/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
 import { assessedAfter, assessmentArea, unassessedVisit, wardMarks, wordingArea } from './modules/assessment/index.ts'
 import { auditArea } from './modules/audit/index.ts'
@@ -95,6 +96,7 @@ const patientEvents: PatientEvents = {
     await diedWith(tx, patientId)
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
+    await cancelBookings(tx, patientId, '患者死亡')
   },
 }
 
@@ -137,6 +139,7 @@ const later: readonly Area[] = [
   wordingArea,
   assessReportArea,
   dischargeArea,
+  appointmentArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),
