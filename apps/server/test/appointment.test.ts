@@ -29,7 +29,9 @@ describe('appointments', () => {
   const add = async (path: string, body: Input): Promise<string> => (await done<{ id: string }>('POST', path, body)).id
   const day = (later: number) => formatDay(app.clock.now() + later * DAY_MS)
   const slots = async (serviceId: string, later: number) =>
-    (await done<SlotList>('GET', '/appointment/slot/list', { serviceId, from: day(later) })).slots
+    (await done<SlotList>('GET', '/appointment/slot/list', { serviceId, from: day(later) })).slots.filter(
+      ({ startAt, endAt }) => [startAt, endAt].some((at) => at.startsWith(day(later))),
+    )
   const stored = async () =>
     (await sql<Input>`select * from appointment_slot order by id`.execute(systemOf(app, 1).db)).rows
   let people = 0
@@ -75,7 +77,6 @@ describe('appointments', () => {
     await makeSlots(app.services, (line) => said.push(line))
     expect(await stored()).toEqual(before)
     expect(said).toEqual(['租户 1：新增 0，调整 0，移除 0，停用 0，保持不变的冲突 0'])
-    app.clock.advance?.(0)
     const refused = (more: Input) => refusal('POST', '/appointment/template/add', template(2, more))
     expect(await refused({ startTime: '22:00', endTime: '06:00' })).toContain('跨过零点')
     expect(await refused({ startTime: '25:00' })).toContain('24 小时制')
@@ -161,10 +162,11 @@ describe('appointments', () => {
     expect(await refusal(...move('arrive', await booked(await person(), later!.id)))).toContain('不是今天，不能签到')
     for (const name of ['arrive', 'call', 'start', 'finish']) await done(...move(name, come))
     expect(await rowOf(come)).toMatchObject({ status: 'done', arrivedAt: expect.any(String), endedAt: expect.any(String) })
-    app.clock.advance(HOUR_MS * 2)
+    const today = day(0)
+    app.clock.advance(HOUR_MS + 60_000)
     await noteNoShows(app.services)
     expect([(await rowOf(missed)).status, (await rowOf(come)).status]).toEqual(['no_show', 'done'])
-    const query = { startAt_begin: day(0), startAt_end: day(0), step: 'day' }
+    const query = { startAt_begin: today, startAt_end: today, step: 'day' }
     const rate = await done<StatisticResult>('GET', '/appointment/booking/stat/noShow', query)
     expect(rate.total).toMatchObject({ rows: 1, base: { rows: 2 } })
     const { query: opens } = rate.total
@@ -179,8 +181,8 @@ describe('appointments', () => {
     const [slot] = await slots(serviceId, 7)
     const patientId = await person()
     const id = await booked(patientId, slot!.id)
-    const { records } = await done<TimelinePage>('GET', '/patient/timeline', { id: patientId })
-    expect(records.map(({ kind }) => kind)).toContain('booking')
+    const { events } = await done<TimelinePage>('GET', '/patient/timeline', { id: patientId })
+    expect(events.map(({ kind }) => kind)).toContain('booking')
     await done('PUT', '/patient/decease', { ids: patientId, deceasedAt: `${day(0)} 00:00:00` })
     expect(await rowOf(id)).toMatchObject({ status: 'cancelled', cancelReason: '患者死亡' })
     expect((await bookingOf(patientId, slot!.id)).message).toBe('患者已登记死亡，不能预约')

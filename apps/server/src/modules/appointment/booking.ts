@@ -122,7 +122,7 @@ const moves: Hooks<typeof booking>['moves'] = {
 
 /** Screens of the tenant that show bookings look again. */
 const tellScreens = (tx: Ctx): void =>
-  tx.tenantId === null ? undefined : push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: booking.path })
+  tx.tenantId === null ? undefined : push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/appointment' })
 
 export const bookingHooks: Hooks<typeof booking> = {
   visibleRows: ofVisiblePatients,

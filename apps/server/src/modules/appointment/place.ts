@@ -83,20 +83,20 @@ const HOLDS = sql`status in ('booked', 'arrived', 'in_service')`
  */
 export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot): Promise<void> => {
   const day = slot.startAt.slice(0, 10)
-  const { rows } = await sql<{ startAt: string; bookingNo: string; overlaps: boolean }>`
+  const { rows } = await sql<{ startAt: string; bookingNo: string; meets: boolean }>`
     select start_at as "startAt", booking_no as "bookingNo",
-      start_at < ${slot.endAt} and end_at > ${slot.startAt} as overlaps
+      start_at < ${slot.endAt} and end_at > ${slot.startAt} as meets
     from appointment_booking where tenant_id = ${tx.tenantId} and patient_id = ${patientId}
       and (${HOLDS} and start_at < ${slot.endAt} and end_at > ${slot.startAt}
         or (${HOLDS} or status = 'done') and service_id = ${slot.serviceId}
           and start_at >= ${`${day} 00:00:00`} and start_at < ${`${dayAfter(day, 1)} 00:00:00`})
-    order by overlaps desc, start_at limit 1`.execute(tx.db)
+    order by meets desc, start_at limit 1`.execute(tx.db)
   const [other] = rows
   if (!other) return
   const when = isSeen(tx, booking, 'startAt') ? ` ${minuteOf(other.startAt)}` : ''
   const which = isSeen(tx, booking, 'bookingNo') ? `（${other.bookingNo}）` : ''
   throw refused(
-    other.overlaps
+    other.meets
       ? `该患者${when} 已有预约${which}，时间重叠，请改选其他时段或先取消那次预约`
       : `该患者当天已约过这项服务${when && `：${when.trim()}`}${which}，需要换时间请用“改约”`,
   )

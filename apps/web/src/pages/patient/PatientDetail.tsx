@@ -3,6 +3,7 @@ import {
   allergy,
   assessment,
   assessReport,
+  booking,
   diagnosis,
   dischargeList,
   emergency,
@@ -22,11 +23,14 @@ import {
   patientRead,
   spirometry,
   vaccination,
+  type Booking,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
+import { bookingColumns } from '../../kit/patient/booking/columns.tsx'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
 import { ChartActions } from './chart/chart-actions.tsx'
 import { ChartTop } from './chart/chart-top.tsx'
@@ -61,6 +65,12 @@ const GROUPS = [
 /** Whose chart it is stands above. */
 const READS = { columns: { patientId: { hidden: true }, createTime: { hidden: true } } }
 
+const bookingSlots = {
+  inSight: ['arrive'],
+  rowActions: (row: Booking) => <RescheduleAction row={row} />,
+  columns: { ...bookingColumns, patientId: { hidden: true } },
+}
+
 export default detailPage(patient, {
   label: ({ name }) => String(name),
   // dying is among the further actions, not the first button of a chart
@@ -83,6 +93,7 @@ export default detailPage(patient, {
       rowsOf(followup, followupSlots),
       rowsOf(referral, referralSlots),
     ]),
+    tabOf('bookings', '预约', [rowsOf(booking, bookingSlots)]),
     tabOf('assessments', '评估', [
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
       rowsOf(assessReport, reportSlots(assessReport)),
