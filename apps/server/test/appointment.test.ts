@@ -14,8 +14,12 @@ type Input = Record<string, unknown>
 
 describe('appointments', () => {
   const app = useApp()
-  const ask = async <T = Input>(method: string, path: string, given: Input = {}, options: CallOptions = { as: 'admin' }) =>
-    (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
+  const ask = async <T = Input>(
+    method: string,
+    path: string,
+    given: Input = {},
+    options: CallOptions = { as: 'admin' },
+  ) => (await app.call<T>(method, path, { ...options, [method === 'GET' ? 'query' : 'body']: given })).body
   const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
     const body = await ask<T>(...given)
     expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
@@ -82,9 +86,9 @@ describe('appointments', () => {
     expect(await refused({ startTime: '25:00' })).toContain('24 小时制')
     expect(await refused({ validTo: day(-1) })).toBe('失效日期早于生效日期，请核对后修改')
     expect(await refused({ endTime: '08:20' })).toContain('不足一个时段')
-    expect(await refusal('POST', '/appointment/template/add', template(1, { startTime: '08:45', endTime: '10:00' }))).toContain(
-      '时间重叠',
-    )
+    expect(
+      await refusal('POST', '/appointment/template/add', template(1, { startTime: '08:45', endTime: '10:00' })),
+    ).toContain('时间重叠')
     await done('DELETE', '/appointment/template/delete', { id }, { as: 'admin', query: { id } })
     expect(await slots(serviceId, 1)).toEqual([])
   })
@@ -128,9 +132,9 @@ describe('appointments', () => {
     const off = { kind: 'closed', clinicId, fromOn: day(4), toOn: day(4), reason: '设备检修' }
     await add('/appointment/exception/add', off)
     expect(await slots(serviceId, 4)).toEqual([])
-    expect(await refusal('POST', '/appointment/booking/book', { patientId: await person(), slotId: slot!.id })).toContain(
-      '已停诊',
-    )
+    expect(
+      await refusal('POST', '/appointment/booking/book', { patientId: await person(), slotId: slot!.id }),
+    ).toContain('已停诊')
     const week = await done<SlotWeek>('GET', '/appointment/slot/week', { day: day(4) })
     expect(week.blocks.filter((block) => block.day === day(4))).toMatchObject([{ slots: 1, blocked: 1, stranded: 2 }])
     expect((await rowOf(ids[0]!)).status).toBe('booked')
@@ -161,7 +165,11 @@ describe('appointments', () => {
     const [come, missed] = [await booked(await person(), now!.id), await booked(await person(), now!.id)]
     expect(await refusal(...move('arrive', await booked(await person(), later!.id)))).toContain('不是今天，不能签到')
     for (const name of ['arrive', 'call', 'start', 'finish']) await done(...move(name, come))
-    expect(await rowOf(come)).toMatchObject({ status: 'done', arrivedAt: expect.any(String), endedAt: expect.any(String) })
+    expect(await rowOf(come)).toMatchObject({
+      status: 'done',
+      arrivedAt: expect.any(String),
+      endedAt: expect.any(String),
+    })
     const today = day(0)
     app.clock.advance(HOUR_MS + 60_000)
     await noteNoShows(app.services)

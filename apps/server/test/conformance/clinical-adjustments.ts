@@ -48,6 +48,22 @@ const leaving = async (call: Call, given: Input): Promise<Input> => {
   return { encounterId }
 }
 
+let desks = 0
+
+/** A patient and a slot of today that anybody may have. */
+const booking = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const name = `预约${(desks += 1)}`
+  const { id: clinicId } = await call('POST', '/appointment/clinic/add', { name })
+  const service = { name, minutes: 480, capacity: 9, aheadDays: 60 }
+  const { id: serviceId } = await call('POST', '/appointment/service/add', service)
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const hours = { startTime: '00:00', endTime: '24:00', fromOn: today, toOn: today }
+  await call('POST', '/appointment/exception/add', { kind: 'extra', clinicId, serviceId, ...hours, reason: '加诊' })
+  const { slots } = await call('GET', `/appointment/slot/list?serviceId=${String(serviceId)}`, {})
+  return { patientId, slotId: (slots as Input[])[0]!['id'] }
+}
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -77,6 +93,20 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'visit:referral': { input: () => ({ attached: null }) },
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
+  // a desk is open once at a time, and as long as a slot takes at least
+  'appointment:template': {
+    input: (n) => ({ startTime: '00:00', endTime: '24:00', validFrom: dayOf(n % 9000), validTo: dayOf(n % 9000) }),
+  },
+  'appointment:exception': {
+    input: (n) => ({
+      kind: 'extra',
+      startTime: '00:00',
+      endTime: '24:00',
+      fromOn: dayOf(n % 9000),
+      toOn: dayOf(n % 9000),
+    }),
+  },
+  'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
   'assess:assessment': {

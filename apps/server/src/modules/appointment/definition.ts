@@ -131,4 +131,3 @@ export const exceptionHooks: Hooks<typeof clinicException> = {
     await follow(tx)
   },
 }
-

@@ -36,7 +36,8 @@ export const slotOf = async (tx: Ctx, id: string): Promise<BookedSlot> => {
   if (slot.endAt <= formatTime(now)) throw refused(`${minuteOf(slot.startAt)} 的时段已经过去，请改选以后的时段`)
   if (slot.status !== 'open') throw refused(`${minuteOf(slot.startAt)} 的时段已停诊，请改选其他时段`)
   const last = lastDayOf(now, slot.aheadDays)
-  if (slot.startAt.slice(0, 10) > last) throw refused(`这项服务最多提前 ${slot.aheadDays} 天预约（到 ${last}），请改选较早的时段`)
+  if (slot.startAt.slice(0, 10) > last)
+    throw refused(`这项服务最多提前 ${slot.aheadDays} 天预约（到 ${last}），请改选较早的时段`)
   return slot
 }
 

@@ -41,7 +41,13 @@ test('keeps to the validity of the template, first and last day included', () =>
 
 test('a closed hour takes away what meets it; extra hours add, but not on top of the template', () => {
   const off = { clinicId: 'c', serviceId: null, staffId: null, fromOn: '2026-12-01', toOn: '2026-12-01' }
-  const extra: ExtraHours = { ...template(), startTime: '08:15', endTime: '09:30', fromOn: '2026-12-01', toOn: '2026-12-01' }
+  const extra: ExtraHours = {
+    ...template(),
+    startTime: '08:15',
+    endTime: '09:30',
+    fromOn: '2026-12-01',
+    toOn: '2026-12-01',
+  }
   expect(plan('2026-12-01', 1, [template()], { closed: [{ ...off, startTime: '08:20', endTime: '08:30' }] })).toEqual([
     '2026-12-01 08:30–2026-12-01 09:00',
   ])

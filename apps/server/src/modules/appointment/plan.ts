@@ -136,4 +136,3 @@ export const planSlots = (from: string, days: number, { templates, extra, closed
     ]
     return apart(open.flatMap((hours) => cut(day, hours)).filter((slot) => !isClosed(day, slot, closed)))
   })
-

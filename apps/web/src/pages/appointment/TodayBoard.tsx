@@ -7,7 +7,7 @@ import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-day
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import styles from './today.module.css'
 
-const status = (val: string, rule = 'eq') => ({ field: 'status', rule, val }) as const
+const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
 
 const startsFrom = (val: string) => ({ field: 'startAt', rule: 'ge', val }) as const
 const startsBefore = (val: string) => ({ field: 'startAt', rule: 'lt', val }) as const
@@ -53,7 +53,7 @@ const SECTIONS: readonly BoardSection[] = [
   {
     key: 'over',
     title: '已结束',
-    where: (now) => [status('done,left,no_show', 'in'), ...today(now)],
+    where: (now) => [status('done,left,no_show'), ...today(now)],
     sort: { column: 'updateTime', order: 'desc' },
     empty: '今天完成的、离开的和爽约的会出现在这里。',
   },

@@ -19,8 +19,7 @@ export const Week = () => {
   const [day, setDay] = useState(today)
   const { data, error, refetch } = useCall(slotWeek, { day }, { keep: true, live: true })
   const phone = useBelow(PHONE)
-  if (!data)
-    return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
   if (data.clinics.length === 0)
     return (
       <Empty drawing="paper" title="还没有门诊" text="请先在“门诊”“预约服务”中登记，再到“每周排班”安排开诊时间。" />
@@ -36,11 +35,7 @@ export const Week = () => {
           {data.from} 至 {days.at(-1)}
         </span>
       </div>
-      {phone ? (
-        <OneDay week={data} days={days} today={today} />
-      ) : (
-        <WholeWeek week={data} days={days} today={today} />
-      )}
+      {phone ? <OneDay week={data} days={days} today={today} /> : <WholeWeek week={data} days={days} today={today} />}
       {data.blocks.length === 0 && (
         <Empty drawing="search" title="这一周没有号源" text="按“每周排班”和“停诊与加诊”，这一周没有开诊的时段。" />
       )}
@@ -140,7 +135,9 @@ const Block = ({ block }: { block: WeekBlock }) => {
       </b>
       <span>{[service, staff].filter(Boolean).join(' · ')}</span>
       {to === undefined || booked === 0 ? <span>{count}</span> : <Link to={to}>{count}</Link>}
-      {blocked > 0 && <span className={styles.closed}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>}
+      {blocked > 0 && (
+        <span className={styles.closed}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>
+      )}
     </div>
   )
 }
