@@ -95,11 +95,13 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
   // a desk is open once at a time, and as long as a slot takes at least
   'appointment:template': {
+    settled: ['startTime', 'endTime'],
     input: (n) => ({ startTime: '00:00', endTime: '24:00', validFrom: dayOf(n % 9000), validTo: dayOf(n % 9000) }),
   },
   'appointment:exception': {
+    settled: ['startTime', 'endTime'],
     input: (n) => ({
-      kind: 'extra',
+      kind: 'closed',
       startTime: '00:00',
       endTime: '24:00',
       fromOn: dayOf(n % 9000),

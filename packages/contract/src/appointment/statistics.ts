@@ -50,8 +50,8 @@ export const bookingStatistics = [
     definition: { numerator: '状态为“已取消”的预约', excluded: '已改约的', period: definition.period },
   }),
   statistic({ ...bookings, ...noShow, name: 'noShow', title: '爽约率' }),
-  statistic({ ...bookings, name: 'byDay', title: '每日预约', by: 'status', per: 'day', where: { status: KEPT } }),
-  statistic({ ...bookings, ...noShow, name: 'noShowByDay', title: '每日爽约率', per: 'day' }),
+  statistic({ ...bookings, name: 'byDay', title: '各时段预约', by: 'status', per: 'fitting', where: { status: KEPT } }),
+  statistic({ ...bookings, ...noShow, name: 'noShowByDay', title: '各时段爽约率', per: 'fitting' }),
   statistic({ ...bookings, name: 'byService', title: '按预约服务', by: 'serviceId', where: { status: KEPT } }),
   statistic({ ...bookings, name: 'byClinic', title: '按门诊', by: 'clinicId', where: { status: KEPT } }),
 ] as const

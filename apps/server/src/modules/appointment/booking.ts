@@ -142,7 +142,7 @@ export const cancelBookings = async (tx: Ctx, patientId: string, reason: string)
 export const noteNoShows = async (services: AppServices): Promise<void> => {
   const late = formatTime(services.clock.now() - GRACE_MS)
   const { rows } = await sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",
-      (array_agg(id order by end_at))[1:${sql.lit(AT_ONCE)}] as ids
+      (array_agg(id order by end_at))[1:${AT_ONCE}::int] as ids
     from appointment_booking where status = 'booked' and end_at < ${late} group by tenant_id`.execute(
     asSystem(services, 'bookings nobody came to').db,
   )

@@ -13,7 +13,7 @@ import { syncSlots } from './slots.ts'
 const PAST_DAYS = 30
 const COMING_DAYS = 7
 /** One of so many slots is booked. */
-const ONE_OF = 4
+const ONE_OF = 3
 
 const CLINICS = [
   { name: '呼吸专病门诊', place: '门诊楼三层 305', sortNo: 1 },
@@ -116,7 +116,9 @@ const define = async (tx: Ctx, today: string): Promise<TemplateHours[]> => {
 }
 
 /** How a booking of the past ended, in the order in which they take turns. */
-const ENDS = ['done', 'done', 'done', 'cancelled', 'done', 'done', 'no_show', 'done', 'done', 'left', 'done', 'no_show']
+const ENDS = ['done', 'done', 'done', 'cancelled', 'done', 'done', 'no_show', 'done', 'done', 'left', 'done', 'done']
+/** And who is there now. */
+const NOW = ['arrived', 'in_service', 'booked', 'arrived', 'booked']
 
 const timeOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
@@ -124,8 +126,7 @@ const timeOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T'
 const stateOf = ({ startAt, endAt }: PlannedSlot, now: number, n: number): string => {
   const [start, end] = [timeOf(startAt), timeOf(endAt)]
   if (end + 30 * MINUTE_MS < now) return ENDS[n % ENDS.length]!
-  if (end < now) return ['in_service', 'booked', 'done'][n % 3]!
-  if (start < now + 20 * MINUTE_MS) return ['arrived', 'booked', 'arrived', 'in_service'][n % 4]!
+  if (start < now + 20 * MINUTE_MS) return NOW[n % NOW.length]!
   return n % 9 === 8 ? 'cancelled' : 'booked'
 }
 

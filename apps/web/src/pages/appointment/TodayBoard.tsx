@@ -3,6 +3,7 @@ import { booking, type Booking } from '@huxi/contract'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { BookButton } from '../../kit/patient/booking/booking-dialog.tsx'
+import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import styles from './today.module.css'
@@ -106,7 +107,7 @@ export default function TodayBoard() {
         reason={reasonOf}
         time={sinceOf}
         keys={KEYS}
-        can={(name, row) => !(name === 'miss' && String(row['startAt']) > shanghai(new Date())) && undefined}
+        can={bookingRule}
       />
     </>
   )

@@ -1,9 +1,8 @@
 /** 预约定义: a week of slots to look at, and what they follow from: clinics, services, templates, exceptions. */
 import { clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
-import { codeOf, type Resource } from '@huxi/model'
+import type { Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { useCan } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Week } from './definition/week.tsx'
@@ -19,19 +18,17 @@ const COLUMNS = { createTime: { hidden: true } }
 
 export default function AppointmentDefinition() {
   const [params, setParams] = useSearchParams()
-  const { can } = useCan()
-  const lists = RESOURCES.filter(([, resource]) => can(codeOf(resource, 'list')))
   const asked = params.get('tab') ?? WEEK
   return (
     <>
       <PageHeader />
       <Tabs
-        activeKey={lists.some(([key]) => key === asked) ? asked : WEEK}
+        activeKey={RESOURCES.some(([key]) => key === asked) ? asked : WEEK}
         destroyOnHidden
         onChange={(key) => setParams(key === WEEK ? {} : { tab: key }, { replace: true })}
         items={[
           { key: WEEK, label: '每周号源', children: <Week /> },
-          ...lists.map(([key, resource]) => ({
+          ...RESOURCES.map(([key, resource]) => ({
             key,
             label: resource.title,
             children: <ResourceTable resource={resource} columns={COLUMNS} />,

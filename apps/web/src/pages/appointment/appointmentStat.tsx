@@ -2,4 +2,4 @@
 import { bookingStatistics } from '@huxi/contract'
 import { statPage } from '../../kit/stats/stat-page.tsx'
 
-export default statPage({ statistics: bookingStatistics, rows: 'appointment/BookingList' })
+export default statPage({ statistics: bookingStatistics, rows: 'appointment/BookingList', period: '30d' })

@@ -30,7 +30,7 @@ import { Facts } from '../../kit/detail/facts.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import { rowId } from '../../kit/record/row.ts'
 import { RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
-import { bookingColumns } from '../../kit/patient/booking/columns.tsx'
+import { bookingColumns, bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
 import { ChartActions } from './chart/chart-actions.tsx'
 import { ChartTop } from './chart/chart-top.tsx'
@@ -68,6 +68,7 @@ const READS = { columns: { patientId: { hidden: true }, createTime: { hidden: tr
 const bookingSlots = {
   inSight: ['arrive'],
   rowActions: (row: Booking) => <RescheduleAction row={row} />,
+  can: bookingRule,
   columns: { ...bookingColumns, patientId: { hidden: true } },
 }
 

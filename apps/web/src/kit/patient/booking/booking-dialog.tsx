@@ -1,5 +1,5 @@
 /** 新增预约 and 改约: a patient, a service, a free time; at the desk, in the list and from the chart. */
-import { booking, bookSlot, rescheduleBooking, type Booking } from '@huxi/contract'
+import { bookSlot, rescheduleBooking, type Booking } from '@huxi/contract'
 import { ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
@@ -118,7 +118,7 @@ export const RescheduleAction = ({ row }: { row: Booking }) => {
   if (row.status !== 'booked' || !can(rescheduleBooking.access)) return null
   const question: Question<typeof MOVE> = {
     title: rescheduleBooking.title,
-    subject: `${(row as Named).patientId_dictText ?? booking.title} ${row.startAt.slice(0, 16)}`,
+    subject: `${(row as Named).patientId_dictText ?? '预约'} ${row.startAt.slice(0, 16)}`,
     fields: MOVE,
     okText: '改约',
     intro: '改约后原时段立即释放。',

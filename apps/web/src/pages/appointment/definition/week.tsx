@@ -98,7 +98,7 @@ const OneDay = ({ week, days, today }: DaysProps) => {
         className={styles.days ?? ''}
         value={day}
         onChange={setChosen}
-        options={days.map((each) => ({ value: each, label: dayText(each).slice(-2) }))}
+        options={days.map((each) => ({ value: each, label: dayText(each).slice(-1) }))}
       />
       <h2 className={styles.day}>{dayText(day)}</h2>
       {open.length === 0 && <p className={styles.none}>这一天没有开诊的门诊。</p>}
