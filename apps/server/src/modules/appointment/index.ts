@@ -45,7 +45,7 @@ export const appointmentArea = area({
       under: 'appointment',
       url: '/appointment/today',
       component: 'appointment/TodayBoard',
-      perms: 'appointment:booking:today',
+      perms: 'appointment:booking:list',
       sort: 1,
     },
     {
