@@ -1,7 +1,7 @@
 /** Appointments of the demonstration: a month that is over, today as far as it has gone, and the week to come. */
 import { booking, clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { sql } from 'kysely'
-import { actor, type Ctx } from '../../engine/core/context.ts'
+import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -91,7 +91,9 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const define = async (tx: Ctx, today: string): Promise<TemplateHours[]> => {
+/** Without the hooks of definitions: slots are made once, when all of it is there. */
+const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
+  const tx = unscoped(ctx, 'slots of the demonstration are made once')
   const clinics: string[] = []
   for (const one of CLINICS) clinics.push((await storeOf(tx, clinic).add(tx, { ...one, status: '1' })).id)
   const [doctor = null] = await doctorsOf(tx)
