@@ -1,5 +1,6 @@
-/** 本周号源: what the template and its exceptions come to, clinic by clinic. */
+/** What is open and what is booked, clinic by clinic: of a week, and of today. */
 import { date, endpoint, returns, text } from '@huxi/model'
+import { booking } from './booking.ts'
 import { clinic } from './definition.ts'
 
 /** Slots of one clinic, service and person on one day, one after the other. */
@@ -37,4 +38,21 @@ export const slotWeek = endpoint({
   access: 'appointment:clinic:list',
   query: { day: date('日期'), clinicId: text('门诊', { max: 64 }) },
   out: returns<SlotWeek>(),
+})
+
+/** A clinic with bookings today that the caller may see. */
+export interface ClinicToday {
+  readonly id: string
+  readonly name: string
+  /** neither cancelled nor moved to another time */
+  readonly bookings: number
+}
+
+export const clinicsToday = endpoint({
+  method: 'GET',
+  path: '/appointment/booking/today',
+  title: '今日预约',
+  group: booking.title,
+  access: 'appointment:booking:today',
+  out: returns<ClinicToday[]>(),
 })

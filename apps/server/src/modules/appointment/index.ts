@@ -7,6 +7,7 @@ import {
   clinic,
   clinicException,
   clinicService,
+  clinicsToday,
   clinicTemplate,
   rescheduleBooking,
   slotList,
@@ -25,7 +26,7 @@ import { appointmentDictionaries } from './dictionaries.ts'
 import { appointmentExamples } from './examples.ts'
 import { slotsShown } from './place.ts'
 import { makeSlots } from './slots.ts'
-import { weekShown } from './week.ts'
+import { clinicsOfToday, weekShown } from './week.ts'
 
 export { cancelBookings } from './booking.ts'
 
@@ -45,7 +46,7 @@ export const appointmentArea = area({
       under: 'appointment',
       url: '/appointment/today',
       component: 'appointment/TodayBoard',
-      perms: 'appointment:booking:list',
+      perms: 'appointment:booking:today',
       sort: 1,
     },
     {
@@ -94,6 +95,7 @@ export const appointmentArea = area({
     ...statistics(booking, bookingStatistics),
     handle(slotList, slotsShown),
     handle(slotWeek, weekShown),
+    handle(clinicsToday, clinicsOfToday),
     handle(bookSlot, (ctx, input, { once }) => once(ctx, async (tx) => reply('预约成功', await book(tx, input)))),
     handle(rescheduleBooking, (ctx, input, { once }) =>
       once(ctx, async (tx) => reply('改约成功，原时段已释放', await reschedule(tx, input))),

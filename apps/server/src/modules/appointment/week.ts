@@ -1,9 +1,20 @@
 /** One week of slots, clinic by clinic: consecutive slots of one desk are one block. */
-import { clinic, clinicService, user, type slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
+import {
+  booking,
+  clinic,
+  clinicService,
+  user,
+  type ClinicToday,
+  type slotWeek,
+  type SlotWeek,
+  type WeekBlock,
+} from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { seenColumn } from '../../engine/read/field-rules.ts'
+import { all } from '../../engine/read/select.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { dayAfter, mondayOf } from './plan.ts'
 
@@ -37,4 +48,19 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
     group by n.clinic_id, n.service_id, n.desk, n.day, n.part, s.id, u.id
     order by n.day, min(n.start_at), s.name, u.realname`.execute(ctx.db)
   return { from, clinics, blocks }
+}
+
+/** Clinics of today, for the board to be narrowed by. */
+export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
+  const today = formatDay(ctx.services.clock.now())
+  const own = [
+    ...(await storeOf(ctx, booking).readable(ctx)),
+    sql`start_at >= ${`${today} 00:00:00`} and start_at < ${`${dayAfter(today, 1)} 00:00:00`}`,
+    sql`status not in ('cancelled', 'rescheduled')`,
+  ]
+  const { rows } = await sql<ClinicToday>`select c.id, ${seenColumn(ctx, clinic, 'name', 'c')} as name, n.bookings
+    from (select clinic_id, count(*)::int as bookings from appointment_booking where ${all(own)} group by clinic_id) n
+      join appointment_clinic c on c.id = n.clinic_id
+    order by c.sort_no, c.name`.execute(ctx.db)
+  return rows
 }

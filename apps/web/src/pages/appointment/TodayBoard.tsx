@@ -1,11 +1,15 @@
 /** 今日预约: who is late, expected, waiting, being seen and done; it follows what colleagues do. */
-import { booking, type Booking } from '@huxi/contract'
+import { booking, clinicsToday, type Booking } from '@huxi/contract'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../kit/data/query.ts'
 import { Board } from '../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../kit/list/board/sections.ts'
 import { BookButton } from '../../kit/patient/booking/booking-dialog.tsx'
 import { bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { clockOf, daysLater, shanghai } from '../../kit/patient/booking/slot-days.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 import styles from './today.module.css'
 
 const status = (val: string) => ({ field: 'status', rule: 'in', val }) as const
@@ -92,17 +96,41 @@ const reasonOf = (row: Booking): string => {
 const sinceOf = ({ status: state, startAt, arrivedAt, startedAt }: Booking): string | null =>
   state === 'arrived' ? arrivedAt : state === 'in_service' ? startedAt : state === 'booked' ? startAt : null
 
+const CLINIC = 'clinic'
+
+/** The sections, of one clinic where one is chosen. */
+const sectionsOf = (clinicId: string | null): readonly BoardSection[] =>
+  clinicId === null
+    ? SECTIONS
+    : SECTIONS.map((section) => ({
+        ...section,
+        where: (now: Date) => [...section.where(now), { field: 'clinicId', rule: 'eq', val: clinicId }],
+      }))
+
 export default function TodayBoard() {
+  const [params, setParams] = useSearchParams()
+  const clinicId = params.get(CLINIC)
+  const { data = [] } = useCall(clinicsToday, {}, { keep: true, live: true })
+  const sections = useMemo(() => sectionsOf(clinicId), [clinicId])
   return (
     <>
       <PageHeader />
       <div className={styles.tools}>
         <BookButton />
+        <Select
+          className={styles.clinic}
+          aria-label="门诊"
+          allowClear
+          placeholder="全部门诊"
+          value={clinicId}
+          options={data.map(({ id, name, bookings }) => ({ value: id, label: `${name}（${bookings}）` }))}
+          onChange={(chosen?: string | null) => setParams(chosen ? { [CLINIC]: chosen } : {}, { replace: true })}
+        />
       </div>
       <Board
         heading="h2"
         resource={booking}
-        sections={SECTIONS}
+        sections={sections}
         title={(row) => (row as Worded).patientId_dictText ?? row.bookingNo ?? booking.title}
         reason={reasonOf}
         time={sinceOf}
