@@ -164,6 +164,8 @@ describe('appointments', () => {
     const [later] = await slots(serviceId, 6)
     const [come, missed] = [await booked(await person(), now!.id), await booked(await person(), now!.id)]
     expect(await refusal(...move('arrive', await booked(await person(), later!.id)))).toContain('不是今天，不能签到')
+    const clinics = await done('GET', '/appointment/booking/today')
+    expect(clinics).toEqual([{ id: clinicId, name: '呼吸门诊', bookings: 2 }])
     for (const name of ['arrive', 'call', 'start', 'finish']) await done(...move(name, come))
     expect(await rowOf(come)).toMatchObject({
       status: 'done',
