@@ -12,7 +12,7 @@ import {
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenColumn } from '../../engine/read/field-rules.ts'
+import { asSeen, seenColumn } from '../../engine/read/field-rules.ts'
 import { all } from '../../engine/read/select.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
@@ -21,10 +21,8 @@ import { dayAfter, mondayOf } from './plan.ts'
 export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek>): Promise<SlotWeek> => {
   const from = mondayOf(given.day ?? formatDay(ctx.services.clock.now()))
   const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(from, 7)} 00:00:00`]
-  const { rows: clinics } = await sql<SlotWeek['clinics'][number]>`select c.id,
-      ${seenColumn(ctx, clinic, 'name', 'c')} as name, ${seenColumn(ctx, clinic, 'place', 'c')} as place
-    from appointment_clinic c where c.tenant_id = ${ctx.tenantId} and c.status is distinct from '0'
-    order by c.sort_no, c.name`.execute(ctx.db)
+  const open = await storeOf(ctx, clinic).list(ctx, [sql`status is distinct from '0'`])
+  const clinics = asSeen(ctx, clinic, open).map(({ id, name, place }) => ({ id, name, place }))
   // a new block begins where the slot before has not just ended
   const { rows: blocks } = await sql<WeekBlock>`
     with own as (

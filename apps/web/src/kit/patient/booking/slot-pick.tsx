@@ -29,25 +29,26 @@ export const SlotPick = ({ serviceId, ...rest }: SlotPickProps) =>
   )
 
 const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) => {
-  const [from, setFrom] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [from, setFrom] = useState(today)
   const { data, error, refetch } = useCall(slotList, { serviceId, from }, { keep: true, live: true })
   if (!data) return error ? <PartFailure text="时段加载失败" onRetry={refetch} /> : <Skeleton rows={3} />
   return (
     <div className={styles.times}>
       {data.preparation && <p className={styles.preparation}>请告知患者：{data.preparation}</p>}
-      <Weeks from={from} lastDay={data.lastDay} onFrom={setFrom} />
+      <Weeks today={today} from={from} lastDay={data.lastDay} onFrom={setFrom} />
       <Days slots={data.slots} {...rest} />
     </div>
   )
 }
 
 interface WeeksProps extends Pick<SlotList, 'lastDay'> {
+  today: string
   from: string
   onFrom: (from: string) => void
 }
 
-const Weeks = ({ from, lastDay, onFrom }: WeeksProps) => {
-  const today = shanghai(new Date()).slice(0, 10)
+const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
   const [back, on] = [daysLater(from, -PAGE), daysLater(from, PAGE)]
   if (from === today && on > lastDay) return null
   return (

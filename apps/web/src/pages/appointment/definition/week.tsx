@@ -15,7 +15,7 @@ const DAYS = 7
 const SKELETON_ROWS = 6
 
 export const Week = () => {
-  const today = shanghai(new Date()).slice(0, 10)
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
   const [day, setDay] = useState(today)
   const { data, error, refetch } = useCall(slotWeek, { day }, { keep: true, live: true })
   const phone = useBelow(PHONE)
