@@ -20,7 +20,7 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   await visit(page, '/appointment/definition?tab=exception')
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const hours = dialogOf(page, '新增停诊与加诊')
-  await choose(hours.getByLabel('类别'), '加诊')
+  await hours.getByText('加诊', { exact: true }).click()
   await choose(hours.getByRole('combobox', { name: '门诊' }), clinic)
   await choose(hours.getByRole('combobox', { name: '预约服务' }), service)
   for (const label of ['开始日期', '结束日期']) {
