@@ -9,6 +9,7 @@ import { accessArea } from './modules/access/index.ts'
 import { accountArea } from './modules/account/index.ts'
 import { agentArea } from './modules/agent/index.ts'
 import { announce, announcementArea } from './modules/announcement/index.ts'
+import { appointmentArea, cancelBookings } from './modules/appointment/index.ts'
 import { assessReportArea } from './modules/assess-report/index.ts'
 import {
   alarmsEnd,
@@ -115,6 +116,7 @@ const patientEvents: PatientEvents = {
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
     await alarmsEnd(tx, patientId)
+    await cancelBookings(tx, patientId, '患者死亡')
   },
   revived: alarmsResume,
 }
@@ -172,6 +174,7 @@ const later: readonly Area[] = [
   assessReportArea,
   dischargeArea,
   labelArea,
+  appointmentArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

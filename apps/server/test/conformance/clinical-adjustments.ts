@@ -63,6 +63,23 @@ const triedRule = async (call: Call, given: Input): Promise<Input> => ({
   id: (await call('POST', '/label/rule/add', given))['id'],
 })
 
+let desks = 0
+
+/** A patient and a slot of today that anybody may have. */
+const booking = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', { name: '孙立新', gender: '1', duplicateReason: '同名' })
+  const name = `预约${(desks += 1)}`
+  const { id: clinicId } = await call('POST', '/appointment/clinic/add', { name })
+  const service = { name, minutes: 480, capacity: 9, aheadDays: 60 }
+  const { id: serviceId } = await call('POST', '/appointment/service/add', service)
+  const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+  // the clock of a test may be on its way
+  const hours = { startTime: '00:00', endTime: '24:00', fromOn: dayIn(0), toOn: dayIn(2) }
+  await call('POST', '/appointment/exception/add', { kind: 'extra', clinicId, serviceId, ...hours, reason: '加诊' })
+  const { slots } = await call('GET', `/appointment/slot/list?serviceId=${String(serviceId)}`, {})
+  return { patientId, slotId: (slots as Input[])[0]!['id'] }
+}
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -92,6 +109,22 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'visit:referral': { input: () => ({ attached: null }) },
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
+  // a desk is open once at a time, and as long as a slot takes at least
+  'appointment:template': {
+    settled: ['startTime', 'endTime'],
+    input: (n) => ({ startTime: '00:00', endTime: '24:00', validFrom: dayOf(n % 9000), validTo: dayOf(n % 9000) }),
+  },
+  'appointment:exception': {
+    settled: ['startTime', 'endTime'],
+    input: (n) => ({
+      kind: 'closed',
+      startTime: '00:00',
+      endTime: '24:00',
+      fromOn: dayOf(n % 9000),
+      toOn: dayOf(n % 9000),
+    }),
+  },
+  'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
   'assess:assessment': {

@@ -14,6 +14,8 @@ export interface Frame {
   kind?: unknown
   /** how far a task is */
   task?: unknown
+  /** path below which rows were written */
+  of?: unknown
 }
 
 interface Wanted {

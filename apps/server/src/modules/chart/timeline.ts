@@ -2,6 +2,7 @@
 import { flagMark } from '@huxi/clinical/reference-range'
 import {
   assessment,
+  booking,
   diagnosis,
   dischargeList,
   encounter,
@@ -102,6 +103,14 @@ const sources: readonly Source[] = [
     at: 'sentAt',
     text: (row) => [row.direction_dictText, row.toPlace, row.toDept],
     note: (row) => [row.status_dictText, row.reason],
+  }),
+  events(booking, {
+    kind: 'booking',
+    title: '预约',
+    at: 'startAt',
+    and: sql`status <> 'rescheduled'`,
+    text: (row) => [row.serviceId_dictText, row.status_dictText],
+    note: (row) => [row.clinicId_dictText, row.bookingNo, row.cancelReason],
   }),
   events(diagnosis, {
     kind: 'diagnosis',

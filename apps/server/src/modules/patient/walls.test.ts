@@ -50,6 +50,7 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/fact/observation/vitals/of': (patientId) => ({ query: { patientId } }),
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
   '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
+  '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: NOBODY } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({
     body: { model: 'cat', input: { items: CAT }, context: 'outpatient', patientId },

@@ -44,6 +44,18 @@ const fieldRule = {
 
 /** Tables without resource: every column as a field. */
 export const plainTables = {
+  appointment_slot: {
+    id,
+    tenantId,
+    clinicId: text('门诊', { required: true }),
+    serviceId: text('预约服务', { required: true }),
+    staffId: text('出诊人员'),
+    startAt: at,
+    endAt: at,
+    capacity: int('可约人数', { required: true }),
+    booked: int('已约人数', { required: true }),
+    status: text('状态', { required: true }),
+  },
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
   patient_key: { tenantId, key: text('查找键', { required: true }), patientId: text('患者', { required: true }) },
   patient_pair: {

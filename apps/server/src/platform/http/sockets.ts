@@ -9,14 +9,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../config/log.ts'
 
-/** What browsers are notified of: look again at the announcements, of everybody or of one person; or a task has gone on. */
+/** What browsers are notified of: look again at the announcements, of everybody or of one person; a task has gone on; rows were written. */
 export interface PushMessage {
-  readonly cmd: 'topic' | 'user' | 'task'
+  readonly cmd: 'topic' | 'user' | 'task' | 'rows'
   readonly userId?: string
   readonly msgId?: string
   readonly msgTxt?: string
   /** what arrived, for our own client; older ones look again whatever it is */
   readonly kind?: 'announcement' | 'notice'
+  /** path of the resource whose rows were written: screens that show them read them again */
+  readonly of?: string
   /** how far a task is; once it is over, it is asked for */
   readonly task?: { readonly id: string; readonly done: number; readonly total: number | null; readonly over: boolean }
 }

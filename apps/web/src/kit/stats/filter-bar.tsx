@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { today } from '../../platform/clock.ts'
 import { DictSearch } from '../list/dict-search.tsx'
 import { KINDS } from '../kinds/index.ts'
-import { PRESETS, readPeriod, writePeriod } from './period.ts'
+import { PRESETS, readPeriod, writePeriod, type Preset } from './period.ts'
 import panel from '../look/panel.module.css'
 import query from '../look/query.module.css'
 import words from '../look/words.module.css'
@@ -19,8 +19,11 @@ interface Filter {
 
 const DATED = dateTime('统计时间', { search: 'range' })
 
+/** What a page asks for unless its address says otherwise. */
+export type UsualPeriod = Exclude<Preset, 'custom'> | undefined
+
 /** What the address asks for. */
-export const useAskedFilters = (filters: readonly Filter[]) => {
+export const useAskedFilters = (filters: readonly Filter[], usual?: UsualPeriod) => {
   const [params, setParams] = useSearchParams()
   const conditions = Object.fromEntries(
     filters.flatMap(({ name }) => {
@@ -28,12 +31,12 @@ export const useAskedFilters = (filters: readonly Filter[]) => {
       return value ? [[name, value] as const] : []
     }),
   )
-  return { period: readPeriod(params, today()), conditions, params, setParams }
+  return { period: readPeriod(params, today(), usual), conditions, params, setParams }
 }
 
-export function FilterBar({ filters }: { filters: readonly Filter[] }) {
+export function FilterBar({ filters, usual }: { filters: readonly Filter[]; usual?: UsualPeriod }) {
   const form = useId()
-  const { period, conditions, params, setParams } = useAskedFilters(filters)
+  const { period, conditions, params, setParams } = useAskedFilters(filters, usual)
   const change = (patch: Record<string, string | undefined>) => {
     const next = new URLSearchParams(params)
     for (const [name, value] of Object.entries(patch))

@@ -8,7 +8,7 @@ export const PRESETS = [
   { value: 'year', label: '今年' },
   { value: 'custom', label: '自定义' },
 ] as const
-type Preset = (typeof PRESETS)[number]['value']
+export type Preset = (typeof PRESETS)[number]['value']
 
 /** Whole days, both included. */
 interface Range {
@@ -32,12 +32,16 @@ interface PeriodAsked extends Range {
   preset: Preset
 }
 
-/** Reads the period of an address; what is none is the last twelve months. */
-export const readPeriod = (params: URLSearchParams, day: string): PeriodAsked => {
+/** Reads the period of an address; what is none is the usual one of the page. */
+export const readPeriod = (
+  params: URLSearchParams,
+  day: string,
+  usual: Exclude<Preset, 'custom'> = '12m',
+): PeriodAsked => {
   const today = dayjs(day)
   const [from, to] = [params.get('from'), params.get('to')]
   if (params.get('period') === 'custom' && isDay(from) && isDay(to)) return { preset: 'custom', from, to }
-  const preset = (Object.keys(BEGINS) as (keyof typeof BEGINS)[]).find((key) => key === params.get('period')) ?? '12m'
+  const preset = (Object.keys(BEGINS) as (keyof typeof BEGINS)[]).find((key) => key === params.get('period')) ?? usual
   return { preset, from: BEGINS[preset](today).format(DAY), to: day }
 }
 

@@ -21,7 +21,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PartFailure } from '../ui/part-failure.tsx'
 import { chartOf, isEmpty, valueText, type RowsAddress } from './chart-data.ts'
 import { ChartPanel, Opening } from './chart-panel.tsx'
-import { FilterBar, useAskedFilters } from './filter-bar.tsx'
+import { FilterBar, useAskedFilters, type UsualPeriod } from './filter-bar.tsx'
 import { useRowsAddress } from './rows-address.ts'
 import panel from '../look/panel.module.css'
 import words from '../look/words.module.css'
@@ -32,6 +32,8 @@ interface StatPageOptions {
   statistics: readonly Statistic[]
   /** the page in the menu that lists the rows */
   rows: string
+  /** what it begins with; absent = the last twelve months */
+  period?: UsualPeriod
 }
 
 const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per === undefined
@@ -40,12 +42,12 @@ const isNumber = ({ by, per }: Statistic): boolean => by === undefined && per ==
  * Makes a page of statistics.
  * @example export default statPage({ statistics: assessStatistics, rows: 'assessment/assessmentResult' })
  */
-export const statPage = ({ statistics, rows }: StatPageOptions): (() => ReactNode) => {
+export const statPage = ({ statistics, rows, period: usual }: StatPageOptions): (() => ReactNode) => {
   const filters = filterFields(statistics[0]!)
   const [numbers, charts] = [statistics.filter(isNumber), statistics.filter((s) => !isNumber(s))]
   return function StatisticsPage() {
     const address = useRowsAddress(rows)
-    const { period, conditions } = useAskedFilters(filters)
+    const { period, conditions } = useAskedFilters(filters, usual)
     const queryOf = (s: Statistic): Record<string, string> => ({
       ...conditions,
       [`${datedBy(s)}_begin`]: period.from,
@@ -54,7 +56,7 @@ export const statPage = ({ statistics, rows }: StatPageOptions): (() => ReactNod
     return (
       <>
         <PageHeader />
-        <FilterBar filters={filters} />
+        <FilterBar filters={filters} usual={usual} />
         <dl className={`${panel.figures} ${styles.figures}`}>
           {numbers.map((s) => (
             <NumberFigure key={s.name} s={s} query={queryOf(s)} address={address} />

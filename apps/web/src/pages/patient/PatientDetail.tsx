@@ -4,6 +4,7 @@ import {
   assessment,
   assessReport,
   criticalValue,
+  booking,
   diagnosis,
   dischargeList,
   emergency,
@@ -26,6 +27,7 @@ import {
   spirometry,
   vaccination,
   type PatientLabel,
+  type Booking,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { Facts } from '../../kit/detail/facts.tsx'
@@ -33,6 +35,8 @@ import { history } from '../../kit/detail/tabs.tsx'
 import type { List } from '../../kit/list/use-list.ts'
 import { GiveLabel } from './label/give-label.tsx'
 import { rowId } from '../../kit/record/row.ts'
+import { RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
+import { bookingColumns, bookingRule } from '../../kit/patient/booking/columns.tsx'
 import { reportSlots } from '../../kit/patient/report-slots.tsx'
 import { ChartActions } from './chart/chart-actions.tsx'
 import { ChartTop } from './chart/chart-top.tsx'
@@ -75,6 +79,13 @@ const LABELS = {
   ),
 }
 
+const bookingSlots = {
+  inSight: ['arrive'],
+  rowActions: (row: Booking) => <RescheduleAction row={row} />,
+  can: bookingRule,
+  columns: { ...bookingColumns, patientId: { hidden: true } },
+}
+
 export default detailPage(patient, {
   label: ({ name }) => String(name),
   // dying is among the further actions, not the first button of a chart
@@ -97,6 +108,7 @@ export default detailPage(patient, {
       rowsOf(followup, followupSlots),
       rowsOf(referral, referralSlots),
     ]),
+    tabOf('bookings', '预约', [rowsOf(booking, bookingSlots)]),
     tabOf('assessments', '评估', [
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
       rowsOf(assessReport, reportSlots(assessReport)),

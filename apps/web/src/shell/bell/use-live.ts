@@ -1,4 +1,5 @@
 /** Keeps the connection to the server while somebody is signed in, and looks for messages when it says so. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'
 import { useSession } from '../../kit/data/session.ts'
@@ -8,10 +9,17 @@ import { keepConnected, type Connection, type Frame } from '../../platform/socke
 
 const LOOK_AGAIN = ['topic', 'user']
 
-const onFrame = ({ cmd, task }: Frame): void => {
-  if (LOOK_AGAIN.includes(cmd)) lookSoon()
-  if (cmd === 'task' && task) taskMoved(task as TaskNews)
-}
+const onFrame =
+  (client: QueryClient) =>
+  ({ cmd, task, of }: Frame): void => {
+    if (LOOK_AGAIN.includes(cmd)) lookSoon()
+    if (cmd === 'task' && task) taskMoved(task as TaskNews)
+    if (cmd === 'rows' && typeof of === 'string') readAgain(client, of)
+  }
+
+/** Screens in sight read again what they show from below the path. */
+const readAgain = (client: QueryClient, path: string): void =>
+  void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith(`${path}/`) })
 
 /** What was sent while nobody could be heard is asked for. */
 const onState = (state: Connection): void => {
@@ -24,6 +32,7 @@ export const useLive = (): void => {
   const userId = useSession((s) => s.user?.id)
   const token = useSession((s) => s.token)
   const tenantId = useSession((s) => s.tenantId)
+  const client = useQueryClient()
   useEffect(lookSoon, [userId, tenantId])
   useEffect(
     () =>
@@ -33,10 +42,10 @@ export const useLive = (): void => {
             token,
             tenantId,
             onState,
-            onFrame,
+            onFrame: onFrame(client),
             onEnd: (why) => sessionEnded(token, why),
           })
         : undefined,
-    [userId, token, tenantId],
+    [userId, token, tenantId, client],
   )
 }

@@ -6,6 +6,11 @@
 import { matchPath } from 'react-router'
 
 const OWN_ADDRESSES: readonly string[] = [
+  '/appointment',
+  '/appointment/booking',
+  '/appointment/definition',
+  '/appointment/stat',
+  '/appointment/today',
   '/assessment',
   '/assessment/catQuestionnaire',
   '/assessment/compare',

@@ -21,13 +21,13 @@ export interface BoardSection {
 }
 
 const PAGE = 20
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
-/** Now, again every hour: what waits becomes overdue while the board is open. */
+/** Now, again every minute: what waits becomes overdue while the board is open. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), HOUR_MS)
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,11 +1,12 @@
 /** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
 import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
-import { encounter, patient, privacyRequest, recordVitals } from '@huxi/contract'
+import { bookSlot, encounter, patient, privacyRequest, recordVitals } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { Button, type MenuProps } from 'antd'
 import { useState, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan } from '../../../kit/data/can.tsx'
+import { BookingDialog, type BookingOf } from '../../../kit/patient/booking/booking-dialog.tsx'
 import { useCopy } from '../../../kit/ui/use-copy.ts'
 import { useMoves } from '../../../kit/record/moves.tsx'
 import { RecordModal, useRecordTarget } from '../../../kit/record/record-modal.tsx'
@@ -38,6 +39,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const [target, setTarget] = useRecordTarget()
   const [request, setRequest] = useRecordTarget()
   const [measured, setMeasured] = useState<Measured>()
+  const [booked, setBooked] = useState<BookingOf>()
   const moves = useMoves(patient)
   const active = row['status'] === 'active'
   const tools = TOOLS.flatMap(([component, label]): Item[] => {
@@ -55,6 +57,12 @@ export const ChartActions = ({ row }: { row: Row }) => {
       },
     active &&
       can(codeOf(encounter, 'add')) && { key: 'visit', label: '登记就诊', onClick: () => setTarget({ mode: 'add' }) },
+    active &&
+      can(bookSlot.access) && {
+        key: 'book',
+        label: bookSlot.title,
+        onClick: () => setBooked({ patientId: id, name: String(row['name']) }),
+      },
     active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
     head && {
       key: 'copy',
@@ -104,6 +112,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
       />
       <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: id }} onTarget={setRequest} />
       <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={changed} />
+      <BookingDialog of={booked} onClose={() => setBooked(undefined)} />
       {moves.dialog}
     </>
   )

@@ -1,13 +1,10 @@
 /** 办理入院: a patient is found and lies in the bed, in one step. */
-import { admit, type PatientCard } from '@huxi/contract'
-import { App, Button } from 'antd'
-import { useState } from 'react'
+import { admit } from '@huxi/contract'
+import { App } from 'antd'
 import { callOnce } from '../../../kit/data/call.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
-import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
-import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import { PatientPick } from '../../../kit/patient/patient-pick.tsx'
 import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
-import styles from './ward.module.css'
 
 /** A bed nobody lies in, and what it is called. */
 export interface EmptyBed {
@@ -53,37 +50,5 @@ export const AdmitDialog = ({ bed, onClose, onAdmitted }: AdmitDialogProps) => {
         </>
       )}
     </FormDialog>
-  )
-}
-
-interface PatientPickProps {
-  /** given by the form */
-  id?: string
-  value?: string | null
-  onChange?: (patientId: string | null) => void
-}
-
-/** The box that had the focus has gone. */
-const takeFocus = (button: HTMLElement | null): void => button?.focus()
-
-/** The box to find a patient by whatever is at hand, then his card. */
-const PatientPick = ({ id, value, onChange }: PatientPickProps) => {
-  const [card, setCard] = useState<PatientCard>()
-  if (!card || card.id !== value)
-    return (
-      <PatientFind
-        {...(id !== undefined && { id })}
-        onPick={(found) => {
-          setCard(found)
-          onChange?.(found.id)
-        }}
-      />
-    )
-  return (
-    <PatientCardView card={card}>
-      <Button className={styles.again ?? ''} ref={takeFocus} onClick={() => onChange?.(null)}>
-        更换患者
-      </Button>
-    </PatientCardView>
   )
 }

@@ -1,0 +1,53 @@
+/** Bookings as lists show them, and what is in the way of their moves. */
+import type { Booking, booking } from '@huxi/contract'
+import { Link } from 'react-router'
+import { isMissing, MISSING } from '../../data/format.ts'
+import words from '../../look/words.module.css'
+import type { ColumnSlots } from '../../record/columns.tsx'
+import type { RowRule } from '../../record/row-actions.tsx'
+import { useDetail } from '../../record/use-detail.ts'
+import { shanghai } from './slot-days.ts'
+
+const hidden = { hidden: true }
+
+/** The patient by name, leading to the chart where the person's menu has it. */
+const PatientName = ({ row }: { row: Booking }) => {
+  const chart = useDetail('patient/PatientDetail')
+  const name = (row as { patientId_dictText?: unknown }).patientId_dictText
+  if (isMissing(name)) return MISSING
+  if (!chart.to) return String(name)
+  return (
+    <Link className={words.link ?? ''} to={chart.to({ id: row.patientId })} state={chart.state}>
+      {String(name)}
+    </Link>
+  )
+}
+
+export const bookingColumns: ColumnSlots<typeof booking> = {
+  bookingNo: { width: 120 },
+  patientId: { width: 190, heads: true, cell: (row) => <PatientName row={row} /> },
+  clinicId: { width: 130 },
+  serviceId: { width: 120 },
+  staffId: hidden,
+  startAt: { width: 145 },
+  status: { width: 100 },
+  endAt: hidden,
+  channel: hidden,
+  note: hidden,
+  arrivedAt: hidden,
+  calledAt: hidden,
+  startedAt: hidden,
+  endedAt: hidden,
+  cancelBy: hidden,
+  cancelReason: hidden,
+  movedFrom: hidden,
+  movedTo: hidden,
+  createTime: hidden,
+}
+
+/** Nobody is checked in on another day, or has not come before it was time. */
+export const bookingRule: RowRule = (name, row) => {
+  const [start, now] = [String(row['startAt']), shanghai(new Date())]
+  if (name === 'arrive' && start.slice(0, 10) !== now.slice(0, 10)) return false
+  return name === 'miss' && start > now ? false : undefined
+}

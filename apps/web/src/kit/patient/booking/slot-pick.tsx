@@ -1,0 +1,126 @@
+/** A free time of a service: a day, then one of its slots. Where the day is full, the nearest that are not. */
+import { slotList, type Slot, type SlotList } from '@huxi/contract'
+import { Button, Radio } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../data/query.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { clockOf, dayOf, daysLater, daysOf, dayText, nearestTo, shanghai } from './slot-days.ts'
+import words from '../../look/words.module.css'
+import styles from './booking.module.css'
+
+interface SlotPickProps {
+  /** given by the form */
+  id?: string
+  value?: string | null
+  onChange?: (slotId: string | null) => void
+  /** absent = none chosen yet */
+  serviceId: string | undefined
+}
+
+/** Days of one answer. */
+const PAGE = 14
+
+export const SlotPick = ({ serviceId, ...rest }: SlotPickProps) =>
+  serviceId === undefined ? (
+    <p className={words.muted}>请先选择预约服务，再选时段。</p>
+  ) : (
+    <Times key={serviceId} serviceId={serviceId} {...rest} />
+  )
+
+const Times = ({ serviceId, ...rest }: SlotPickProps & { serviceId: string }) => {
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [from, setFrom] = useState(today)
+  const { data, error, refetch } = useCall(slotList, { serviceId, from }, { keep: true, live: true })
+  if (!data) return error ? <PartFailure text="时段加载失败" onRetry={refetch} /> : <Skeleton rows={3} />
+  return (
+    <div className={styles.times}>
+      {data.preparation && <p className={styles.preparation}>请告知患者：{data.preparation}</p>}
+      <Weeks today={today} from={from} lastDay={data.lastDay} onFrom={setFrom} />
+      <Days slots={data.slots} {...rest} />
+    </div>
+  )
+}
+
+interface WeeksProps extends Pick<SlotList, 'lastDay'> {
+  today: string
+  from: string
+  onFrom: (from: string) => void
+}
+
+const Weeks = ({ today, from, lastDay, onFrom }: WeeksProps) => {
+  const [back, on] = [daysLater(from, -PAGE), daysLater(from, PAGE)]
+  if (from === today && on > lastDay) return null
+  return (
+    <div className={styles.weeks}>
+      <Button size="small" disabled={from === today} onClick={() => onFrom(back < today ? today : back)}>
+        前两周
+      </Button>
+      <Button size="small" disabled={on > lastDay} onClick={() => onFrom(on)}>
+        后两周
+      </Button>
+      <span className={words.muted}>最晚可约到 {lastDay}</span>
+    </div>
+  )
+}
+
+const Days = ({ slots, id, value, onChange }: Omit<SlotPickProps, 'serviceId'> & Pick<SlotList, 'slots'>) => {
+  const days = daysOf(slots)
+  const chosen = slots.find((slot) => slot.id === value)
+  const [looked, setLooked] = useState<string>()
+  const day = looked ?? (chosen ? dayOf(chosen) : (days.find(({ free }) => free > 0) ?? days[0])?.day)
+  if (day === undefined) return <p className={words.muted}>这两周没有可约的时段，可看后两周或请科室加诊。</p>
+  const own = slots.filter((slot) => dayOf(slot) === day)
+  const take = (slot: Slot) => {
+    setLooked(dayOf(slot))
+    onChange?.(slot.id)
+  }
+  return (
+    <>
+      <Radio.Group
+        className={styles.days}
+        aria-label="日期"
+        value={day}
+        onChange={({ target }) => setLooked(String(target.value))}
+      >
+        {days.map(({ day: each, free }) => (
+          <Radio.Button key={each} value={each}>
+            <span className={styles.pick}>
+              {dayText(each)}
+              <small data-full={free === 0}>{free === 0 ? '约满' : `余 ${free}`}</small>
+            </span>
+          </Radio.Button>
+        ))}
+      </Radio.Group>
+      {own.every(({ free }) => free === 0) && (
+        <p className={styles.nearest} role="status">
+          {own.length === 0 ? '这一天没有时段' : '这一天已约满'}
+          {nearestTo(slots, day).length > 0 ? '，最近可约：' : '，这两周都没有空余时段。'}
+          {nearestTo(slots, day).map((slot) => (
+            <Button key={slot.id} size="small" onClick={() => take(slot)}>
+              {dayText(dayOf(slot))} {clockOf(slot.startAt)}
+            </Button>
+          ))}
+        </p>
+      )}
+      <Radio.Group
+        className={styles.slots}
+        aria-label="时段"
+        {...(id !== undefined && { id })}
+        value={value ?? null}
+        onChange={({ target }) => onChange?.(String(target.value))}
+      >
+        {own.map((slot) => (
+          <Radio.Button key={slot.id} value={slot.id} disabled={slot.free === 0}>
+            <span className={styles.pick}>
+              {clockOf(slot.startAt)}–{clockOf(slot.endAt)}
+              <small data-full={slot.free === 0}>
+                {[slot.clinic, slot.staff, slot.free === 0 ? '约满' : `余 ${slot.free}`].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+          </Radio.Button>
+        ))}
+      </Radio.Group>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/** 预约记录: every booking; the rows that statistics open. */
+import { booking } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { BookButton, RescheduleAction } from '../../kit/patient/booking/booking-dialog.tsx'
+import { bookingColumns, bookingRule } from '../../kit/patient/booking/columns.tsx'
+
+export default page(booking, {
+  first: () => <BookButton />,
+  inSight: ['arrive'],
+  rowActions: (row) => <RescheduleAction row={row} />,
+  can: bookingRule,
+  columns: bookingColumns,
+})

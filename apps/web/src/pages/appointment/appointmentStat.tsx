@@ -1,0 +1,5 @@
+/** 预约统计: booked, done, cancelled and the share of no-shows, day by day. */
+import { bookingStatistics } from '@huxi/contract'
+import { statPage } from '../../kit/stats/stat-page.tsx'
+
+export default statPage({ statistics: bookingStatistics, rows: 'appointment/BookingList', period: '30d' })

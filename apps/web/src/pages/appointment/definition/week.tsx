@@ -1,0 +1,143 @@
+/** One week of slots: clinics by days on a screen, one day at a time on a phone. */
+import { slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../../kit/data/query.ts'
+import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
+import { daysLater, dayText, shanghai } from '../../../kit/patient/booking/slot-days.ts'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import styles from './week.module.css'
+
+const DAYS = 7
+const SKELETON_ROWS = 6
+
+export const Week = () => {
+  const [today] = useState(() => shanghai(new Date()).slice(0, 10))
+  const [day, setDay] = useState(today)
+  const { data, error, refetch } = useCall(slotWeek, { day }, { keep: true, live: true })
+  const phone = useBelow(PHONE)
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
+  if (data.clinics.length === 0)
+    return (
+      <Empty drawing="paper" title="还没有门诊" text="请先在“门诊”“预约服务”中登记，再到“每周排班”安排开诊时间。" />
+    )
+  const days = Array.from({ length: DAYS }, (_, n) => daysLater(data.from, n))
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button icon={<LeftOutlined aria-hidden />} aria-label="上一周" onClick={() => setDay(daysLater(day, -DAYS))} />
+        <Button onClick={() => setDay(today)}>本周</Button>
+        <Button icon={<RightOutlined aria-hidden />} aria-label="下一周" onClick={() => setDay(daysLater(day, DAYS))} />
+        <span className={styles.span} role="status">
+          {data.from} 至 {days.at(-1)}
+        </span>
+      </div>
+      {phone ? <OneDay week={data} days={days} today={today} /> : <WholeWeek week={data} days={days} today={today} />}
+      {data.blocks.length === 0 && (
+        <Empty drawing="search" title="这一周没有号源" text="按“每周排班”和“停诊与加诊”，这一周没有开诊的时段。" />
+      )}
+    </>
+  )
+}
+
+interface DaysProps {
+  week: SlotWeek
+  days: readonly string[]
+  today: string
+}
+
+const blocksOf = ({ blocks }: SlotWeek, clinicId: string, day: string): WeekBlock[] =>
+  blocks.filter((block) => block.clinicId === clinicId && block.day === day)
+
+const WholeWeek = ({ week, days, today }: DaysProps) => (
+  <div className={styles.scroll}>
+    <table className={styles.week}>
+      <thead>
+        <tr>
+          <th scope="col">门诊</th>
+          {days.map((day) => (
+            <th key={day} scope="col" aria-current={day === today ? 'date' : undefined}>
+              {dayText(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {week.clinics.map(({ id, name, place }) => (
+          <tr key={id}>
+            <th scope="row">
+              {name}
+              {place && <small>{place}</small>}
+            </th>
+            {days.map((day) => (
+              <td key={day}>
+                {blocksOf(week, id, day).map((block) => (
+                  <Block key={`${block.serviceId}${block.staff}${block.from}`} block={block} />
+                ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const OneDay = ({ week, days, today }: DaysProps) => {
+  const [chosen, setChosen] = useState<string>()
+  const day = days.find((each) => each === chosen) ?? days.find((each) => each === today) ?? days[0]!
+  const open = week.clinics.filter(({ id }) => blocksOf(week, id, day).length > 0)
+  return (
+    <>
+      <Segmented
+        block
+        aria-label="日期"
+        className={styles.days ?? ''}
+        value={day}
+        onChange={setChosen}
+        options={days.map((each) => ({ value: each, label: dayText(each).slice(-1) }))}
+      />
+      <h2 className={styles.day}>{dayText(day)}</h2>
+      {open.length === 0 && <p className={styles.none}>这一天没有开诊的门诊。</p>}
+      {open.map(({ id, name, place }) => (
+        <section key={id} className={styles.clinic}>
+          <h3>
+            {name}
+            {place && <small>{place}</small>}
+          </h3>
+          {blocksOf(week, id, day).map((block) => (
+            <Block key={`${block.serviceId}${block.staff}${block.from}`} block={block} />
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Consecutive slots; the number booked leads to exactly these bookings of the day. */
+const Block = ({ block }: { block: WeekBlock }) => {
+  const address = useRowsAddress('appointment/BookingList')
+  const { from, until, service, staff, booked, capacity, blocked, slots, stranded } = block
+  const to = address({
+    clinicId: block.clinicId,
+    serviceId: block.serviceId,
+    startAt_begin: `${block.day} 00:00:00`,
+    startAt_end: `${block.day} 23:59:59`,
+  })
+  const count = `已约 ${booked}/${capacity}`
+  return (
+    <div className={styles.block} data-state={blocked === slots ? 'closed' : booked >= capacity ? 'full' : 'open'}>
+      <b>
+        {from}–{until === '00:00' ? '24:00' : until}
+      </b>
+      <span>{[service, staff].filter(Boolean).join(' · ')}</span>
+      {to === undefined || booked === 0 ? <span>{count}</span> : <Link to={to}>{count}</Link>}
+      {blocked > 0 && (
+        <span className={styles.closed}>已停诊{stranded > 0 && `，仍有 ${stranded} 人预约，请改约`}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+/** 预约: a patient has a place in a slot, comes, is seen; or not. */
+import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+const listed = { only: ['list'] } as const
+const reason = text('原因', { required: true, max: 200 })
+
+/** Made by `bookSlot` and `rescheduleBooking` alone; what it copies from the slot stays true whatever becomes of the slot. */
+export const booking = resource({
+  name: 'appointment:booking',
+  title: '预约',
+  table: 'appointment_booking',
+  path: '/appointment/booking',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { startAt: 'desc' },
+  label: 'bookingNo',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+  },
+  fields: {
+    /** of the slot it has a place in; empty once that one is gone */
+    slotId: text('时段', { max: 64, only: [] }),
+    bookingNo: text('预约号', { max: 40, filled: true, search: 'eq', ...listed }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', ...listed }),
+    clinicId: ref('门诊', 'appointment:clinic', { required: true, search: 'eq', ...listed }),
+    serviceId: ref('预约服务', 'appointment:service', { required: true, search: 'eq', ...listed }),
+    staffId: ref('出诊人员', 'system:user', { search: 'eq', ...listed }),
+    startAt: dateTime('开始时间', { required: true, search: 'range', ...listed }),
+    endAt: dateTime('结束时间', { required: true, ...listed }),
+    status: dict('状态', 'appointment_status', { search: 'eq', ...listed }),
+    channel: dict('预约途径', 'appointment_channel', { search: 'eq', ...listed }),
+    note: text('备注', { max: 200 }),
+    arrivedAt: dateTime('签到时间', listed),
+    calledAt: dateTime('最近叫号', listed),
+    startedAt: dateTime('开始服务时间', listed),
+    endedAt: dateTime('结束服务时间', listed),
+    cancelBy: dict('取消方', 'appointment_cancel_by', { search: 'eq', ...listed }),
+    cancelReason: text('取消原因', { max: 200, ...listed }),
+    movedFrom: text('改约自', { max: 40, ...listed }),
+    movedTo: text('改约至', { max: 40, ...listed }),
+  },
+  states: {
+    field: 'status',
+    initial: 'booked',
+    moves: {
+      arrive: { label: '签到', from: 'booked', to: 'arrived' },
+      call: { label: '叫号', from: 'arrived', to: 'arrived', done: '已叫号' },
+      start: { label: '开始服务', from: 'arrived', to: 'in_service', done: '已开始服务' },
+      finish: { label: '完成服务', from: 'in_service', to: 'done', done: '服务已完成' },
+      leave: { label: '登记离开', from: 'arrived', to: 'left', ask: { reason }, done: '已登记：未就诊离开' },
+      miss: { label: '登记爽约', from: 'booked', to: 'no_show', batch: true, done: '已登记爽约' },
+      cancel: {
+        label: '取消预约',
+        from: 'booked',
+        to: 'cancelled',
+        ask: { cancelBy: dict('取消方', 'appointment_cancel_by', { required: true }), reason },
+        danger: true,
+        done: '已取消预约，时段已释放',
+      },
+      correct: { label: '更正爽约', from: 'no_show', to: 'arrived', ask: { reason }, done: '已更正为已签到' },
+      unarrive: { label: '撤销签到', from: 'arrived', to: 'booked', done: '已撤销签到' },
+      reopen: { label: '撤销完成', from: 'done', to: 'in_service', done: '已撤销完成' },
+      move: {
+        label: '改约',
+        from: 'booked',
+        to: 'rescheduled',
+        ask: { movedTo: text('改约至', { required: true, max: 40 }) },
+        internal: true,
+      },
+    },
+  },
+})
+export type Booking = RowOf<typeof booking>
+
+/** A time that can be booked. */
+export interface Slot {
+  readonly id: string
+  readonly clinicId: string
+  readonly clinic: string
+  readonly place: string | null
+  readonly staff: string | null
+  readonly startAt: string
+  readonly endAt: string
+  readonly capacity: number
+  /** 0 = full */
+  readonly free: number
+}
+
+/** Slots of a service from a day on, full ones included. */
+export interface SlotList {
+  readonly preparation: string | null
+  /** nothing later can be booked, `YYYY-MM-DD` */
+  readonly lastDay: string
+  readonly slots: readonly Slot[]
+}
+
+export const slotList = endpoint({
+  method: 'GET',
+  path: '/appointment/slot/list',
+  title: '可约时段',
+  group: booking.title,
+  access: 'appointment:booking:book',
+  query: {
+    serviceId: text('预约服务', { required: true, max: 64 }),
+    clinicId: text('门诊', { max: 64 }),
+    /** absent = today; two weeks from then on are answered */
+    from: date('开始日期'),
+  },
+  out: returns<SlotList>(),
+})
+
+const slotId = text('时段', { required: true, max: 64 })
+
+/** Takes a place in a slot, or says that it is full and which are the nearest that are not. */
+export const bookSlot = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/appointment/booking/book',
+  title: '新增预约',
+  group: booking.title,
+  access: 'appointment:booking:book',
+  idempotencyKey: true,
+  body: {
+    patientId: ref('患者', 'patient:patient', { required: true }),
+    slotId,
+    channel: dict('预约途径', 'appointment_channel', { initial: 'desk' }),
+    note: text('备注', { max: 200 }),
+  },
+  out: returns<{ id: string; bookingNo: string }>(),
+})
+
+/** Another slot instead of the present one: the new booking and the freed place, or neither. */
+export const rescheduleBooking = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/appointment/booking/reschedule',
+  title: '改约',
+  group: booking.title,
+  access: 'appointment:booking:reschedule',
+  idempotencyKey: true,
+  body: { id: text('预约', { required: true, max: 64 }), slotId },
+  out: returns<{ id: string; bookingNo: string }>(),
+})

@@ -1,0 +1,105 @@
+/** 预约定义: where and for what patients are booked, the weekly template, and the days that differ from it. */
+import { date, dict, int, ref, resource, text, type RowOf } from '@huxi/model'
+
+/** Slots exist for so many days from today; no service can be booked further ahead. */
+export const SLOT_DAYS = 60
+
+/** A place patients come to, with a weekly template of its own. */
+export const clinic = resource({
+  name: 'appointment:clinic',
+  title: '门诊',
+  table: 'appointment_clinic',
+  path: '/appointment/clinic',
+  owner: 'tenant',
+  history: true,
+  sort: { sortNo: 'asc', name: 'asc' },
+  label: 'name',
+  fields: {
+    name: text('门诊名称', { required: true, max: 50, unique: true, search: 'like' }),
+    deptId: ref('所属科室', 'system:depart', { search: 'eq' }),
+    place: text('地点', { max: 100 }),
+    sortNo: int('排序', { initial: 0, min: 0, max: 9999 }),
+    status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
+  },
+})
+export type Clinic = RowOf<typeof clinic>
+
+/** What is done in one slot, how long it takes and how far ahead it is booked. */
+export const clinicService = resource({
+  name: 'appointment:service',
+  title: '预约服务',
+  table: 'appointment_service',
+  path: '/appointment/service',
+  owner: 'tenant',
+  history: true,
+  sort: { name: 'asc' },
+  label: 'name',
+  fields: {
+    name: text('服务名称', { required: true, max: 50, unique: true, search: 'like' }),
+    minutes: int('每个时段（分钟）', { required: true, min: 5, max: 480, initial: 30 }),
+    capacity: int('每个时段可约人数', { required: true, min: 1, max: 99, initial: 1 }),
+    aheadDays: int('可提前预约（天）', { required: true, min: 1, max: SLOT_DAYS, initial: 30 }),
+    /** read out to the patient when booking */
+    preparation: text('就诊准备', { max: 200 }),
+    status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
+  },
+})
+export type ClinicService = RowOf<typeof clinicService>
+
+const clock = (label: string) => text(label, { max: 5 })
+
+/** Open hours of one weekday, cut into slots; `24:00` is the end of the day. */
+export const clinicTemplate = resource({
+  name: 'appointment:template',
+  title: '每周排班',
+  table: 'appointment_template',
+  path: '/appointment/template',
+  owner: 'tenant',
+  history: true,
+  sort: { weekday: 'asc', startTime: 'asc' },
+  label: '{startTime}–{endTime}',
+  verbs: { choices: false },
+  fields: {
+    clinicId: ref('门诊', 'appointment:clinic', { required: true, search: 'eq' }),
+    serviceId: ref('预约服务', 'appointment:service', { required: true, search: 'eq' }),
+    staffId: ref('出诊人员', 'system:user', { search: 'eq' }),
+    weekday: dict('星期', 'appointment_weekday', { required: true, search: 'eq' }),
+    startTime: text('开始时刻', { required: true, max: 5 }),
+    endTime: text('结束时刻', { required: true, max: 5 }),
+    /** absent = as the service has it */
+    capacity: int('每个时段可约人数', { min: 1, max: 99 }),
+    validFrom: date('生效日期', { required: true, search: 'range' }),
+    /** absent = until further notice */
+    validTo: date('失效日期', { search: 'range' }),
+  },
+})
+export type ClinicTemplate = RowOf<typeof clinicTemplate>
+
+/** Days that differ from the weekly template: it is closed, or open at other hours. */
+export const clinicException = resource({
+  name: 'appointment:exception',
+  title: '停诊与加诊',
+  table: 'appointment_exception',
+  path: '/appointment/exception',
+  owner: 'tenant',
+  history: true,
+  sort: { fromOn: 'desc' },
+  label: '{fromOn} 至 {toOn}',
+  verbs: { choices: false },
+  fields: {
+    kind: dict('类别', 'appointment_exception_kind', { required: true, search: 'eq' }),
+    clinicId: ref('门诊', 'appointment:clinic', { required: true, search: 'eq' }),
+    /** absent = every service; extra hours are of one service */
+    serviceId: ref('预约服务', 'appointment:service', { search: 'eq' }),
+    staffId: ref('出诊人员', 'system:user', { search: 'eq' }),
+    fromOn: date('开始日期', { required: true, search: 'range' }),
+    toOn: date('结束日期', { required: true, search: 'range' }),
+    /** absent = the whole day */
+    startTime: clock('开始时刻'),
+    endTime: clock('结束时刻'),
+    /** of extra hours; absent = as the service has it */
+    capacity: int('每个时段可约人数', { min: 1, max: 99 }),
+    reason: text('原因', { required: true, max: 100 }),
+  },
+})
+export type ClinicException = RowOf<typeof clinicException>

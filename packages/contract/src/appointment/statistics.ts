@@ -1,0 +1,80 @@
+/** 预约统计: how many are booked, come and are seen, day by day. */
+import { areaContract, statistic, type Definition } from '@huxi/model'
+import { booking } from './booking.ts'
+import { clinic, clinicException, clinicService, clinicTemplate } from './definition.ts'
+
+const CAME = 'arrived,in_service,done,left'
+const KEPT = `booked,${CAME},no_show,cancelled`
+
+const definition: Definition = {
+  numerator: '登记的预约，每次预约计一次',
+  excluded: '已改约的（改约后的一次照计）',
+  period: '按预约的开始时间',
+}
+
+const bookings = {
+  of: booking,
+  unit: '次',
+  dated: 'startAt',
+  counted: { of: 'rows' },
+  filters: ['clinicId', 'serviceId', 'staffId'],
+  access: 'appointment:booking:stat',
+  definition,
+} as const
+
+const noShow = {
+  counted: { of: 'rate', numerator: { status: 'no_show' }, denominator: { status: `no_show,${CAME}` } },
+  definition: {
+    numerator: '爽约的预约',
+    denominator: '爽约的与到诊的（已签到、服务中、已完成、未就诊离开）预约',
+    excluded: '取消、改约和尚未到诊的预约',
+    period: definition.period,
+  },
+} as const
+
+/** Numbers of all, then day by day and by what was booked. */
+export const bookingStatistics = [
+  statistic({ ...bookings, name: 'total', title: '预约', where: { status: KEPT } }),
+  statistic({
+    ...bookings,
+    name: 'done',
+    title: '已完成',
+    where: { status: 'done' },
+    definition: { numerator: '状态为“已完成”的预约', period: definition.period },
+  }),
+  statistic({
+    ...bookings,
+    name: 'cancelled',
+    title: '已取消',
+    where: { status: 'cancelled' },
+    definition: { numerator: '状态为“已取消”的预约', excluded: '已改约的', period: definition.period },
+  }),
+  statistic({ ...bookings, ...noShow, name: 'noShow', title: '爽约率' }),
+  statistic({ ...bookings, name: 'byDay', title: '各时段预约', by: 'status', per: 'fitting', where: { status: KEPT } }),
+  statistic({ ...bookings, ...noShow, name: 'noShowByDay', title: '各时段爽约率', per: 'fitting' }),
+  statistic({ ...bookings, name: 'byService', title: '按预约服务', by: 'serviceId', where: { status: KEPT } }),
+  statistic({ ...bookings, name: 'byClinic', title: '按门诊', by: 'clinicId', where: { status: KEPT } }),
+] as const
+
+/** What the area hands over. */
+export const appointmentContract = areaContract({
+  resources: {
+    appointment_clinic: clinic,
+    appointment_service: clinicService,
+    appointment_template: clinicTemplate,
+    appointment_exception: clinicException,
+    appointment_booking: booking,
+  },
+  classes: {
+    appointment_clinic: 'internal',
+    appointment_service: 'internal',
+    appointment_template: 'internal',
+    appointment_exception: 'internal',
+    appointment_slot: 'internal',
+    appointment_booking: { others: 'sensitive' },
+  },
+  pages: {
+    appointment_clinic: 'appointment/appointmentDefinition',
+    appointment_booking: 'appointment/BookingList',
+  },
+})
