@@ -45,6 +45,7 @@ import { ruleArea } from './modules/rule/index.ts'
 import { askOnce, safetyArea } from './modules/safety/index.ts'
 import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
+import { tobaccoArea } from './modules/tobacco/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import {
   departPeople,
@@ -137,6 +138,7 @@ const later: readonly Area[] = [
   wordingArea,
   assessReportArea,
   dischargeArea,
+  tobaccoArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

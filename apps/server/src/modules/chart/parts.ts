@@ -22,6 +22,7 @@ import {
   referral,
   patientRead,
   spirometry,
+  tobaccoProfile,
   vaccination,
 } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
@@ -46,6 +47,7 @@ export const LISTED: readonly Resource[] = [
   feno,
   labResult,
   observation,
+  tobaccoProfile,
   exacerbation,
   medication,
   patientConsent,

@@ -21,6 +21,7 @@ import {
   referral,
   patientRead,
   spirometry,
+  tobaccoProfile,
   vaccination,
 } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -36,6 +37,7 @@ import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
 import { referralSlots } from './referral/columns.tsx'
+import { tobaccoSlots } from './tobacco/columns.tsx'
 
 const GROUPS = [
   { title: '身份', names: ['name', 'patientNo', 'gender', 'birthDate', 'birthEstimated', 'ethnicGroup'] },
@@ -94,6 +96,7 @@ export default detailPage(patient, {
       rowsOf(labResult),
       rowsOf(observation),
     ]),
+    tabOf('tobacco', '烟草', [rowsOf(tobaccoProfile, { ...tobaccoSlots, page: 'patient/TobaccoDetail' })]),
     tabOf('exacerbations', '急性加重', [rowsOf(exacerbation)]),
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },
