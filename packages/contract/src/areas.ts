@@ -2,6 +2,7 @@
 export * from './access/access.ts'
 export * from './announcement/announcement.ts'
 export * from './announcement/own.ts'
+export * from './article/article.ts'
 export * from './assess-report/assess-report.ts'
 export * from './assessment/assess.ts'
 export * from './assessment/assessment.ts'

@@ -6,6 +6,10 @@
 import { matchPath } from 'react-router'
 
 export const OWN_ADDRESSES: readonly string[] = [
+  '/article',
+  '/article/article',
+  '/article/article/:id',
+  '/article/category',
   '/assessment',
   '/assessment/catQuestionnaire',
   '/assessment/compare',
