@@ -10,7 +10,7 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
 type Input = InputOf<typeof tobaccoProfile>
 
-const PATIENTS = 36
+const PATIENTS = 48
 const ADULT = 18
 const STARTED = 20
 const PER_DAY = [8, 15, 20, 30, 40]
@@ -78,9 +78,8 @@ const amountsOf = async (tx: Ctx): Promise<ReadonlyMap<string, number>> => {
 export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, tobaccoProfile)
   const amounts = await amountsOf(tx)
-  const smokersFirst = sql`(care_groups like '%smoker%') desc nulls last, patient_no`
   const living = sql`status = 'active' and birth_date is not null`
-  const people = await storeOf(tx, patient).list(tx, [living], { order: smokersFirst, limit: PATIENTS })
+  const people = await storeOf(tx, patient).list(tx, [living], { order: sql`patient_no`, limit: PATIENTS })
   const today = tx.services.clock.now()
   for (const [n, person] of people.entries()) {
     const dayOf = (ago: number): string => formatDay(today - ago * DAY_MS)

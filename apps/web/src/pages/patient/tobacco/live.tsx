@@ -60,21 +60,23 @@ const drawnOf = (segments: readonly SmokingSegment[]): Drawn[] =>
       : [],
   )
 
-const HEIGHT = 14
-const HEAVIEST = 40
+const HEIGHT = 24
+/** Cigarettes a day that fill the line, unless more were smoked. */
+const FULL = 20
 
 const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
   const drawn = drawnOf(segments)
   if (drawn.length === 0) return null
   const first = Math.min(...drawn.map(({ from }) => from))
   const last = Math.max(age ?? 0, ...drawn.map(({ to }) => to))
+  const most = Math.max(FULL, ...drawn.map(({ perDay }) => perDay))
   const said = drawn.map(({ from, to, perDay }) => `${from}–${to} 岁每天 ${perDay} 支`).join('，')
   return (
     <>
       <div className={styles.line}>
         <svg viewBox={`0 0 ${last - first} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
           {drawn.map(({ from, to, perDay }) => {
-            const height = Math.max(3, Math.min(1, perDay / HEAVIEST) * HEIGHT)
+            const height = Math.max(3, (perDay / most) * HEIGHT)
             return <rect key={`${from}-${to}`} x={from - first} y={HEIGHT - height} width={to - from} height={height} />
           })}
         </svg>
