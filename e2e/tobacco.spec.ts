@@ -21,7 +21,7 @@ test('a profile shows pack-years and FTND while it is filled in, asks about a co
   await form.getByRole('button', { name: /添加|新增/ }).click()
   await form.getByLabel('从几岁').fill('20')
   await form.getByLabel('到几岁').fill('60')
-  await form.getByLabel('每天支数', { exact: true }).fill('20')
+  await form.getByRole('table').getByLabel('每天支数').fill('20')
   await expect(form.getByRole('region', { name: '累计吸烟量' })).toContainText('40.0 包年')
   for (const [question, answer] of [
     [/早晨醒来后/, '5分钟内'],
