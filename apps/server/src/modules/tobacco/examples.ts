@@ -10,10 +10,11 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 
 type Input = InputOf<typeof tobaccoProfile>
 
-const PATIENTS = 48
+const SMOKERS = 18
+const OTHERS = 26
 const ADULT = 18
 const STARTED = 20
-const PER_DAY = [8, 15, 20, 30, 40]
+const PER_DAY = [35, 8, 15, 40, 20]
 const STAGES = ['precontemplation', 'contemplation', 'preparation', 'relapse'] as const
 
 /** The n-th of some values, over and over. */
@@ -21,7 +22,7 @@ const nth = <T>(values: readonly T[], n: number): T => values[n % values.length]
 
 const ftndOf = (n: number, perDay: number): Input => ({
   ftndWake: nth([3, 2, 1, 2, 0], n),
-  ftndRefrain: n % 2,
+  ftndRefrain: (n + 1) % 2,
   ftndHardest: (n + 1) % 2,
   ftndPerDay: perDayPoints(perDay),
   ftndMorning: n % 3 === 0 ? 1 : 0,
@@ -74,12 +75,18 @@ const amountsOf = async (tx: Ctx): Promise<ReadonlyMap<string, number>> => {
   return new Map(rows.map(({ patientId, value }) => [patientId, partsOfMeasured(value).value]))
 }
 
+/** Living patients by their number, who are registered as smokers or not. */
+const peopleOf = (tx: Ctx, smoke: boolean, limit: number): Promise<Patient[]> => {
+  const group = sql`(coalesce(care_groups, '') like '%smoker%') = ${smoke}`
+  const living = sql`status = 'active' and birth_date is not null`
+  return storeOf(tx, patient).list(tx, [living, group], { order: sql`patient_no`, limit })
+}
+
 /** Adds profiles of patients of the tenant. */
 export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, tobaccoProfile)
   const amounts = await amountsOf(tx)
-  const living = sql`status = 'active' and birth_date is not null`
-  const people = await storeOf(tx, patient).list(tx, [living], { order: sql`patient_no`, limit: PATIENTS })
+  const people = [...(await peopleOf(tx, true, SMOKERS)), ...(await peopleOf(tx, false, OTHERS))]
   const today = tx.services.clock.now()
   for (const [n, person] of people.entries()) {
     const dayOf = (ago: number): string => formatDay(today - ago * DAY_MS)
