@@ -7,6 +7,7 @@ import { dependentsOf, openAreas } from './engine/core/area.ts'
 import type { AppServices, Ports } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
+import { mountOpenPages } from './engine/http/open-page.ts'
 import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { storesOf } from './engine/read/sight.ts'
@@ -115,6 +116,11 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     isReachable: database.isReachable,
   })
   await mountPrometheus(server, services)
+  mountOpenPages(
+    server,
+    services,
+    areas.flatMap((own) => own.openPages ?? []),
+  )
   await mountWeb(server, parts.config)
   const close = async (): Promise<void> => {
     isStopping = true

@@ -56,6 +56,7 @@ import { ruleArea } from './modules/rule/index.ts'
 import { askOnce, safetyArea } from './modules/safety/index.ts'
 import { endSessions, isRight, limits, sessionArea } from './modules/session/index.ts'
 import { tenantArea, type TenantPeople } from './modules/tenant/index.ts'
+import { tobaccoArea } from './modules/tobacco/index.ts'
 import { thirdArea } from './modules/third/index.ts'
 import {
   departPeople,
@@ -175,6 +176,7 @@ const later: readonly Area[] = [
   dischargeArea,
   labelArea,
   appointmentArea,
+  tobaccoArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

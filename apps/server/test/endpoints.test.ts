@@ -1,7 +1,7 @@
 /** The routes as a whole: under which codes they are, and what they answer to strange requests. Who may call them: `route-matrix.test.ts`. */
 import { methodsOf } from '@huxi/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seeds } from '../src/areas.ts'
+import { areas, seeds } from '../src/areas.ts'
 import { menuRows } from '../src/modules/permission/index.ts'
 import { SIGNED_OUT } from './conformance/access.ts'
 import { openTestApp, type TestApp } from './harness.ts'
@@ -51,6 +51,9 @@ const PUBLIC = [
   'POST /sys/user/register',
 ]
 
+/** Pages the server writes for anybody; a new line here is a decision. */
+const OPEN_PAGES = ['/articles', '/articles/:id']
+
 /** Codes of the menu that guard no endpoint: by them old clients show fields, and pages that compute by themselves are seen. */
 const OF_FIELDS = ['user:add', 'user:edit', 'user:form:birthday', 'user:form:phone', 'user:sex']
 /** asked where somebody gives a right, by no endpoint of its own */
@@ -84,6 +87,9 @@ describe('access', () => {
     expect(
       byText(lines.filter(({ endpoint }) => endpoint.access === 'public').map((l) => `${l.method} ${l.path}`)),
     ).toEqual(PUBLIC)
+  })
+  test('the open pages are these', () => {
+    expect(areas.flatMap((own) => own.openPages ?? []).map(({ path }) => path)).toEqual(OPEN_PAGES)
   })
   test('every code is in the menu, every code of the menu guards something', () => {
     const seeded = menuRows(seeds.menu).flatMap((row) => (row.perms ?? '').split(',').filter(Boolean))

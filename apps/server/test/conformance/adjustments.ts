@@ -91,6 +91,8 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
       items: Array.from({ length: 8 }, (_, i) => ({ stem: `第 ${i + 1} 题 ${n}`, low: '从不', high: '总是' })),
     }),
   },
+  // whole, so that it can be submitted
+  'article:article': { input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }) },
   // for everybody and valid for long, so that it can be published at any time
   'system:announcement': {
     input: (n) => ({

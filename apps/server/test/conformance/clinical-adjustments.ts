@@ -143,6 +143,13 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   // far enough from each other to be two
   'fact:exacerbation': { input: (n) => ({ onsetDate: dayOf((n % 300) * 30), endDate: null }) },
+  // each earlier than the one before: a later one would take from it that it is the latest of its patient
+  'tobacco:profile': {
+    input: (n) => ({
+      assessedOn: lately(599 - (n % 600)),
+      segments: [{ kind: 'cigarette', fromAge: 20, toAge: 21 + (n % 40), cigsPerDay: 10 }],
+    }),
+  },
   'fact:medication': { input: () => ({ endDate: null }) },
   'fact:observation': { input: (n) => ({ code: 'dbp', value: 40 + (n % 100) }) },
   'fact:spirometry': {

@@ -13,6 +13,8 @@ interface RuntimeConfig {
   helpUrl: string
   demo: boolean
   publicTools: boolean
+  /** published articles are read at `/articles` without signing in */
+  publicArticles: boolean
   /** rule set of GOLD the operator has chosen */
   goldRuleSet: string
   registration: boolean
@@ -42,6 +44,7 @@ const DEFAULTS: RuntimeConfig = {
   helpUrl: '',
   demo: false,
   publicTools: false,
+  publicArticles: false,
   goldRuleSet: 'GOLD_2026',
   registration: false,
   credentialProfile: 'nist',

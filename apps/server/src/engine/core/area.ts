@@ -10,6 +10,7 @@ import type { JobHandler } from './job-handler.ts'
 import { menuEntry, type GivenEntry, type MenuEntry } from './menu-entry.ts'
 import type { FillFunction } from './fill-function.ts'
 import type { FillRule } from './fill-rule.ts'
+import type { OpenPage } from './open-page.ts'
 import type { NoticeKind } from './notices.ts'
 import type { ReportSeed } from './report-seed.ts'
 import type { Grants, Seeds } from './seeds.ts'
@@ -25,6 +26,8 @@ export interface Area {
   /** its resources, their classes and pages */
   readonly contract?: AreaContract
   readonly routes?: readonly Route[]
+  /** pages for readers without account, written by the server */
+  readonly openPages?: readonly OpenPage[]
   /** tables of its own that are no resources */
   readonly tables?: readonly string[]
   /** rows of its tables that hang on records, those of other areas as well: the image of a deleted one carries them, so that undo brings them back */

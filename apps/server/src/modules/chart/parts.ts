@@ -26,6 +26,7 @@ import {
   referral,
   patientRead,
   spirometry,
+  tobaccoProfile,
   vaccination,
 } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
@@ -53,6 +54,7 @@ export const LISTED: readonly Resource[] = [
   labResult,
   observation,
   criticalValue,
+  tobaccoProfile,
   exacerbation,
   medication,
   patientConsent,

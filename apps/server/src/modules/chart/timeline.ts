@@ -17,6 +17,7 @@ import {
   patientConsent,
   referral,
   spirometry,
+  tobaccoProfile,
   vaccination,
 } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
@@ -191,6 +192,17 @@ const sources: readonly Source[] = [
       row.code_dictText,
       row.method ? `${row.value ?? ''}（${row.method}）` : row.value,
       flagMark(row.flag),
+    ],
+  }),
+  events(tobaccoProfile, {
+    kind: 'tobacco',
+    title: '烟草问卷',
+    at: 'assessedOn',
+    text: (row) => [row.status_dictText, named('累计', row.packYears, '包年')],
+    note: (row) => [
+      isBlank(row.ftndTotal) ? null : `FTND ${row.ftndTotal} 分（${row.ftndBand_dictText ?? ''}）`,
+      row.stage_dictText,
+      named('CO', row.coPpm, 'ppm'),
     ],
   }),
   events(vaccination, {

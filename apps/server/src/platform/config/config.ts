@@ -77,6 +77,8 @@ export const readConfig = (env: Env) => {
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
     /** anonymous callers may use the assessment tools */
     publicTools: oneOf(env, 'PUBLIC_TOOLS', ON_OFF) === 'on',
+    /** anybody may read published articles */
+    publicArticles: (oneOf(env, 'PUBLIC_ARTICLES', ON_OFF) ?? (profile === 'production' ? 'off' : 'on')) === 'on',
     /** anybody may check a report he holds by its number */
     reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
     privacyDays: whole(env, 'PRIVACY_DAYS', 1, 30),

@@ -169,6 +169,12 @@ export const SETTINGS = [
     description: 'on 或 off：是否开放三个公开评估页面；off 时页面显示暂未开放，接口不存在',
   },
   {
+    name: 'PUBLIC_ARTICLES',
+    initial: '',
+    description:
+      'on 或 off：已发布的科普文章是否任何人都能在 /articles 阅读；off 时这些地址为 404；演示模式默认 on，生产模式默认 off',
+  },
+  {
     name: 'REPORT_CHECK',
     initial: 'off',
     description:

@@ -48,6 +48,7 @@ const settings = (config: Config): string =>
     demo: config.profile === 'demo',
     frameHosts: config.frameHosts,
     publicTools: config.publicTools,
+    publicArticles: config.publicArticles,
     goldRuleSet: config.goldRuleSet,
     registration: config.registration,
     credentialProfile: config.passwordProfile,

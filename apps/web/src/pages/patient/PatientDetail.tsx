@@ -25,6 +25,7 @@ import {
   referral,
   patientRead,
   spirometry,
+  tobaccoProfile,
   vaccination,
   type PatientLabel,
   type Booking,
@@ -46,6 +47,7 @@ import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
 import { referralSlots } from './referral/columns.tsx'
+import { tobaccoSlots } from './tobacco/columns.tsx'
 
 const GROUPS = [
   { title: '身份', names: ['name', 'patientNo', 'gender', 'birthDate', 'birthEstimated', 'ethnicGroup'] },
@@ -121,6 +123,7 @@ export default detailPage(patient, {
       rowsOf(observation),
       rowsOf(criticalValue),
     ]),
+    tabOf('tobacco', '烟草', [rowsOf(tobaccoProfile, { ...tobaccoSlots, page: 'patient/TobaccoDetail' })]),
     tabOf('exacerbations', '急性加重', [rowsOf(exacerbation)]),
     tabOf('drugs', '用药', [rowsOf(medication)]),
     { key: 'files', title: '文件', content: (row) => <Files id={rowId(row)} /> },

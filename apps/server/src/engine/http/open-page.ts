@@ -1,0 +1,48 @@
+/** Pages the server writes itself, for readers without account and script: plain HTML under an address beside the API. */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { readQuery } from '../../platform/http/http.ts'
+import type { AppServices } from '../core/context.ts'
+import type { OpenPage } from '../core/open-page.ts'
+import { meter } from './limit.ts'
+
+/** Nothing but the page's own style and pictures: no script, no form, no frame, no foreign host. */
+const policy = (nonce: string): string =>
+  [
+    `default-src 'none'`,
+    `style-src 'nonce-${nonce}'`,
+    `img-src 'self' data:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+
+const NOT_FOUND = 404
+
+const send = (reply: FastifyReply, nonce: string, status: number, html: string): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': policy(nonce),
+      // asked for at every visit: what was taken offline is gone at once
+      'cache-control': 'no-cache',
+      ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(html)
+
+/** Mounts the open pages of all areas; each counts against the limit of its caller's address. */
+export const mountOpenPages = (server: FastifyInstance, services: AppServices, pages: readonly OpenPage[]): void => {
+  for (const { path, answer } of pages)
+    server.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: async (request, reply) => {
+        await meter(services, request, reply, undefined, 1)
+        const nonce = randomBytes(16).toString('base64')
+        const params = request.params as Readonly<Record<string, string>>
+        const { status, html } = await answer(services, { params, query: readQuery(request.raw.url ?? '/'), nonce })
+        return send(reply, nonce, status, html)
+      },
+    })
+}

@@ -1,0 +1,154 @@
+/** Whatever is typed or pasted into an article comes out harmless, and a page stays light. */
+import { HTML_TAGS, isLink, isPicture } from '@huxi/model'
+import { JSDOM, type PageElement } from 'jsdom'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, escaped, isEmpty, unnamedPictures } from './markup.ts'
+import { articlePage, listPage, PAGE_MAX_BYTES, type Place, type ReadArticle } from './page.ts'
+
+const PLACE: Place = {
+  site: '平台',
+  company: '公司',
+  pictures: '/platform/sys/common/static',
+  origin: 'https://huxi.example.cn',
+  nonce: 'n0nce',
+}
+
+const READ: ReadArticle = {
+  id: '1',
+  title: '标题',
+  summary: '摘要',
+  cover: null,
+  category: '戒烟',
+  author: '作者',
+  content: '<p>正文</p>',
+  sources: null,
+  publishedOn: '2026-11-27',
+  isOverdue: false,
+  tenantId: 1,
+}
+
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<form action="https://evil.example"><input name=a></form>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<link rel=stylesheet href="https://evil.example/a.css">',
+  '<style>body{background:url(https://evil.example)}</style>',
+  '<p style="background:url(https://evil.example)">x</p>',
+  '<p style="color:red;position:fixed;top:0">x</p>',
+  '<p style="width:expression(alert(1))">x</p>',
+  '<p style="color:red}body{display:none">x</p>',
+  '<p style="color:red;</style><script>alert(1)</script>">x</p>',
+  '<math><mtext><script>alert(1)</script></mtext></math>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<object data="https://evil.example"></object>',
+]
+
+/** Ten ways of wrapping each. */
+const WRAPPINGS: readonly ((attack: string) => string)[] = [
+  (attack) => attack,
+  (attack) => `<p>前${attack}后</p>`,
+  (attack) => `"><p>${attack}`,
+  (attack) => `'>${attack}`,
+  (attack) => `</style>${attack}`,
+  (attack) => `</title></head>${attack}`,
+  (attack) => `<!--${attack}-->${attack}`,
+  (attack) => `<table><tr><td>${attack}</td></tr></table>`,
+  (attack) => attack.replaceAll('<', '<<'),
+  (attack) => attack.toUpperCase(),
+]
+
+const CORPUS = ATTACKS.flatMap((attack) => WRAPPINGS.map((wrap) => wrap(attack)))
+
+const FRAME = ['html', 'head', 'meta', 'title', 'style', 'body', 'nav', 'main', 'article', 'footer', 'header']
+const ATTRIBUTES =
+  /^(?:href|src|alt|title|class|lang|charset|name|content|property|nonce|rel|target|width|height|colspan|rowspan|span|start|aria-label|aria-current)$/
+
+/** What a browser makes of a page, element by element. */
+const refuseHarm = (html: string): PageElement => {
+  const { document } = new JSDOM(html).window
+  for (const element of document.querySelectorAll('*')) {
+    expect([...HTML_TAGS, ...FRAME]).toContain(element.localName)
+    for (const { name, value } of element.attributes) {
+      expect(name).toMatch(ATTRIBUTES)
+      if (name === 'href') expect(isLink(value), value).toBe(true)
+      if (name === 'src') expect(isPicture(value), value).toBe(true)
+    }
+  }
+  expect([...document.querySelectorAll('meta[http-equiv]')]).toEqual([])
+  expect(document.querySelectorAll('style')).toHaveLength(1)
+  expect(document.querySelector('style')!.textContent).not.toMatch(/url\(|expression|position:fixed|evil/)
+  return document
+}
+
+describe('a page of an article', () => {
+  test('200 hostile texts come out harmless, in the text and in every field beside it', () => {
+    expect(CORPUS).toHaveLength(200)
+    for (const text of CORPUS) {
+      const given = { title: text, summary: text, author: text, category: text, sources: text, content: text }
+      const document = refuseHarm(articlePage(PLACE, { ...READ, ...given }))
+      expect(document.querySelector('h1')!.textContent).toBe(text)
+      refuseHarm(
+        listPage(PLACE, { ...LIST, articles: [{ ...READ, ...given }], categories: [{ id: text, name: text }] }),
+      )
+    }
+  })
+
+  test('allowed styles become classes, colours only where the page is bright', () => {
+    const { html, css } = bodyOf(
+      '<p style="text-align:center;color:#f00">a</p><p style="text-align:center;color:#f00">b</p>',
+      '',
+    )
+    expect(html).toBe('<p class="s1">a</p><p class="s1">b</p>')
+    expect(css).toBe('.s1{text-align:center}@media (prefers-color-scheme:light){.s1{color:#f00}}')
+  })
+
+  test('stored pictures are served by the product', () => {
+    const { html } = bodyOf(
+      '<img src="temp/a.png" alt="肺"><img src="/platform/sys/common/static/b.png" alt="b">',
+      PLACE.pictures,
+    )
+    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+      '/platform/sys/common/static/temp/a.png',
+      '/platform/sys/common/static/b.png',
+    ])
+  })
+
+  test('a share card has title, cover and summary', () => {
+    const { head } = new JSDOM(articlePage(PLACE, { ...READ, cover: 'temp/c.png' })).window.document
+    const cards = [...head.querySelectorAll('meta[property]')].map((one) => one.getAttribute('content'))
+    expect(cards).toEqual(['标题', '摘要', 'https://huxi.example.cn/platform/sys/common/static/temp/c.png'])
+  })
+
+  test('pictures without words and texts without anything are found', () => {
+    expect(unnamedPictures('<img src="temp/a.png"><img src="temp/b.png" alt=" "><img src="temp/c.png" alt="肺">')).toBe(
+      2,
+    )
+    expect([isEmpty('<p>&nbsp;<br></p>'), isEmpty(null), isEmpty('<p>a</p>')]).toEqual([true, true, false])
+  })
+})
+
+const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false }
+
+describe('the list', () => {
+  test('twenty full entries stay below 30 kB', () => {
+    const full = { ...READ, title: '题'.repeat(64), summary: '摘'.repeat(200), author: '者'.repeat(50) }
+    const articles = Array.from({ length: 20 }, () => full)
+    expect(Buffer.byteLength(listPage(PLACE, { ...LIST, articles, hasMore: true }))).toBeLessThan(PAGE_MAX_BYTES)
+  })
+
+  test('addresses keep tenant, category and page', () => {
+    const html = listPage(PLACE, { ...LIST, tenantId: 2, categoryId: 'c1', pageNo: 2, hasMore: true })
+    expect(html).toContain('href="/articles?t=2&amp;c=c1&amp;p=3"')
+    expect(html).toContain('href="/articles?t=2&amp;c=c1"')
+  })
+
+  test('a text is escaped for elements and attributes', () =>
+    expect(escaped(`<a b="c" d='e'>&`)).toBe('&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;'))
+})

@@ -1,0 +1,207 @@
+/** Articles: approved by a second person, published as versions, and never shown to readers otherwise. */
+import type { Article, ArticleVersion } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+describe('articles', () => {
+  const app = useApp({ RATE_LIMIT_ANON: '100000', RATE_LIMIT_USER: '100000' })
+  let categoryId = ''
+  let operator: CallOptions = {}
+  const doctor: CallOptions = { as: 'doctor' }
+  let count = 0
+
+  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
+    (await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })).body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const move = (who: CallOptions, name: string, id: string, asked: Input = {}) =>
+    ask(who, 'PUT', `/article/article/${name}`, { ids: id, ...asked })
+  const one = (id: string) => done<Article>(operator, 'GET', '/article/article/queryById', { id })
+  const text = (marker: string): Input => ({
+    title: `文章 ${marker}`,
+    categoryId,
+    summary: `摘要 ${marker}`,
+    author: '健康教育组',
+    content: `<p>正文 ${marker}</p>`,
+    sources: '本院资料',
+  })
+  const add = async (marker: string, more: Input = {}): Promise<string> =>
+    (await done<{ id: string }>(operator, 'POST', '/article/article/add', { ...text(marker), ...more })).id
+  const published = async (marker: string, more: Input = {}): Promise<string> => {
+    const id = await add(marker, more)
+    for (const [who, name] of [
+      [operator, 'submit'],
+      [doctor, 'approve'],
+      [operator, 'publish'],
+    ] as const)
+      expect(await move(who, name, id)).toMatchObject({ success: true })
+    return id
+  }
+  const read = async (path: string) => {
+    const { statusCode, body, headers } = await app.server.inject({ url: path })
+    return { status: statusCode, body, headers }
+  }
+
+  beforeAll(async () => {
+    const account = await addAccount(app, { roleCode: 'operator' })
+    operator = { token: await tokenOf(app, account) }
+    categoryId = (await done<{ id: string }>(operator, 'POST', '/article/category/add', { name: '戒烟', sortNo: 1 })).id
+  })
+
+  test('is written, submitted, approved, published, and read without script', async () => {
+    const id = await add('甲')
+    expect((await read(`/articles/${id}`)).status).toBe(404)
+    await move(operator, 'submit', id)
+    await move(doctor, 'approve', id)
+    expect((await read(`/articles/${id}`)).status).toBe(404)
+    await move(operator, 'publish', id)
+    const { status, body, headers } = await read(`/articles/${id}`)
+    expect(status).toBe(200)
+    expect(body).toContain('<p>正文 甲</p>')
+    expect(body).not.toContain('<script')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'nonce-[^']+';/)
+    expect((await read('/articles')).body).toContain(`href="/articles/${id}"`)
+  })
+
+  test('nobody approves what he wrote, edited or submitted', async () => {
+    const id = await add('乙')
+    await done(doctor, 'PUT', '/article/article/edit', { id, summary: '医生改过的摘要' })
+    await move(operator, 'submit', id)
+    expect((await move(doctor, 'approve', id)).message).toContain('请由另一位有审核权限的同事审核')
+    expect(await move({ as: 'admin' }, 'approve', id)).toMatchObject({ success: true })
+  })
+
+  test('the operator cannot approve, the doctor cannot publish', async () => {
+    const id = await add('丙')
+    await move(operator, 'submit', id)
+    const tried = await app.call('PUT', '/article/article/approve', { ...operator, body: { ids: id } })
+    expect(tried.status).toBe(403)
+    await move(doctor, 'approve', id)
+    expect((await app.call('PUT', '/article/article/publish', { ...doctor, body: { ids: id } })).status).toBe(403)
+  })
+
+  test('what is sent back says why and may be mended', async () => {
+    const id = await add('丁')
+    await move(operator, 'submit', id)
+    await move(doctor, 'reject', id, { reason: '缺少出处' })
+    expect(await one(id)).toMatchObject({ status: 'rejected', rejectReason: '缺少出处' })
+    await done(operator, 'PUT', '/article/article/edit', { id, sources: '指南' })
+    expect(await move(operator, 'submit', id)).toMatchObject({ success: true })
+    expect((await one(id)).rejectReason).toBeNull()
+  })
+
+  test('a revision leaves the old text live until it is published itself', async () => {
+    const id = await published('旧')
+    await move(operator, 'revise', id)
+    await done(operator, 'PUT', '/article/article/edit', { id, ...text('新') })
+    expect((await read(`/articles/${id}`)).body).toContain('正文 旧')
+    await move(operator, 'submit', id)
+    await move(doctor, 'approve', id)
+    expect((await read(`/articles/${id}`)).body).not.toContain('正文 新')
+    await move(operator, 'publish', id)
+    expect((await read(`/articles/${id}`)).body).toContain('正文 新')
+    const { records } = await done<Page<ArticleVersion>>(operator, 'GET', '/article/version/list', { articleId: id })
+    expect(records.map(({ versionNo, status }) => [versionNo, status])).toEqual([
+      [2, 'live'],
+      [1, 'replaced'],
+    ])
+  })
+
+  test('offline is 404 at once, for readers and search engines, and live ones are not deleted', async () => {
+    const id = await published('下')
+    expect((await ask(operator, 'DELETE', `/article/article/delete?id=${id}`)).success).toBe(false)
+    await move(operator, 'revise', id)
+    expect((await ask(operator, 'DELETE', `/article/article/delete?id=${id}`)).message).toContain('请先下线')
+    await move(operator, 'offline', id)
+    const { status, headers, body } = await read(`/articles/${id}`)
+    expect([status, headers['x-robots-tag']]).toEqual([404, 'noindex'])
+    expect(body).not.toContain('正文 下')
+    expect((await read('/articles')).body).not.toContain(id)
+  })
+
+  test.each<[string, Input, string]>([
+    ['no text', { content: '<p> </p>' }, '正文还是空的'],
+    ['no sources', { sources: null }, '请先填写资料来源'],
+    ['a picture without words', { content: '<p>a<img src="temp/a.png"></p>' }, '1 张图片没有说明文字'],
+    ['a page too heavy', { content: `<p>${'重'.repeat(12_000)}</p>` }, '超过 30 kB'],
+  ])('%s is not submitted', async (_, change, said) => {
+    const id = await add(`缺${(count += 1)}`, change)
+    expect((await move(operator, 'submit', id)).message).toContain(said)
+  })
+
+  test('past its day of review the page says so', async () => {
+    const id = await published('期', { reviewDueOn: formatDay(app.clock.now() - DAY_MS) })
+    expect((await read(`/articles/${id}`)).body).toContain('内容待复审')
+  })
+
+  test('the list of one tenant holds nothing of another', async () => {
+    const id = await published('墙')
+    expect((await read('/articles?t=2')).body).not.toContain(id)
+    expect((await ask({ as: 'outsider' }, 'GET', '/article/article/queryById', { id })).success).toBe(false)
+  })
+
+  test('strange addresses are answered, not obeyed', async () => {
+    for (const url of ["/articles/1'or'1", '/articles/%00', "/articles?c=1'--&p=-1&t=x", '/articles?p=99999999999'])
+      expect([200, 400, 404], url).toContain((await read(url)).status)
+  })
+
+  /** A seeded choice, so that a failure can be seen again. */
+  const chooser = (seed: number) => {
+    let state = seed
+    return <T>(values: readonly T[]): T => {
+      state = (state * 48_271) % 2_147_483_647
+      return values[state % values.length]!
+    }
+  }
+
+  test('after random moves by random people readers see approved text alone', async () => {
+    const pick = chooser(20_261_127)
+    const [admin, nurse, outsider] = [{ as: 'admin' }, { as: 'nurse' }, { as: 'outsider' }] as const
+    // who has written cannot approve: with few reviewers nothing would be published for long
+    const others = await Promise.all(
+      [1, 2, 3].map(async () => ({ token: await tokenOf(app, await addAccount(app, { roleCode: 'doctor' })) })),
+    )
+    const everybody: readonly CallOptions[] = [operator, operator, doctor, ...others, admin, nurse, outsider]
+    const forth = ['submit', 'approve', 'publish', 'revise'] as const
+    const moves = [...forth, ...forth, ...forth, ...forth, 'reject', 'recall', 'offline', 'edit'] as const
+    const id = await add('稿0')
+    let [draft, live, seen] = ['稿0', '', 0]
+    const approved = new Set<string>()
+    for (let n = 1; n <= 400; n += 1) {
+      const [who, name] = [pick(everybody), pick(moves)]
+      const { success } =
+        name === 'edit'
+          ? await ask(who, 'PUT', '/article/article/edit', { id, ...text(`稿${n}`) })
+          : await move(who, name, id, name === 'reject' ? { reason: '退回' } : {})
+      if (success && name === 'edit') draft = `稿${n}`
+      if (success && name === 'approve') approved.add(draft)
+      if (success && name === 'publish') live = draft
+      if (success && name === 'offline') live = ''
+      const { status, body } = await read(`/articles/${id}`)
+      expect(status, `${n} ${name}`).toBe(live ? 200 : 404)
+      if (!live) continue
+      seen += 1
+      expect(body).toContain(`<p>正文 ${live}</p>`)
+      expect(approved.has(live)).toBe(true)
+    }
+    expect(seen).toBeGreaterThan(20)
+    expect(approved.size).toBeGreaterThan(1)
+  }, 60_000)
+})
+
+describe('articles while they are not open', () => {
+  const app = useApp({ PUBLIC_ARTICLES: 'off' })
+
+  test.each(['/articles', '/articles/1'])('%s is 404 and says so', async (url) => {
+    const { statusCode, body } = await app.server.inject({ url })
+    expect([statusCode, body.includes('暂未开放')]).toEqual([404, true])
+  })
+})

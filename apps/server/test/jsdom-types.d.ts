@@ -1,0 +1,16 @@
+/** As much of jsdom as tests of pages use. */
+declare module 'jsdom' {
+  export interface PageElement {
+    readonly localName: string
+    readonly textContent: string | null
+    readonly attributes: Iterable<{ readonly name: string; readonly value: string }>
+    getAttribute(name: string): string | null
+    querySelector(selector: string): PageElement | null
+    querySelectorAll(selector: string): Iterable<PageElement> & { readonly length: number }
+  }
+
+  export class JSDOM {
+    constructor(html: string)
+    readonly window: { readonly document: PageElement & { readonly head: PageElement } }
+  }
+}

@@ -1,0 +1,141 @@
+/** Tobacco profiles: what follows from the answers, what is refused, what is only asked, and which one is the latest. */
+import type { TobaccoProfile } from '@huxi/contract'
+import type { Page, StatisticResult } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import { DAY_MS, formatDay } from '../src/platform/config/clock.ts'
+import { useApp } from './accounts.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+const segment = (fromAge: number, toAge: number, cigsPerDay: number, kind = 'cigarette') => ({
+  kind,
+  fromAge,
+  toAge,
+  cigsPerDay,
+})
+
+const FTND = { ftndWake: 2, ftndRefrain: 1, ftndHardest: 1, ftndPerDay: 1, ftndMorning: 0, ftndIll: 0 }
+
+describe('tobacco profiles', () => {
+  const app = useApp()
+  let people = 0
+
+  const ask = async <T = Input>(method: string, path: string, given: Input = {}, as: CallOptions['as'] = 'doctor') =>
+    (await app.call<T>(method, path, { as, [method === 'GET' ? 'query' : 'body']: given })).body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[1]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const day = (ago: number) => formatDay(app.clock.now() - ago * DAY_MS)
+  const somebody = async (): Promise<string> => {
+    people += 1
+    const given = { name: `烟民${'甲乙丙丁戊己庚辛'[people]}`, gender: '1', birthDate: '1966-03-04' }
+    return (await done<{ id: string }>('POST', '/patient/add', given)).id
+  }
+  const add = async (patientId: string, given: Input = {}): Promise<string> => {
+    const input = { patientId, assessedOn: day(0), status: 'current_daily', ...given }
+    return (await done<{ id: string }>('POST', '/tobacco/profile/add', input)).id
+  }
+  const one = (id: string) => done<TobaccoProfile>('GET', '/tobacco/profile/queryById', { id })
+  const newestOf = async (patientId: string): Promise<string[]> =>
+    (await done<Page<TobaccoProfile>>('GET', '/tobacco/profile/list', { patientId, newest: 'true' })).records.map(
+      ({ id }) => id,
+    )
+
+  test('amounts and scores follow from the answers, whatever the caller says of them', async () => {
+    const id = await add(await somebody(), {
+      ...FTND,
+      cigsPerDay: 20,
+      coPpm: 11,
+      packYears: 1,
+      ftndTotal: 9,
+      segments: [segment(20, 30, 10), segment(30, 60, 20), segment(50, 58, 5, 'e_cigarette')],
+    })
+    expect(await one(id)).toMatchObject({
+      packYears: 35,
+      smokingIndex: 700,
+      ftndTotal: 5,
+      ftndBand: 'moderate',
+      hsi: 3,
+      hsiBand: 'medium',
+      coBand: 'smoking',
+      age: 60,
+      ageBand: 'from60',
+      sex: '1',
+      doubts: null,
+    })
+  })
+
+  test('an edit of one answer keeps the amount of segments it does not name', async () => {
+    const id = await add(await somebody(), { segments: [segment(20, 40, 20)], ...FTND })
+    await done('PUT', '/tobacco/profile/edit', { id, version: 1, ftndIll: 1 })
+    expect(await one(id)).toMatchObject({ packYears: 20, ftndTotal: 6 })
+  })
+
+  test('segments of one product that overlap are refused at their field', async () => {
+    const input = { patientId: await somebody(), assessedOn: day(0), status: 'former' }
+    const body = await ask('POST', '/tobacco/profile/add', {
+      ...input,
+      segments: [segment(20, 31, 5), segment(30, 40, 5)],
+    })
+    expect(body).toMatchObject({
+      success: false,
+      result: { fields: { segments: expect.stringContaining('年龄重叠') } },
+    })
+    const reversed = await ask('POST', '/tobacco/profile/add', { ...input, segments: [segment(30, 20, 5)] })
+    expect(reversed.message).toContain('结束年龄须大于开始年龄')
+  })
+
+  test('parts that do not agree are kept as questions and saved', async () => {
+    const id = await add(await somebody(), { ...FTND, status: 'never' })
+    const { doubts, packYears } = await one(id)
+    expect(doubts).toContain('却回答了尼古丁依赖')
+    expect(packYears).toBe(0)
+  })
+
+  test('one profile of a patient is the latest, through adding, dating anew, deleting and merging', async () => {
+    const [patientId, other] = [await somebody(), await somebody()]
+    const older = await add(patientId, { assessedOn: day(30) })
+    const newer = await add(patientId, { assessedOn: day(10) })
+    await add(patientId, { assessedOn: day(20) })
+    expect(await newestOf(patientId)).toEqual([newer])
+    await done('PUT', '/tobacco/profile/edit', { id: older, assessedOn: day(1) })
+    expect(await newestOf(patientId)).toEqual([older])
+    await done('DELETE', `/tobacco/profile/delete?id=${older}`)
+    expect(await newestOf(patientId)).toEqual([newer])
+    const latest = await add(other, { assessedOn: day(0) })
+    await done(
+      'PUT',
+      '/patient/merge',
+      {
+        keepId: patientId,
+        dropId: other,
+        keepVersion: 1,
+        dropVersion: 1,
+        reason: '同一人',
+        take: [],
+      },
+      'admin',
+    )
+    expect(await newestOf(patientId)).toEqual([latest])
+  })
+
+  test('a statistic counts each patient once, by his latest profile', async () => {
+    const before = await done<StatisticResult>('GET', '/tobacco/profile/stat/byStatus')
+    const patientId = await somebody()
+    await add(patientId, { assessedOn: day(5), status: 'current_daily' })
+    await add(patientId, { assessedOn: day(4), status: 'former' })
+    const after = await done<StatisticResult>('GET', '/tobacco/profile/stat/byStatus')
+    const count = ({ groups, figures }: StatisticResult, status: string) =>
+      figures[groups.findIndex(({ key }) => key === status)]?.value ?? 0
+    expect(count(after, 'former') - count(before, 'former')).toBe(1)
+    expect(count(after, 'current_daily') - count(before, 'current_daily')).toBe(0)
+  })
+
+  test('who is no clinician has neither the list nor the numbers', async () => {
+    for (const path of ['/tobacco/profile/list', '/tobacco/profile/stat/byStatus'])
+      expect((await app.call('GET', path, { as: 'sysadmin' })).status).toBe(403)
+  })
+})

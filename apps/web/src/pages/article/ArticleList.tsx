@@ -1,0 +1,19 @@
+/** 科普文章: what is written, reviewed and published. */
+import { article } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { ArticleForm } from './article/article-form.tsx'
+import { shownMoves } from './article/shown-moves.ts'
+
+export default page(article, {
+  page: 'article/ArticleDetail',
+  form: ArticleForm,
+  wide: true,
+  can: shownMoves,
+  columns: {
+    summary: { hidden: true },
+    author: { hidden: true },
+    approvedBy: { hidden: true },
+    rejectReason: { hidden: true },
+    createTime: { hidden: true },
+  },
+})

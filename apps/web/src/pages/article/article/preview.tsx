@@ -1,0 +1,29 @@
+/** The text that is worked on, as a phone shows it. */
+import type { Article } from '@huxi/contract'
+import { SafeHtml } from '../../../kit/rich-text/safe-html.tsx'
+import { pictureUrl } from '../../../kit/rich-text/picture.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import { Empty } from '../../../kit/ui/states.tsx'
+import styles from './preview.module.css'
+
+export const Preview = ({ row }: { row: Row }) => {
+  const { title, summary, cover, author, content, sources } = row as unknown as Article
+  if (!content) return <Empty drawing="paper" title="还没有正文" text="编辑文章，写好正文后在这里预览。" />
+  return (
+    <article className={styles.phone} aria-label="手机预览">
+      <h2>{title}</h2>
+      <p className={styles.by}>{author}</p>
+      {cover && <img src={pictureUrl(cover)} alt="" />}
+      <p>
+        <strong>{summary}</strong>
+      </p>
+      <SafeHtml html={content} />
+      {sources && (
+        <>
+          <h3>资料来源</h3>
+          <p className={styles.by}>{sources}</p>
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,6 @@
+/** 烟草问卷: who smokes, how much and how dependent. */
+import { tobaccoProfile } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { tobaccoSlots } from './tobacco/columns.tsx'
+
+export default page(tobaccoProfile, { ...tobaccoSlots, page: 'patient/TobaccoDetail' })

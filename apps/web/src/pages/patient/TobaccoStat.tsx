@@ -1,0 +1,5 @@
+/** 烟草统计: who smokes, by sex, age and department, and how dependent. */
+import { tobaccoStatistics } from '@huxi/contract'
+import { statPage } from '../../kit/stats/stat-page.tsx'
+
+export default statPage({ statistics: tobaccoStatistics, rows: 'patient/TobaccoList' })

@@ -1,0 +1,26 @@
+/** Tobacco profiles as lists show them: the page of all, and the chart of a patient. */
+import type { tobaccoProfile } from '@huxi/contract'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+const hidden = { hidden: true }
+
+export const tobaccoSlots: ListSlots<typeof tobaccoProfile> = {
+  form: ProfileForm,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    assessedOn: { width: 120 },
+    hsi: hidden,
+    hsiBand: hidden,
+    coBand: hidden,
+    newest: hidden,
+    sex: hidden,
+    age: hidden,
+    ageBand: hidden,
+    deptId: hidden,
+    smokingIndex: hidden,
+    assessedBy: hidden,
+    createTime: hidden,
+  },
+}

@@ -1,0 +1,135 @@
+/** What follows from a tobacco profile while it is filled in; parts that do not agree are asked about and keep nobody from saving. */
+import type { Model } from '@huxi/clinical/model'
+import { ftnd } from '@huxi/clinical/models/ftnd'
+import { hsi } from '@huxi/clinical/models/hsi'
+import {
+  CIGARETTE,
+  coBand,
+  CO_ABSTINENT_PPM,
+  dependenceOf,
+  smokedAmount,
+  tobaccoDoubts,
+  type FtndAnswers,
+  type SmokingSegment,
+  type TobaccoAnswers,
+} from '@huxi/clinical/tobacco'
+import { Tag } from '../../../kit/ui/status.tsx'
+import words from '../../../kit/look/words.module.css'
+import styles from './profile.module.css'
+
+const TONES = { low: 'green', medium: 'orange', high: 'red', none: 'grey' } as const
+
+/** The class of a score as a tag. */
+const BandTag = ({ of, value, head }: { of: Model; value: string; head: string }) => {
+  const band = of.classes!.of[value]!
+  return <Tag tone={TONES[band.level]} text={`${head}：${band.text}`} />
+}
+
+/** Pack-years and smoking index, and the years of cigarettes as a line from the first to the last. */
+export const LiveAmount = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
+  const { packYears, smokingIndex, smokingIndexHigh } = smokedAmount(segments)
+  if (segments.length === 0) return null
+  return (
+    <section className={styles.live} aria-label="累计吸烟量">
+      <p role="status">
+        {packYears === null || smokingIndex === null ? (
+          <span className={words.muted}>填完各段的年龄和每天支数后，自动算出包年。</span>
+        ) : (
+          <>
+            <b>{packYears.toFixed(1)} 包年</b>
+            <span>吸烟指数 {Math.round(smokingIndex)} 支·年</span>
+            {smokingIndexHigh && <Tag tone="red" text="重度吸烟（≥400 支·年）" />}
+          </>
+        )}
+      </p>
+      <YearsLine segments={segments} age={age} />
+    </section>
+  )
+}
+
+interface Drawn {
+  from: number
+  to: number
+  perDay: number
+}
+
+const drawnOf = (segments: readonly SmokingSegment[]): Drawn[] =>
+  segments.flatMap(({ kind, fromAge, toAge, cigsPerDay }) =>
+    kind === CIGARETTE && fromAge && toAge && toAge > fromAge
+      ? [{ from: fromAge, to: toAge, perDay: cigsPerDay ?? 0 }]
+      : [],
+  )
+
+const HEIGHT = 24
+/** Cigarettes a day that fill the line, unless more were smoked. */
+const FULL = 20
+
+const YearsLine = ({ segments, age }: { segments: readonly SmokingSegment[]; age: number | null }) => {
+  const drawn = drawnOf(segments)
+  if (drawn.length === 0) return null
+  const first = Math.min(...drawn.map(({ from }) => from))
+  const last = Math.max(age ?? 0, ...drawn.map(({ to }) => to))
+  const most = Math.max(FULL, ...drawn.map(({ perDay }) => perDay))
+  const said = drawn.map(({ from, to, perDay }) => `${from}–${to} 岁每天 ${perDay} 支`).join('，')
+  return (
+    <>
+      <div className={styles.line}>
+        <svg viewBox={`0 0 ${last - first} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+          {drawn.map(({ from, to, perDay }) => {
+            const height = Math.max(3, (perDay / most) * HEIGHT)
+            return <rect key={`${from}-${to}`} x={from - first} y={HEIGHT - height} width={to - from} height={height} />
+          })}
+        </svg>
+      </div>
+      <div className={styles.ages} aria-hidden>
+        <span>{first} 岁</span>
+        <span>{last} 岁</span>
+      </div>
+    </>
+  )
+}
+
+/** FTND and HSI of the answers so far. */
+export const LiveDependence = ({ answers }: { answers: FtndAnswers }) => {
+  const open = answers.filter((answer) => typeof answer !== 'number').length
+  if (open === answers.length) return null
+  const { total, bandCn, hsi: heaviness, hsiBand } = dependenceOf(answers)
+  return (
+    <section className={styles.live} aria-label="尼古丁依赖">
+      <p role="status">
+        {bandCn === null ? (
+          <span className={words.muted}>还有 {open} 题未答，答完才有 FTND 总分。</span>
+        ) : (
+          <BandTag of={ftnd} value={bandCn} head={`FTND ${total} 分`} />
+        )}
+        {hsiBand && <BandTag of={hsi} value={hsiBand} head={`HSI ${heaviness} 分`} />}
+      </p>
+    </section>
+  )
+}
+
+/** The sentence below the CO of a breath. */
+export const coHelp = (ppm: number | null | undefined): string =>
+  ({
+    abstinent: `≤${CO_ABSTINENT_PPM} ppm，符合近期不吸烟`,
+    smoking: `高于 ${CO_ABSTINENT_PPM} ppm，提示近期吸烟`,
+    unknown: `≤${CO_ABSTINENT_PPM} ppm 符合近期不吸烟`,
+  })[coBand(ppm) ?? 'unknown']
+
+export const LiveDoubts = ({ answers }: { answers: TobaccoAnswers }) => {
+  const doubts = tobaccoDoubts(answers)
+  return (
+    <div role="status" className={doubts.length > 0 ? styles.live : undefined}>
+      {doubts.length > 0 && (
+        <>
+          <b>请核对（不影响保存）</b>
+          <ul>
+            {doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

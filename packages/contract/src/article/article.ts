@@ -1,0 +1,170 @@
+/** 健康科普: articles for patients, approved by a second person; what was published is kept as versions, one of them live. */
+import {
+  areaContract,
+  bool,
+  date,
+  dateTime,
+  dict,
+  image,
+  int,
+  longText,
+  READ_ONLY,
+  ref,
+  resource,
+  richText,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+export const articleCategory = resource({
+  name: 'article:category',
+  title: '科普分类',
+  table: 'article_category',
+  path: '/article/category',
+  owner: 'tenant',
+  history: true,
+  sort: { sortNo: 'asc' },
+  label: 'name',
+  fields: {
+    name: text('分类名称', { required: true, max: 30, unique: true, search: 'like' }),
+    sortNo: int('排序', { required: true, initial: 1, min: 0, max: 9999 }),
+    note: text('说明', { max: 200 }),
+  },
+})
+export type ArticleCategory = RowOf<typeof articleCategory>
+
+const reason = text('退回原因', { required: true, max: 300 })
+
+/** What readers are shown of an article. */
+const shown = {
+  title: text('标题', { required: true, max: 64, search: 'like' }),
+  categoryId: ref('分类', 'article:category', { required: true, search: 'eq' }),
+  summary: longText('摘要', { required: true, max: 200 }),
+  cover: image('封面'),
+  author: text('作者', { required: true, max: 50 }),
+  content: richText('正文', { max: 60_000, only: ['form'] }),
+  sources: longText('资料来源', { max: 1000, only: ['form'] }),
+  reviewDueOn: date('复审日期', { search: 'range' }),
+  pinned: bool('置顶', { initial: false, search: 'eq' }),
+} as const
+
+/** The text that is worked on; readers never see it, but the version that was made of it when it was published. */
+export const article = resource({
+  name: 'article:article',
+  title: '科普文章',
+  table: 'article_article',
+  path: '/article/article',
+  owner: 'tenant',
+  history: true,
+  keepDeleted: true,
+  sort: { createTime: 'desc' },
+  label: 'title',
+  verbs: { importExcel: false },
+  fields: {
+    ...shown,
+    status: dict('状态', 'article_status', { search: 'eq', only: ['list'] }),
+    /** number of the version readers are shown; absent = none */
+    liveNo: int('在线版本', { only: ['list'] }),
+    publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
+    approvedBy: text('审核人', { max: 100, only: ['list'] }),
+    rejectReason: text('退回原因', { max: 300, only: ['list'] }),
+    /** accounts that wrote since the last publication, comma-joined: none of them approves */
+    writers: longText('撰写账号', { only: [] }),
+    /** the same when it was submitted: who wrote what is under review */
+    submittedBy: longText('送审稿撰写账号', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    frozen: ['in_review', 'approved', 'published', 'offline'],
+    moves: {
+      submit: {
+        label: '提交审核',
+        from: ['draft', 'rejected'],
+        to: 'in_review',
+        done: '已提交，等待他人审核',
+      },
+      approve: {
+        label: '审核通过',
+        from: 'in_review',
+        to: 'approved',
+        confirm: '请核对医学内容、资料来源和图片。通过后可以发布给患者。',
+        done: '审核通过，可以发布',
+      },
+      reject: {
+        label: '退回修改',
+        from: 'in_review',
+        to: 'rejected',
+        access: 'article:article:approve',
+        ask: { reason },
+        done: '已退回作者修改',
+      },
+      recall: { label: '撤回修改', from: ['in_review', 'approved'], to: 'draft', done: '已撤回，修改后请重新提交审核' },
+      publish: {
+        label: '发布',
+        from: 'approved',
+        to: 'published',
+        confirm: '发布后任何人都能阅读；原来在线的版本同时被替换。',
+        done: '已发布',
+      },
+      revise: {
+        label: '修订',
+        from: ['published', 'offline'],
+        to: 'draft',
+        done: '可以修改了；在新版本发布之前，在线的内容不变',
+      },
+      offline: {
+        label: '下线',
+        from: ['draft', 'rejected', 'in_review', 'approved', 'published'],
+        to: 'offline',
+        confirm: '下线后公开页面立即不能访问。',
+        danger: true,
+        done: '已下线',
+      },
+    },
+  },
+})
+export type Article = RowOf<typeof article>
+
+/** Fields of an article that a version keeps. */
+export const SHOWN_FIELDS = Object.keys(shown) as readonly (keyof typeof shown)[]
+
+const kept = ['list'] as const
+
+/** What was published, as it was approved. Written by publishing alone. */
+export const articleVersion = resource({
+  name: 'article:version',
+  title: '发布版本',
+  table: 'article_version',
+  path: '/article/version',
+  owner: 'tenant',
+  sort: { versionNo: 'desc' },
+  label: '{title}（{versionNo}）',
+  verbs: READ_ONLY,
+  fields: {
+    articleId: ref('文章', 'article:article', { required: true, search: 'eq', gone: 'cascade', only: kept }),
+    versionNo: int('版本', { required: true, only: kept }),
+    status: dict('状态', 'article_version_status', { required: true, search: 'eq', only: kept }),
+    title: text('标题', { required: true, max: 64, search: 'like', only: kept }),
+    categoryId: ref('分类', 'article:category', { search: 'eq', only: kept }),
+    summary: longText('摘要', { max: 200, only: kept }),
+    cover: image('封面', { only: kept }),
+    author: text('作者', { max: 50, only: kept }),
+    content: richText('正文', { max: 60_000, only: [] }),
+    sources: longText('资料来源', { max: 1000, only: [] }),
+    reviewDueOn: date('复审日期', { only: kept }),
+    pinned: bool('置顶', { only: kept }),
+    approvedBy: text('审核人', { max: 100, only: kept }),
+    publishedBy: text('发布人', { max: 100, only: kept }),
+    publishedAt: dateTime('发布时间', { search: 'range', only: kept }),
+    endedAt: dateTime('结束时间', { only: kept }),
+  },
+})
+export type ArticleVersion = RowOf<typeof articleVersion>
+
+/** What the area hands over. */
+export const articleContract = areaContract({
+  resources: { article_category: articleCategory, article_article: article, article_version: articleVersion },
+  classes: { article_category: 'internal', article_article: 'internal', article_version: 'public' },
+  pages: { article_category: 'article/CategoryList', article_article: 'article/ArticleList' },
+})
