@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../core/context.ts'
 import { compile } from '../../../test/compiled.ts'
-import { clearRow, markWhole, presented, presentRows, refuseWhole } from './presented.ts'
+import { refuseWhole } from '../core/whole-row.ts'
+import { clearRow, markWhole, presented, presentRows } from './presented.ts'
 
 const person = resource({
   name: 'test:person',

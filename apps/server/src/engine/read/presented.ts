@@ -11,15 +11,11 @@ import {
 } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
+import { markRows, unmarkedCopy } from '../core/whole-row.ts'
 import type { Condition } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { tableColumns } from '../kinds/schema-check.ts'
 import { fieldRulesOf, legibleColumn, ruleOn } from './field-rules.ts'
-
-type Row = Record<string | symbol, unknown>
-
-/** Marks a row that holds values its reader must not see. Spreading keeps the mark; presenting takes it off. */
-const WHOLE = Symbol('whole row')
 
 /** Keys under which clients read a field, its text beside it. */
 const keysOf = (name: string, f: Field): string[] =>
@@ -40,31 +36,16 @@ const unseenFields = (ctx: Ctx, r: Resource): Unseen[] => {
   })
 }
 
-/** Marks whole rows of a caller with field rules, so that none leaves the server by mistake (`refuseWhole`). */
-export const markWhole = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] => {
-  if (unseenFields(ctx, r).length > 0) for (const row of rows) (row as Row)[WHOLE] = r.name
-  return rows
-}
-
-/** @throws {Error} for an answer with a row that was not presented */
-export const refuseWhole = ({ session }: Ctx, answer: unknown): void => {
-  if (session?.fields.size) refuseIn(answer)
-}
-
-const refuseIn = (value: unknown): void => {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
-  if (Array.isArray(value)) return value.forEach(refuseIn)
-  if (Object.hasOwn(value, WHOLE)) throw new Error(`a row of ${String((value as Row)[WHOLE])} goes out whole`)
-  if ([Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
-    Object.values(value).forEach(refuseIn)
-}
+/** Marks whole rows of a caller with rules on them, so that none leaves the server by mistake. */
+export const markWhole = <T extends object>(ctx: Ctx, r: Resource, rows: T[]): T[] =>
+  unseenFields(ctx, r).length > 0 ? markRows(r.name, rows) : rows
 
 /** Rows as the caller sees them: without hidden fields, masks in place of masked values. */
 export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: readonly T[]): T[] => {
   const unseen = unseenFields(ctx, r).map((one) => ({ ...one, keys: keysOf(one.name, one.f) }))
   if (unseen.length === 0) return [...rows]
   return rows.map((row) => {
-    const { [WHOLE]: _whole, ...seen } = row as Row
+    const seen = unmarkedCopy(row)
     for (const { f, isMasked, keys } of unseen)
       for (const key of keys.filter((one) => Object.hasOwn(seen, one)))
         if (isMasked && !key.endsWith('_dictText')) seen[key] = maskedValue(f, seen[key])
@@ -77,7 +58,7 @@ export const presentRows = <T extends object>(ctx: Ctx, r: Resource, rows: reado
 export const clearRow = <T extends object>(ctx: Ctx, r: Resource, row: T): T => {
   const unseen = unseenFields(ctx, r)
   if (unseen.length === 0) return row
-  const { [WHOLE]: _whole, ...seen } = row as Row
+  const seen = unmarkedCopy(row)
   for (const { name } of unseen) delete seen[name]
   return seen as T
 }

@@ -1,0 +1,31 @@
+/** The mark on rows that hold values their reader must not see. Spreading a row keeps it; presenting takes it off. */
+import type { Ctx } from './context.ts'
+
+const WHOLE = Symbol('whole row')
+
+type Marked = Record<string | symbol, unknown>
+
+/** Marks rows of a resource as whole. */
+export const markRows = <T extends object>(name: string, rows: T[]): T[] => {
+  for (const row of rows) (row as Marked)[WHOLE] = name
+  return rows
+}
+
+/** A copy without the mark. */
+export const unmarkedCopy = (row: object): Record<string, unknown> => {
+  const { [WHOLE]: _whole, ...copy } = row as Marked
+  return copy
+}
+
+/** @throws {Error} for an answer to a caller with field rules that holds a row nobody presented */
+export const refuseWhole = ({ session }: Ctx, answer: unknown): void => {
+  if (session?.fields.size) refuseIn(answer)
+}
+
+const refuseIn = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return
+  if (Array.isArray(value)) return value.forEach(refuseIn)
+  if (Object.hasOwn(value, WHOLE)) throw new Error(`a row of ${String((value as Marked)[WHOLE])} goes out whole`)
+  if ([Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null))
+    Object.values(value).forEach(refuseIn)
+}
