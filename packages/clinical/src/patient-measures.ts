@@ -6,7 +6,7 @@
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
-import { halfUp, rounded } from './numbers.ts'
+import { halfUp, shown } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
 interface MeasureUnit {
@@ -201,13 +201,13 @@ export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number):
 export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
   const grade = typeof measured === 'number' ? gradeText(measure, measured - measure.min) : undefined
   if (grade !== undefined) return grade
-  const text = measuredText(measured, (value) => rounded(value, Math.max(measure.decimals, 3)))
+  const text = measuredText(measured, (value) => shown(value, Math.max(measure.decimals, 3)))
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 
 /** Bounds in a unit, as they are said. */
 const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
-  const [low, high] = [measure.min, measure.max].map((own) => rounded(halfUp((own - offset) / factor, 3), 3))
+  const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 

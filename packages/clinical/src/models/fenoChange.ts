@@ -2,7 +2,7 @@
 import { display } from '../display.ts'
 import { currentPpb, previousPpb } from '../inputs.ts'
 import { model } from '../model.ts'
-import { above, atLeast, rounded, signed } from '../numbers.ts'
+import { above, atLeast, shown, signed } from '../numbers.ts'
 import { DWEIK } from './fenoAts2011.ts'
 
 /** Above it a change counts in percent of the earlier value, up to it in ppb. */
@@ -63,7 +63,7 @@ export const fenoChange = model({
     },
   ],
   say: (_, v) => ({
-    figure: `${rounded(v.previousPpb!)} → ${display(currentPpb, v.currentPpb)}`,
+    figure: `${shown(v.previousPpb!)} → ${display(currentPpb, v.currentPpb)}`,
     meaning: `比上次 ${changeText(v.previousPpb!, v.currentPpb!)}。`,
   }),
   population: '先后测过两次 FeNO 的患者。',
