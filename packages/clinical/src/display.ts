@@ -1,7 +1,7 @@
 /** A value in Chinese, with its unit: what a report echoes. */
 import { measuredText } from '@huxi/model/number-text'
 import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
-import { rounded, shownBeside } from './numbers.ts'
+import { shown, shownBeside } from './numbers.ts'
 
 /** Shown where nothing was given. */
 const NOT_GIVEN = '未填写'
@@ -13,7 +13,7 @@ const withUnit = (text: string, input: Input, unit = input.unit): string =>
 const faithful = (
   value: number,
   { decimals = 2, thresholds = [] }: Pick<Input, 'decimals' | 'thresholds'> = {},
-): string => shownBeside(value, thresholds, Math.abs(Number(rounded(value, decimals)) - value) < 1e-9 ? decimals : 4)
+): string => shownBeside(value, thresholds, Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? decimals : 4)
 
 const amountText = (input: Input, amount: Amount): string => measuredText(amount, (value) => faithful(value, input))
 

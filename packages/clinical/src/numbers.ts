@@ -31,7 +31,7 @@ export const completedYears = (age: number): number => Math.floor(age + TOLERANC
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
 /** Up to so many decimals, without trailing zeros: how a number is shown, never how one is computed. */
-export const rounded = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
+export const shown = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
 
 const side = (x: number, threshold: number): number => (above(x, threshold) ? 1 : below(x, threshold) ? -1 : 0)
 
@@ -45,7 +45,7 @@ const MOST_DECIMALS = 9
 
 /** The same with as many decimals as it takes to fall on the same side of every threshold as the number: 0.6999 beside 0.70. */
 export const shownBeside = (x: number, thresholds: readonly number[], decimals = 2): string =>
-  rounded(x, decimalsBeside(x, thresholds, decimals))
+  shown(x, decimalsBeside(x, thresholds, decimals))
 
 /** A probability as it is shown: 0.0947 is 9.5%. @param thresholds as probabilities */
 export const percent = (p: number, decimals = 1, thresholds: readonly number[] = []): string => {
@@ -61,7 +61,7 @@ export const percent = (p: number, decimals = 1, thresholds: readonly number[] =
 }
 
 /** A number that is added or taken away: +0.15, −0.008. */
-export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${rounded(Math.abs(x), decimals)}`
+export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), decimals)}`
 
 /** The same with as many decimals as keep its size on the same side of a limit: +20.04 beside 20. */
 export const signedBeside = (x: number, limit: number, decimals = 2): string =>

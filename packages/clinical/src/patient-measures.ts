@@ -6,7 +6,7 @@
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
-import { halfUp, rounded, shownBeside } from './numbers.ts'
+import { halfUp, shown, shownBeside } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
 interface MeasureUnit {
@@ -250,7 +250,7 @@ export const measureText = (measure: Measure, measured: Measured, unit: string =
 
 /** Bounds in a unit, as they are said. */
 const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
-  const [low, high] = [measure.min, measure.max].map((own) => rounded(halfUp((own - offset) / factor, 3), 3))
+  const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 

@@ -2,7 +2,7 @@
 import { optional, type Values } from '../input.ts'
 import { atopy, currentSmoker, fenoPpb, highDoseIcs, localPrevalence } from '../inputs.ts'
 import { model, type Evaluation, type Step } from '../model.ts'
-import { atLeast, rounded, shownBeside } from '../numbers.ts'
+import { atLeast, shown, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
@@ -165,7 +165,7 @@ export const schleich2010 = model({
       `原研究中${positive ? '达到' : '未达到'}界值者，${String(publishedPredictiveValuePct)}% 痰嗜酸性粒细胞${positive ? '≥' : '<'}3%。`,
       ...(postTestProbability === null
         ? []
-        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${rounded(Number(postTestProbability) * 100, 1)}%。`]),
+        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${shown(Number(postTestProbability) * 100, 1)}%。`]),
     ],
   }),
   sayPartial: (_, v) => [sayCutoff(v)],

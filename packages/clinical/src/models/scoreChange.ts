@@ -1,7 +1,7 @@
 /** What a change between two measurements means: at least the minimal clinically important difference (MCID), and in which direction. */
 import { choice, number, type Option } from '../input.ts'
 import { model, type Grade } from '../model.ts'
-import { atLeast, rounded, signed } from '../numbers.ts'
+import { atLeast, shown, signed } from '../numbers.ts'
 
 /** A measure that is compared. */
 export interface Comparable {
@@ -86,7 +86,7 @@ export const scoreChange = model({
         rule: '本次减上次',
         points: null,
         ...(previous !== null &&
-          current !== null && { text: `${rounded(current)} − ${rounded(previous)} = ${signed(current - previous)}` }),
+          current !== null && { text: `${shown(current)} − ${shown(previous)} = ${signed(current - previous)}` }),
       },
       {
         label: '最小临床重要差值',

@@ -1,5 +1,5 @@
 /** 参考范围: the ranges values are judged by. */
-import { rounded } from '@huxi/clinical/numbers'
+import { shown } from '@huxi/clinical/numbers'
 import { referenceRange, type ReferenceRangeRow } from '@huxi/contract'
 import { MISSING } from '../../kit/data/format.ts'
 import { page } from '../../kit/list/page.tsx'
@@ -11,7 +11,7 @@ type Limit = 'low' | 'high' | 'criticalLow' | 'criticalHigh'
 /** A limit without the zeros that storing it adds. */
 const limit = (name: Limit) => ({
   width: 112,
-  cell: ({ [name]: value }: Pick<ReferenceRangeRow, Limit>) => (value === null ? MISSING : rounded(value, DECIMALS)),
+  cell: ({ [name]: value }: Pick<ReferenceRangeRow, Limit>) => (value === null ? MISSING : shown(value, DECIMALS)),
 })
 
 export default page(referenceRange, {
