@@ -16,8 +16,8 @@ import { ownResources } from '../../../test/resources/own.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
 
-/** Rows that come of looking at somebody, or of what he asks for: tried in modules/emergency and modules/privacy. */
-const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy', 'safety:override']
+/** Rows that come of looking at somebody, of what he asks for, or of results: tried in modules/emergency, privacy, safety and range. */
+const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy', 'safety:override', 'range:critical']
 
 /** Tried below by themselves, or about no row that is there: adding and its sheets, what was imported, the empty bin. */
 const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importExcel', 'importTemplate', 'undoImport']
@@ -40,6 +40,7 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/chart/head': (id) => ({ query: { id } }),
   '/patient/chart/trend': (id) => ({ query: { id, code: 'weight' } }),
   '/patient/timeline': (id) => ({ query: { id } }),
+  '/range/reference/of': (id) => ({ query: { patientId: id } }),
   '/patient/chart/prefill': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sheet': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sign': (patientId, { signed }) => ({ body: { ...signed, patientId } }),

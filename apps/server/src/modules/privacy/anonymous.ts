@@ -39,9 +39,12 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'groupId',
   ],
   'assess:report': ['title', 'reviewer', 'digest'],
-  'fact:observation': ['unit'],
+  'fact:feno': ['reference'],
+  'fact:lab': ['reference'],
+  'fact:observation': ['unit', 'reference'],
   'patient:consent': ['title', 'textVersion', 'textHash', 'witness'],
   'patient:privacy': ['requestNo', 'proof'],
+  'range:critical': ['item', 'result', 'reference', 'recordOf', 'recordId'],
 }
 
 /** In the place of what may not be empty. */

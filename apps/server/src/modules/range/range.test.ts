@@ -106,6 +106,8 @@ describe('ranges', () => {
     const [row] = await register(patientId)
     expect(row).toMatchObject({ item: '动脉血 pH', result: '7.12', attention: 'waiting', reference: '7.35–7.45' })
     expect((await todos()).map(({ title }) => title)).toContain('范围危 动脉血 pH 7.12 ↓↓ 危急低值')
+    const neighbour = await call('PUT', '/range/critical/acknowledge', { ids: row!.id, deed: 'told' }, 'outsider')
+    expect(neighbour.success).toBe(false)
     const other = await call('PUT', '/range/critical/acknowledge', { ids: row!.id, deed: 'other' })
     expect(other.message).toBe('处理措施为“其他”时，请填写处理说明')
     expect(await call('PUT', '/range/critical/acknowledge', { ids: row!.id, deed: 'told' })).toMatchObject({
