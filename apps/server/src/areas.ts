@@ -39,6 +39,12 @@ import { permissionArea } from './modules/permission/index.ts'
 import { previewArea } from './modules/preview/index.ts'
 import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
+import {
+  dropQuestionnaires,
+  questionnaireArea,
+  seedQuestionnaires,
+  withdrawTasks,
+} from './modules/questionnaire/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
 import { ruleArea } from './modules/rule/index.ts'
@@ -71,10 +77,12 @@ const tenantPeople: TenantPeople = {
     await tenantEvents.added(tx, tenantId)
     await seedReports(tx, tenantId)
     await seedConsentTexts(tx, tenantId)
+    await seedQuestionnaires(tx, tenantId)
   },
   async removing(tx, tenantId) {
     const old = { ...tx, tenantId }
-    if ((await dropReports(old)) || (await dropConsentTexts(old))) throw refused('该租户已被引用，无法删除！')
+    if ((await dropReports(old)) || (await dropConsentTexts(old)) || (await dropQuestionnaires(old)))
+      throw refused('该租户已被引用，无法删除！')
     await tenantEvents.removing(tx, tenantId)
   },
 }
@@ -95,6 +103,7 @@ const patientEvents: PatientEvents = {
     await diedWith(tx, patientId)
     await closeEnrolments(tx, patientId, 'death', '登记死亡')
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
+    await withdrawTasks(tx, sql`patient_id = ${patientId}`, '患者死亡')
   },
 }
 
@@ -137,6 +146,7 @@ const later: readonly Area[] = [
   wordingArea,
   assessReportArea,
   dischargeArea,
+  questionnaireArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

@@ -6,6 +6,7 @@ import { asSystem, inTransaction, type Ctx, type AppServices } from './engine/co
 import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
 import { seedConsentTexts } from './modules/enrolment/index.ts'
+import { seedQuestionnaires } from './modules/questionnaire/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
 import { seedReports } from './modules/report/index.ts'
 import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
@@ -113,6 +114,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await seedRoles(ctx, FIRST_TENANT)
     await seedReports(ctx)
     await seedConsentTexts(ctx)
+    await seedQuestionnaires(ctx)
     return seedAdmin(ctx)
   })
   await refuseUnknownRoles(asSystem(services, 'roles named by settings'), say)
