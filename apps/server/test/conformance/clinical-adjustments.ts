@@ -126,10 +126,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     moved: ['submittedBy', 'publishedBy'],
   },
   'quest:assignment': {
-    adder: { path: '/quest/assignment/add', body: sending, id: 'id' },
-    input: (n) => ({
-      expiresAt: `${new Date(Date.now() + (10 + (n % 60)) * 86_400_000).toISOString().slice(0, 10)} 08:00:00`,
-    }),
+    adder: { path: '/quest/assignment/send', body: sending, id: 'id' },
   },
   'quest:response': {
     adder: { path: '/quest/response/fill', body: answering, id: 'id' },

@@ -70,7 +70,7 @@ export const questVersion = resource({
     /** user names of those who have written in it, comma-joined: none of them publishes it */
     writers: text('编写人', { only: [] }),
     /** SHA-256 of what patients are asked and how it is scored, hex */
-    hash: text('内容摘要', { max: 64, only: [] }),
+    digest: text('内容摘要', { max: 64, only: [] }),
   },
   states: {
     field: 'status',
@@ -128,6 +128,6 @@ export const questOffers = endpoint({
   path: '/quest/version/offers',
   title: '可用的问卷',
   group: questionnaire.title,
-  access: ['quest:assignment:add', 'quest:response:add', 'quest:version:list'],
+  access: ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
   out: returns<QuestOffer[]>(),
 })

@@ -18,6 +18,8 @@ import {
 import { questionnaire, questVersion } from './questionnaire.ts'
 
 const only = ['list'] as const
+/** for colleagues; patients do not see it */
+const NOTE = text('备注', { max: 200 })
 const reason = text('原因', { required: true, max: 200 })
 
 /** Days a link opens, unless the sender says otherwise. */
@@ -34,6 +36,7 @@ export const questAssignment = resource({
   sort: { sentAt: 'desc' },
   label: 'sentAt',
   verbs: {
+    add: false,
     edit: false,
     delete: false,
     deleteBatch: false,
@@ -43,15 +46,16 @@ export const questAssignment = resource({
     undo: false,
   },
   fields: {
-    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
-    questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq' }),
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
+    questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
     /** the version that is published when it is sent; one that is published later changes nothing */
     versionId: ref('问卷版本', 'quest:version', { required: true, only }),
     status: dict('状态', 'quest_assignment_status', { search: 'eq', only }),
     sentAt: dateTime('发送时间', { required: true, search: 'range', only }),
-    expiresAt: dateTime('有效期至', { search: 'range' }),
+    expiresAt: dateTime('有效期至', { required: true, search: 'range', only }),
     openedAt: dateTime('打开时间', { only }),
     doneAt: dateTime('完成时间', { search: 'range', only }),
+    note: NOTE,
     answers: json<Answers>('已答内容', { only: [] }),
     /** counts the answers that were saved, so that a second device is noticed */
     revision: int('保存次数', { only: [] }),
@@ -119,6 +123,7 @@ export const questResponse = resource({
     deed: text('处理说明', { max: 200, only }),
     handledBy: dict('处理人', 'sys_user,realname,username', { only }),
     handledAt: dateTime('处理时间', { only }),
+    note: NOTE,
     amendsId: ref('更正自', 'quest:response', { only }),
     assignmentId: ref('问卷任务', 'quest:assignment', { only: [] }),
     scorer: text('计分方法', { required: true, max: 20, only: [] }),
@@ -163,6 +168,24 @@ export interface QuestResponseDetail extends Omit<QuestResponse, 'answers' | 'sh
 const { title: group } = questResponse
 const id = (label: string) => text(label, { required: true, max: 64 })
 
+/** Sends a questionnaire to one patient, in the version that is published now. */
+export const sendQuest = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/quest/assignment/send',
+  title: '发送问卷',
+  group: questAssignment.title,
+  access: 'quest:assignment:send',
+  body: {
+    patientId: id('患者'),
+    questionnaireId: id('问卷'),
+    /** absent = in a week */
+    expiresAt: dateTime('有效期至'),
+    note: NOTE,
+  },
+  out: returns<{ id: string }>(),
+})
+
 /** Where a patient fills in by himself. */
 export interface QuestLink {
   /** path of the page with the token behind #; null while the operator keeps the page closed */
@@ -176,7 +199,7 @@ export const questLink = endpoint({
   path: '/quest/assignment/link',
   title: '问卷链接',
   group: questAssignment.title,
-  access: 'quest:assignment:add',
+  access: 'quest:assignment:send',
   confidential: true,
   query: { id: id('问卷任务') },
   out: returns<QuestLink>(),
@@ -231,6 +254,7 @@ export const fillQuest = endpoint({
     answers: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_BYTES }),
     filledBy: dict('填写人', 'quest_filler', { required: true }),
     startedAt: dateTime('开始时间'),
+    note: NOTE,
     assignmentId: text('问卷任务', { max: 64 }),
     /** the response it corrects, which is amended from then on */
     amendsId: text('更正的记录', { max: 64 }),

@@ -1,6 +1,13 @@
 /** 问卷任务: sent to one patient in the version that is in force then, and what becomes of it when nobody finishes it. */
-import { LINK_DAYS, patient, questAssignment, type QuestAssignment, type QuestLink } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import {
+  LINK_DAYS,
+  patient,
+  questAssignment,
+  type QuestAssignment,
+  type QuestLink,
+  type sendQuest,
+} from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, inTransaction, unscoped, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
@@ -37,11 +44,6 @@ const expiryOf = (tx: Ctx, given: string | null | undefined): string => {
 
 export const assignmentHooks: Hooks<typeof questAssignment> = {
   visibleRows: ofVisiblePatients,
-  async beforeWrite(tx, input) {
-    await refuseUnreachable(tx, input.patientId!)
-    const { id } = await currentVersion(tx, input.questionnaireId!)
-    return { ...input, versionId: id, sentAt: now(tx), expiresAt: expiryOf(tx, input.expiresAt), revision: 0 }
-  },
   moves: {
     async withdraw(tx, { rows, write }) {
       const after = await write()
@@ -70,16 +72,31 @@ const keepPartial = async (
   )
 }
 
+/** Sends a questionnaire to a patient in sight. @throws {AppError} refused for who cannot be asked */
+export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promise<{ id: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const { patientId, questionnaireId } = given
+    await storeOf(tx, patient).one(tx, patientId)
+    await refuseUnreachable(tx, patientId)
+    const version = await currentVersion(tx, questionnaireId)
+    const row = { patientId, questionnaireId, versionId: version.id, expiresAt: expiryOf(tx, given.expiresAt) }
+    const { id } = await storeOf(tx, questAssignment).add(tx, {
+      ...row,
+      note: given.note,
+      sentAt: now(tx),
+      revision: 0,
+    })
+    return { id }
+  })
+
 /** The link of a task of a patient in sight. @throws {AppError} refused when it is not open any more */
 export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
   const row = await storeOf(ctx, questAssignment).one(ctx, id)
   if (row.status !== 'sent' && row.status !== 'opened')
     throw refused('这份问卷已经结束，链接不再有效，需要时请重新发送')
   const { services } = ctx
-  const path = services.config.questionnaireLinks
-    ? `/q#${tokenOf(services, { ...row, expiresAt: row.expiresAt! })}`
-    : null
-  return { path, expiresAt: row.expiresAt! }
+  const path = services.config.questionnaireLinks ? `/q#${tokenOf(services, row)}` : null
+  return { path, expiresAt: row.expiresAt }
 }
 
 /** Open tasks are withdrawn, each with a line of its history; who causes it need not see them. */

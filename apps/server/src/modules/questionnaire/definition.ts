@@ -1,4 +1,4 @@
-/** Questionnaires and their versions: a version is frozen by its hash once somebody who has not written in it publishes it. */
+/** Questionnaires and their versions: a version is frozen by its digest once somebody who has not written in it publishes it. */
 import { contentIssues } from '@huxi/clinical/forms/check'
 import { scorerIssue } from '@huxi/clinical/forms/score'
 import { questionnaire, questVersion, type QuestOffer, type QuestVersion } from '@huxi/contract'
@@ -12,7 +12,7 @@ import { now, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
 /** SHA-256 of what patients are asked and how it is scored, hex; keys sorted, so that the database may keep them in any order. */
-export const hashOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
+export const digestOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted([scorer, content])).normalize('NFC'))
     .digest('hex')
@@ -99,7 +99,7 @@ const publish: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
   const own = storeOf(all, questVersion)
   for (const { id } of await own.list(all, [sql`questionnaire_id = ${questionnaireId} and status = 'published'`]))
     await own.move(all, 'retire', [id])
-  const after = await write({ publishedBy: person, publishedAt: now(tx), hash: hashOf(row) })
+  const after = await write({ publishedBy: person, publishedAt: now(tx), digest: digestOf(row) })
   await setPublished(tx, questionnaireId, versionNo)
   return after
 }

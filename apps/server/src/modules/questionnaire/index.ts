@@ -13,6 +13,7 @@ import {
   questSheet,
   questVersion,
   saveFill,
+  sendQuest,
 } from '@huxi/contract'
 import { reply } from '../../engine/core/answer.ts'
 import { area } from '../../engine/core/area.ts'
@@ -21,7 +22,7 @@ import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { selfHarm } from './alarm.ts'
-import { assignmentHooks, expireTasks, linkOf } from './assignment.ts'
+import { assignmentHooks, expireTasks, linkOf, send } from './assignment.ts'
 import { offersOf, versionHooks } from './definition.ts'
 import { questionnaireDictionaries } from './dictionaries.ts'
 import { writeExamples } from './examples.ts'
@@ -52,7 +53,14 @@ export const questionnaireArea = area({
       sort: 98,
       hidden: true,
     },
-    { of: [questAssignment], name: '问卷任务', under: 'patient', url: '/patient/questionnaireTask', sort: 5.1 },
+    {
+      of: [questAssignment],
+      name: '问卷任务',
+      under: 'patient',
+      url: '/patient/questionnaireTask',
+      sort: 5.1,
+      buttons: [{ name: '发送问卷', perms: 'quest:assignment:send' }],
+    },
     {
       of: [questResponse],
       name: '问卷记录',
@@ -91,6 +99,7 @@ export const questionnaireArea = area({
     ...serve(questAssignment, assignmentHooks),
     ...serve(questResponse, responseHooks),
     handle(questOffers, offersOf),
+    handle(sendQuest, async (ctx, given) => reply('问卷已发送', await send(ctx, given))),
     handle(questLink, (ctx, { id }) => linkOf(ctx, id)),
     handle(questSheet, sheetOf),
     handle(fillQuest, async (ctx, given) => reply('问卷已保存', await fill(ctx, given))),

@@ -65,6 +65,7 @@ export interface Answered {
   readonly startedAt: string | null
   readonly assignmentId: string | null
   readonly amendsId: string | null
+  readonly note?: string | null
 }
 
 const tookTooShort = ({ version, answers, startedAt }: Answered, now: number): boolean => {
@@ -92,6 +93,7 @@ export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse
     complete,
     tooFast: tookTooShort(answered, tx.services.clock.now()),
     filledBy,
+    note: answered.note ?? null,
     recordedBy: tx.session ? actor(tx) : null,
     startedAt,
     attention: alert ? 'waiting' : 'none',

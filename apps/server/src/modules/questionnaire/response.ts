@@ -112,6 +112,7 @@ export const fill = (
       version,
       answers,
       filledBy,
+      note: given.note ?? null,
       startedAt: startedAt ?? null,
       assignmentId: task?.id ?? null,
       amendsId: old?.id ?? null,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { newValues, now } from '../../engine/write/checks.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { hashOf } from './definition.ts'
+import { digestOf } from './definition.ts'
 
 const LOCK = 4_827_009
 
@@ -37,7 +37,7 @@ const give = async (ctx: Ctx): Promise<void> => {
       changes: '产品自带',
       status: 'published',
       publishedAt: now(ctx),
-      hash: hashOf(version),
+      digest: digestOf(version),
     })
   }
 }

@@ -1,4 +1,4 @@
-/** Links of questionnaires: signed, for one task and the version and day it was sent with. Nothing of them is stored. */
+/** Links of questionnaires: signed, for one task and the version it was sent with; the task itself says until when. Nothing of them is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppServices } from '../../engine/core/context.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
@@ -8,7 +8,6 @@ import { deriveKey } from '../../platform/crypto/cipher.ts'
 export interface Linked {
   readonly id: string
   readonly versionId: string
-  readonly expiresAt: string
 }
 
 const signed = ({ secrets }: AppServices, purpose: string, parts: readonly string[]): string =>
@@ -22,8 +21,8 @@ const PROOF = 'birth dates at questionnaires'
 const PROOF_HOURS = 12
 
 /** `<id>.<signature>` */
-export const tokenOf = (services: AppServices, { id, versionId, expiresAt }: Linked): string =>
-  `${id}.${signed(services, LINK, [id, versionId, expiresAt])}`
+export const tokenOf = (services: AppServices, { id, versionId }: Linked): string =>
+  `${id}.${signed(services, LINK, [id, versionId])}`
 
 /** The id a token speaks of, unchecked; undefined = it is none. */
 export const idIn = (token: string): string | undefined => /^(\d{1,25})\.[\w-]{43}$/.exec(token)?.[1]
