@@ -77,7 +77,6 @@ export const questVersion = resource({
     initial: 'draft',
     frozen: ['review', 'published', 'retired'],
     instead: { published: '需要改动时请新建版本', retired: '需要改动时请新建版本' },
-    choosable: ['published'],
     moves: {
       submit: {
         label: '提交审核',

@@ -1,4 +1,7 @@
-/** Questionnaires by way of the wire: published by two, answered by link and by staff, and refused where it must be. */
+/**
+ * Questionnaires by way of the wire: published by two, answered by link and by staff, and refused where it must be.
+ * Longer than 300 lines because both ways of answering share an app and the steps before them.
+ */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import type {
   FinishedFill,

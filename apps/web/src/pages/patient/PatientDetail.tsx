@@ -18,6 +18,8 @@ import {
   oxygenTherapy,
   patient,
   patientConsent,
+  questAssignment,
+  questResponse,
   referral,
   patientRead,
   spirometry,
@@ -35,6 +37,7 @@ import { rowsOf, tabOf } from './chart/lists.tsx'
 import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
+import { responseSlots, taskSlots } from './questionnaire/columns.tsx'
 import { referralSlots } from './referral/columns.tsx'
 
 const GROUPS = [
@@ -87,6 +90,7 @@ export default detailPage(patient, {
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
       rowsOf(assessReport, reportSlots(assessReport)),
     ]),
+    tabOf('questionnaires', '问卷', [rowsOf(questResponse, responseSlots), rowsOf(questAssignment, taskSlots)]),
     tabOf('tests', '检查', [
       { key: 'trends', title: '趋势', content: (id) => <Trends id={id} /> },
       rowsOf(spirometry),
