@@ -1,4 +1,5 @@
 /** Forms: what is shown and may be answered, how answers are scored, and when results are compared. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareForms, type ScoredResult } from '../src/forms/compare.ts'
 import { contentIssues } from '../src/forms/check.ts'
@@ -12,7 +13,14 @@ import {
 } from '../src/forms/content.ts'
 import { scoreForm, scorerIssue } from '../src/forms/score.ts'
 import { starterForms } from '../src/forms/starter.ts'
-import vectors from './vectors.json' with { type: 'json' }
+
+interface Vector {
+  readonly id: string
+  readonly input: unknown
+  readonly expected: unknown
+}
+
+const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as Record<string, Vector[]>
 
 const single = (linkId: string, more: Partial<FormItem> = {}): FormItem => ({
   linkId,
@@ -98,7 +106,7 @@ describe('forms to start with', () => {
     },
   )
 
-  const cases = vectors.vectors.filter(({ model }) => starterForms.some(({ code }) => code === model))
+  const cases = starterForms.flatMap(({ code }) => (vectors[code] ?? []).map((one) => ({ ...one, model: code })))
   test.each(cases.map((one) => [one.id, one] as const))(
     '%s scores as its model does',
     (_, { model, input, expected }) => {
