@@ -115,7 +115,7 @@ const writer = (ctx: Ctx, nurse: string) => {
         attention: alert ? 'waiting' : 'none',
         ...more,
       },
-      { create_by: nurse, create_time: at(days) },
+      { create_by: 'recordedBy' in more ? 'system' : nurse, create_time: at(days) },
     )
     return { id, patientId }
   }

@@ -9,8 +9,8 @@ import { Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Compared } from './questionnaire/compared.tsx'
 import { PatientBar } from './questionnaire/patient-bar.tsx'
 import panel from '../../kit/look/panel.module.css'
-import place from '../../kit/look/place.module.css'
 import words from '../../kit/look/words.module.css'
+import styles from './questionnaire/compared.module.css'
 
 /** Of a course of years the latest. */
 const READ = 200
@@ -64,9 +64,10 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
   const chosen = (ids?.split(',') ?? known).filter((id) => known.includes(id)).slice(0, COMPARED_MOST)
   return (
     <>
-      <section className={`${panel.panel} ${place.stack}`} aria-label="选择问卷">
+      <section className={`${panel.panel} ${styles.choosing}`} aria-label="选择问卷">
         <Segmented
           aria-label="问卷"
+          className={styles.choice}
           value={questionnaireId}
           options={kinds.map(([value, list]) => ({
             value,
@@ -80,6 +81,7 @@ const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
             : `请选择 2 到 ${COMPARED_MOST} 次，已选择 ${chosen.length} 次。`}
         </p>
         <Checkbox.Group
+          className={styles.rows}
           value={chosen}
           onChange={(next) => onSet({ of: questionnaireId, ids: next.join(',') || ',' })}
           options={own.map(({ id, completedAt, total, band }) => ({

@@ -2,14 +2,14 @@
 import { answerText, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { questResponse, type QuestResponseDetail } from '@huxi/contract'
+import { Alert } from 'antd'
 import { MISSING } from '../../kit/data/format.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { history } from '../../kit/detail/tabs.tsx'
 import type { Row } from '../../kit/record/row.ts'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { patientLink } from './encounter/patient-link.tsx'
-import { AmendButton, onlyOpenAlarms } from './questionnaire/columns.tsx'
-import bar from '../../kit/look/bar.module.css'
+import { AmendButton, onlyOpenAlarms, totalText } from './questionnaire/columns.tsx'
 import words from '../../kit/look/words.module.css'
 
 const detailOf = (row: Row): QuestResponseDetail => row as unknown as QuestResponseDetail
@@ -33,13 +33,15 @@ const AnswerTable = ({ row }: { row: Row }) => {
 }
 
 export default detailPage(questResponse, {
-  cells: { patientId: patientLink },
+  cells: { patientId: patientLink, total: totalText },
   can: onlyOpenAlarms,
   alerts: (row) =>
     row['attention'] === 'waiting' && (
-      <p className={bar.bar} data-tone="danger" role="alert">
-        患者提到伤害自己的念头：请当日联系患者并评估风险，然后点“确认处理”。告知患者：{CRISIS}
-      </p>
+      <Alert
+        type="error"
+        showIcon
+        title={`患者提到伤害自己的念头：请当日联系患者并评估风险，然后点“确认处理”。告知患者：${CRISIS}`}
+      />
     ),
   actions: (row) => <AmendButton row={row} />,
   groups: [

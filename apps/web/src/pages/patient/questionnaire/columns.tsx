@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can, useCan } from '../../../kit/data/can.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
 import { menuPathOf } from '../../../kit/data/menu-path.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import type { ListSlots } from '../../../kit/list/list-table.tsx'
@@ -53,14 +54,18 @@ export const taskSlots: ListSlots<typeof questAssignment> = {
 export const onlyOpenAlarms: RowRule = (name, row) =>
   name === 'acknowledge' && row['attention'] !== 'waiting' ? false : undefined
 
+/** Points without the decimals that only means have. */
+export const totalText = ({ total }: { total?: unknown }): string =>
+  total === null || total === undefined ? MISSING : String(Number(total))
+
 export const responseSlots: ListSlots<typeof questResponse> = {
   page: 'patient/ResponseDetail',
   can: onlyOpenAlarms,
   columns: {
     patientId: PATIENT_COLUMN,
-    total: { width: 90 },
+    total: { width: 90, cell: totalText },
     band: { width: 100 },
-    title: hidden,
+    questionnaireId: hidden,
     versionId: hidden,
     level: hidden,
     tooFast: hidden,

@@ -3,7 +3,7 @@ import { missingItems, visibleAnswers, visibleItems, type Answer, type Answers }
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { fillQuest, questAssignment, questResponse, type QuestSheet } from '@huxi/contract'
-import { App, Button, Segmented } from 'antd'
+import { Alert, App, Button, Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ItemAnswer } from '../../../kit/clinical/item-answer.tsx'
@@ -13,7 +13,6 @@ import { useSession } from '../../../kit/data/session.ts'
 import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
 import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
 import steps from '../../../kit/clinical/form-step.module.css'
-import bar from '../../../kit/look/bar.module.css'
 import panel from '../../../kit/look/panel.module.css'
 import words from '../../../kit/look/words.module.css'
 
@@ -105,11 +104,7 @@ export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => 
             </div>
           ))}
         </div>
-        {score.alert && (
-          <p className={bar.bar} data-tone="danger" role="alert">
-            请现在就与患者谈谈并评估风险。告知患者：{CRISIS}
-          </p>
-        )}
+        {score.alert && <Alert type="error" showIcon title={`请现在就与患者谈谈并评估风险。告知患者：${CRISIS}`} />}
       </section>
       <FooterToolBar
         extra={

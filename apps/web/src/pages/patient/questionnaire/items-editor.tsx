@@ -55,7 +55,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
         <Input.TextArea
           aria-labelledby="intro"
           value={intro}
-          autoSize
+          rows={2}
           maxLength={500}
           onChange={(event) => onChange({ intro: event.target.value, items })}
         />
@@ -109,7 +109,7 @@ export const ItemsEditor = ({ content, onChange }: ItemsEditorProps) => {
             <Input.TextArea
               aria-label="题目文字"
               placeholder="题目文字"
-              autoSize
+              rows={2}
               maxLength={500}
               value={item.text}
               onChange={(event) => replace(n, { ...item, text: event.target.value })}
