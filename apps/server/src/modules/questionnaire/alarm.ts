@@ -61,8 +61,9 @@ export const alarmOfTask = (tx: Ctx, task: About): Promise<void> =>
 export const alarmOfResponse = (tx: Ctx, response: About): Promise<void> =>
   notify(tx, questResponse, response, `/patient/response/${response.id}`)
 
-export const settleTask = (tx: Ctx, id: string): Promise<number> =>
-  tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questAssignment, id)])
+/** @returns whether there was an alarm */
+export const settleTask = async (tx: Ctx, id: string): Promise<boolean> =>
+  (await tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questAssignment, id)])) > 0
 
 export const settleResponse = (tx: Ctx, id: string): Promise<number> =>
   tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questResponse, id)])

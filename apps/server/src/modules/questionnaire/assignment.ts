@@ -63,12 +63,12 @@ const keepPartial = async (
   tx: Ctx,
   { id, patientId, versionId, answers, openedAt }: QuestAssignment,
 ): Promise<void> => {
-  await settleTask(tx, id)
+  const alarmed = await settleTask(tx, id)
   if (!answers || Object.keys(answers).length === 0) return
   const version = await publishedVersion(tx, versionId)
   await record(
     { ...tx, session: null },
-    { patientId, version, answers, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
+    { alarmed, patientId, version, answers, filledBy: 'self', startedAt: openedAt, assignmentId: id, amendsId: null },
   )
 }
 

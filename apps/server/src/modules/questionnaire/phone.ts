@@ -174,8 +174,9 @@ export const finish = (anyone: Ctx, given: InputOfEndpoint<typeof finishFill>): 
     if (given.filledBy !== 'self' && given.filledBy !== 'family') throw refused('请选择由谁填写')
     refuseMissing(content, counted)
     const { id, patientId, openedAt } = task
-    await settleTask(tx, id)
+    const alarmed = await settleTask(tx, id)
     await record(tx, {
+      alarmed,
       patientId,
       version,
       answers: counted,

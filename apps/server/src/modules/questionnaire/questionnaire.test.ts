@@ -276,6 +276,16 @@ describe('questionnaires', () => {
     expect(await isOpen(`quest:response:${row!.id}`)).toBe(false)
   })
 
+  test('an alarm stays when the answer is changed', async () => {
+    const patientId = await register()
+    const { token } = await send(patientId, 'phq9')
+    const { proof } = await open(token)
+    await done(...saving(token, proof, 0, 'q9', '1'))
+    for (let n = 1; n <= 9; n += 1) await done(...saving(token, proof, n, `q${n}`, '0'))
+    await done(...finishing(token, proof, 10))
+    expect((await responses(patientId))[0]).toMatchObject({ total: 0, attention: 'waiting' })
+  })
+
   test('staff fill in, correct with another one, and compare', async () => {
     const patientId = await register()
     const { versionId, questionnaireId } = await offerOf('phq9')

@@ -66,6 +66,8 @@ export interface Answered {
   readonly assignmentId: string | null
   readonly amendsId: string | null
   readonly note?: string | null
+  /** an answer has alarmed before, whatever it was changed to since */
+  readonly alarmed?: boolean
 }
 
 const tookTooShort = ({ version, answers, startedAt }: Answered, now: number): boolean => {
@@ -96,7 +98,7 @@ export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse
     note: answered.note ?? null,
     recordedBy: tx.session ? actor(tx) : null,
     startedAt,
-    attention: alert ? 'waiting' : 'none',
+    attention: alert || answered.alarmed ? 'waiting' : 'none',
     amendsId,
     assignmentId,
     scorer: version.scorer,
@@ -104,6 +106,6 @@ export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse
     answers,
     shown: content,
   })
-  if (alert) await alarmOfResponse(tx, row)
+  if (row.attention === 'waiting') await alarmOfResponse(tx, row)
   return row
 }

@@ -108,6 +108,7 @@ export const fill = (
     const all = unscoped(tx, 'what is filled in ends what asked for it')
     if (old) await storeOf(all, questResponse).move(all, 'amend', [old.id])
     const row = await record(tx, {
+      alarmed: task ? await settleTask(tx, task.id) : false,
       patientId,
       version,
       answers,
@@ -117,10 +118,7 @@ export const fill = (
       assignmentId: task?.id ?? null,
       amendsId: old?.id ?? null,
     })
-    if (task) {
-      await settleTask(tx, task.id)
-      await storeOf(all, questAssignment).move(all, 'finish', [task.id])
-    }
+    if (task) await storeOf(all, questAssignment).move(all, 'finish', [task.id])
     return { id: row.id, crisis: row.attention === 'waiting' ? CRISIS : null }
   })
 
