@@ -61,6 +61,12 @@ test('a questionnaire goes the whole way from its first draft to a comparison', 
     await phone.getByLabel(label).fill(value)
   await phone.getByRole('button', { name: '打开问卷' }).click()
   await expectNoSidewaysScroll(phone)
+  const weight = await phone.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  expect(weight).toBeLessThanOrEqual(110_000)
   await phone.getByText('否', { exact: true }).click()
   await expect(phone.getByText('答案已保存')).toBeVisible()
   await phone.getByRole('button', { name: '完成' }).click()

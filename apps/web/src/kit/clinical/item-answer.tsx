@@ -1,7 +1,6 @@
 /** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
 import { answerIssue, type Answer, type FormItem } from '@huxi/clinical/forms/content'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { isBare } from '../ui/keys.ts'
 import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
@@ -15,9 +14,9 @@ interface ItemAnswerProps {
   onEnter?: () => void
 }
 
-/** A digit chooses the option at its place. */
-const placeOf = (event: KeyboardEvent): number | undefined =>
-  isBare(event) && /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : undefined
+/** A digit chooses the option at its place. A function of our own: the keys of the desk would bring its libraries to the phone. */
+const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | undefined =>
+  !ctrlKey && !altKey && !metaKey && /^[1-9]$/.test(key) ? Number(key) - 1 : undefined
 
 export const ItemAnswer = (props: ItemAnswerProps) => {
   const { type } = props.item
@@ -91,7 +90,8 @@ const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) 
     return found === undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || (type === 'text' && event.shiftKey)) return
+    // Enter also ends the composing of characters
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (type === 'text' && event.shiftKey)) return
     event.preventDefault()
     if (leave()) onEnter?.()
   }
