@@ -1,5 +1,6 @@
 /** 问卷: written by one, published by another, sent, answered on a phone, read in the chart and compared. */
 import { expect } from '@playwright/test'
+import { findingsOf } from './axe.ts'
 import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'
 import { patientName, product, tell, unique } from './product.ts'
 
@@ -61,6 +62,7 @@ test('a questionnaire goes the whole way from its first draft to a comparison', 
     await phone.getByLabel(label).fill(value)
   await phone.getByRole('button', { name: '打开问卷' }).click()
   await expectNoSidewaysScroll(phone)
+  expect(await findingsOf(phone, 'the phone')).toEqual([])
   const weight = await phone.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /\.(js|css)$/.test(name))
