@@ -64,7 +64,7 @@ test('a questionnaire goes the whole way from its first draft to a comparison', 
   await expectNoSidewaysScroll(phone)
   expect(await findingsOf(phone, 'the phone')).toEqual([])
   const weight = await phone.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    (performance.getEntriesByType('resource') as unknown as { name: string; encodedBodySize: number }[])
       .filter(({ name }) => /\.(js|css)$/.test(name))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   )

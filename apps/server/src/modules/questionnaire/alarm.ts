@@ -36,30 +36,37 @@ const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
   return responsibleDoctorId ? { userIds: [responsibleDoctorId], orgCode } : { holders: selfHarm.holders, orgCode }
 }
 
+interface Said {
+  readonly about: string
+  readonly text: string
+  readonly link: string
+}
+
 /** The score is never said in a message: the title may be seen on a locked screen. */
-const notify = async (
-  tx: Ctx,
-  of: typeof questResponse | typeof questAssignment,
-  { id, patientId }: About,
-  link: string,
-) =>
+const notify = async (tx: Ctx, patientId: string, said: Said): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
+    ...said,
     to: await receivers(tx, patientId),
     kind: selfHarm.kind,
-    about: aboutOf(of, id),
     title: '问卷自伤念头提醒',
-    text: '患者的回答需要当日处理：请打开问卷，联系患者并评估风险，然后点“确认处理”。',
-    link,
     due: tx.services.clock.now() + selfHarm.escalateMs,
   })
 
 /** A patient has answered so and goes on with the form. */
-export const alarmOfTask = (tx: Ctx, task: About): Promise<void> =>
-  notify(tx, questAssignment, task, `/patient/list/${task.patientId}`)
+export const alarmOfTask = (tx: Ctx, { id, patientId }: About): Promise<void> =>
+  notify(tx, patientId, {
+    about: aboutOf(questAssignment, id),
+    text: '患者正在填写的问卷需要立即处理：请联系患者并评估风险。问卷提交、撤回或过期后，在问卷记录中点“确认处理”。',
+    link: `/patient/list/${patientId}`,
+  })
 
 /** A response that is stored. */
-export const alarmOfResponse = (tx: Ctx, response: About): Promise<void> =>
-  notify(tx, questResponse, response, `/patient/response/${response.id}`)
+export const alarmOfResponse = (tx: Ctx, { id, patientId }: About): Promise<void> =>
+  notify(tx, patientId, {
+    about: aboutOf(questResponse, id),
+    text: '患者的回答需要当日处理：请打开问卷，联系患者并评估风险，然后点“确认处理”。',
+    link: `/patient/response/${id}`,
+  })
 
 /** @returns whether there was an alarm */
 export const settleTask = async (tx: Ctx, id: string): Promise<boolean> =>
