@@ -132,14 +132,12 @@ describe('forms to start with', () => {
 
 describe('results beside each other', () => {
   const result = (id: string, day: number, total: number | null, more: Partial<ScoredResult> = {}): ScoredResult => ({
-    ...{
-      id,
-      completedAt: `2026-01-0${day} 08:00:00`,
-      versionId: 'v1',
-      scoringVersion: 'phq9 1.0',
-      complete: total !== null,
-      total,
-    },
+    id,
+    completedAt: `2026-01-0${day} 08:00:00`,
+    versionId: 'v1',
+    scoringVersion: 'phq9 1.0',
+    complete: total !== null,
+    total,
     ...more,
   })
 

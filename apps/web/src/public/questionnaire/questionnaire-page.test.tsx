@@ -47,7 +47,7 @@ it('saves each answer as it is given, and does not go on without one', async () 
       return yes({ saved: true, revision: (revision += 1), answers: null, crisis: null })
     },
     '/quest/fill/finish': () => yes({ done: true, saved: true, revision, answers: null, crisis: null }),
-  } as never)
+  })
   render(<QuestionnairePage />)
   openForm()
   await screen.findByRole('heading', { name: '是否咳嗽' })
