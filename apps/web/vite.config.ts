@@ -74,8 +74,8 @@ const isDefinition = (id: string): boolean => CONTRACT.test(id) && !isFirst(id)
 /** The reader of numbers: the public tools need it of the model. */
 const NUMBERS = /packages\/model\/src\/number-text\.ts/
 
-/** What the public tools need of the contract, so that they do not fetch all of it. */
-const HANDOFF = /packages\/contract\/src\/assessment\/(assess|handoff)\.ts/
+/** What the public tools and the questionnaire page need of the contract, so that they do not fetch all of it. */
+const HANDOFF = /packages\/contract\/src\/(assessment\/(assess|handoff)|questionnaire\/fill)\.ts/
 
 /** Writes the chunk names of NEXT into the page, where the sign-in form finds them; those of the home page alone by themselves. */
 const nextChunks = (): Plugin => ({

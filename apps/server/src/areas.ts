@@ -50,6 +50,12 @@ import { previewArea } from './modules/preview/index.ts'
 import { privacyArea } from './modules/privacy/index.ts'
 import { queryArea } from './modules/query/index.ts'
 import { dropRanges, rangeArea, seedRanges } from './modules/range/index.ts'
+import {
+  dropQuestionnaires,
+  questionnaireArea,
+  seedQuestionnaires,
+  withdrawTasks,
+} from './modules/questionnaire/index.ts'
 import { dropReports, reportArea, seedReports } from './modules/report/index.ts'
 import { roleArea } from './modules/role/index.ts'
 import { ruleArea } from './modules/rule/index.ts'
@@ -91,10 +97,16 @@ const tenantPeople: TenantPeople = {
     await seedReports(tx, tenantId)
     await seedConsentTexts(tx, tenantId)
     await seedRanges(tx, tenantId)
+    await seedQuestionnaires(tx, tenantId)
   },
   async removing(tx, tenantId) {
     const old = { ...tx, tenantId }
-    if ((await dropReports(old)) || (await dropConsentTexts(old)) || (await dropRanges(old)))
+    if (
+      (await dropReports(old)) ||
+      (await dropConsentTexts(old)) ||
+      (await dropRanges(old)) ||
+      (await dropQuestionnaires(old))
+    )
       throw refused('该租户已被引用，无法删除！')
     await tenantEvents.removing(tx, tenantId)
   },
@@ -118,6 +130,7 @@ const patientEvents: PatientEvents = {
     await cancelFollowups(tx, sql`patient_id = ${patientId}`, '患者死亡')
     await alarmsEnd(tx, patientId)
     await cancelBookings(tx, patientId, '患者死亡')
+    await withdrawTasks(tx, sql`patient_id = ${patientId}`, '患者死亡')
   },
   revived: alarmsResume,
 }
@@ -177,6 +190,7 @@ const later: readonly Area[] = [
   labelArea,
   appointmentArea,
   tobaccoArea,
+  questionnaireArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

@@ -7,6 +7,7 @@ import { loadDemo } from './modules/demo/index.ts'
 import { seedDictionaries } from './modules/dict/index.ts'
 import { seedConsentTexts } from './modules/enrolment/index.ts'
 import { seedRanges } from './modules/range/index.ts'
+import { seedQuestionnaires } from './modules/questionnaire/index.ts'
 import { seedMenu } from './modules/permission/index.ts'
 import { seedReports } from './modules/report/index.ts'
 import { grantNewRows, ROLE_CODES, roleIdByCode, seedRoles } from './modules/role/index.ts'
@@ -115,6 +116,7 @@ export const seed = async (services: AppServices, say: (line: string) => void): 
     await seedReports(ctx)
     await seedConsentTexts(ctx)
     await seedRanges(ctx)
+    await seedQuestionnaires(ctx)
     return seedAdmin(ctx)
   })
   await refuseUnknownRoles(asSystem(services, 'roles named by settings'), say)

@@ -21,6 +21,7 @@ import { newId } from '../src/platform/db/ids.ts'
 import { createLog } from '../src/platform/config/log.ts'
 import { plainTables } from '../src/platform/db/tables.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { seedQuestionnaires } from '../src/modules/questionnaire/index.ts'
 import { grantReports, seedReports } from '../src/modules/report/index.ts'
 import { seed } from '../src/seed.ts'
 import { openTestSecrets } from './keys.ts'
@@ -67,6 +68,7 @@ export const fillDatabase = async (database: Database): Promise<void> => {
     system.db,
   )
   await inTransaction(asSystem(services, 'test reports'), (ctx) => seedReports(ctx))
+  await inTransaction(asSystem(services, 'test questionnaires'), (ctx) => seedQuestionnaires(ctx))
   await sql`update sys_user set status = 2 where username = ${FROZEN.username}`.execute(system.db)
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })

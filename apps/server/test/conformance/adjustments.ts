@@ -19,6 +19,8 @@ export interface Adjustment {
   filled?: readonly string[]
   /** what a move is asked beside what the kinds say, under wire names */
   asked?: (move: string, call: Call, n: number) => Promise<Input>
+  /** who makes a move, where the one who added the row may not; absent = admin */
+  mover?: (move: string) => 'sysadmin' | undefined
   /** filters whose plain value means something else than equality */
   lowerBound?: string
   upperBound?: string

@@ -80,6 +80,48 @@ const booking = async (call: Call): Promise<Input> => {
   return { patientId, slotId: (slots as Input[])[0]!['id'] }
 }
 
+let asked = 0
+
+/** Somebody who can be sent a questionnaire, and one that is published. */
+const sending = async (call: Call): Promise<Input> => {
+  const { id: patientId } = await call('POST', '/patient/add', {
+    name: '孙立新',
+    gender: '1',
+    birthDate: bornOn(5000 + (asked += 1)),
+    duplicateReason: '同名',
+  })
+  return { patientId, questionnaireId: (await offer(call))['questionnaireId'] }
+}
+
+const offer = async (call: Call): Promise<Input> => {
+  const offers = (await call('GET', '/quest/version/offers', {})) as unknown as Input[]
+  return offers.find(({ code }) => code === 'phq9')!
+}
+
+/** Answers one of which alarms, so that somebody can take charge of it. */
+const answering = async (call: Call): Promise<Input> => {
+  const { patientId } = await sending(call)
+  const answers = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`q${n + 1}`, '1']))
+  return { patientId, versionId: (await offer(call))['versionId'], answers, filledBy: 'staff' }
+}
+
+/** A form people can be asked by. */
+const formOf = (n: number): Input => ({
+  intro: `说明 ${n}`,
+  items: [
+    {
+      linkId: 'a',
+      type: 'single',
+      text: '是否咳嗽',
+      required: true,
+      options: [
+        { value: '0', text: '否', score: 0 },
+        { value: '1', text: '是', score: 1 },
+      ],
+    },
+  ],
+})
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -108,6 +150,20 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
       ({ complete: { outcome: 'reached', deceasedAt: null }, retry: { plannedOn: '2030-01-01' } })[move] ?? {},
   },
   'visit:referral': { input: () => ({ attached: null }) },
+  'quest:questionnaire': { input: () => ({ licence: 'free', licenceFile: null }) },
+  'quest:version': {
+    input: (n) => ({ scorer: 'sum', content: formOf(n) }),
+    filled: ['content'],
+    mover: (move) => (move === 'publish' ? 'sysadmin' : undefined),
+    moved: ['submittedBy', 'publishedBy'],
+  },
+  'quest:assignment': {
+    adder: { path: '/quest/assignment/send', body: sending, id: 'id' },
+  },
+  'quest:response': {
+    adder: { path: '/quest/response/fill', body: answering, id: 'id' },
+    moved: ['handledBy'],
+  },
   'visit:inhalerCheck': { input: (n) => ({ checkedOn: lately(n), stepsRight: n % 10, stepsAll: 10 }) },
   // a desk is open once at a time, and as long as a slot takes at least
   'appointment:template': {

@@ -66,7 +66,7 @@ export const ownMoveSuite = (s: Subject): void => {
           expect(await s.read(row['id'])).toMatchObject({
             [field]: move.to,
             version: Number(row['version']) + 1,
-            updateBy: 'admin',
+            updateBy: s.moverOf(name),
           })
       } else {
         expect(body, String(state)).toMatchObject(CONFLICT)
@@ -84,7 +84,7 @@ export const ownMoveSuite = (s: Subject): void => {
       const asked = await s.answersTo(name)
       expect((await s.move(name, id, {}, asked)).body).toMatchObject({ success: true })
       const [entry] = await history(s, id)
-      expect(entry).toMatchObject({ verb: 'move', createBy: 'admin', undoable: false })
+      expect(entry).toMatchObject({ verb: 'move', createBy: s.moverOf(name), undoable: false })
       expect(entry!.move).toMatchObject({ name, label: move.label })
       expect(entry!.move!.asked.map(({ label }) => label)).toEqual(
         ask.filter(([, f]) => !isEncrypted(f)).map(([, { label }]) => label),

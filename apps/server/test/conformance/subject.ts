@@ -58,11 +58,13 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     return { ...askedOf(r.states!.moves[name]!.ask ?? {}, n, setup.known), ...adjusted }
   }
 
+  const moverOf = (name: string) => adjustmentOf(r).mover?.(name) ?? 'admin'
+
   /** Calls a move with ids, and valid answers to what it asks. */
   const move = async <T = unknown>(name: string, ids: unknown, options: CallOptions = {}, asked: Input = {}) => {
     const given = await answersTo(name)
     const body = { ids: [ids].flat().join(','), ...given, ...asked }
-    return setup.app.call<T>('PUT', `${r.path}/${name}`, { as: 'admin', body, ...options })
+    return setup.app.call<T>('PUT', `${r.path}/${name}`, { as: moverOf(name), body, ...options })
   }
 
   const input = (overrides: Input = {}, side: Side = 'ours'): Input => ({
@@ -108,6 +110,7 @@ export const subjectOf = (r: Resource, setup: Setup) => {
     setup,
     call,
     answersTo,
+    moverOf,
     move,
     input,
     leastInput,

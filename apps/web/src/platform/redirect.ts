@@ -11,7 +11,14 @@ export const ALTERATION = '/user/alteration'
 /** followed by the number on the report */
 const REPORT_CHECK = '/report/check/'
 
-export type PublicPage = 'login' | 'register' | 'registerResult' | 'alteration' | 'tool' | 'reportCheck'
+export type PublicPage =
+  | 'login'
+  | 'register'
+  | 'registerResult'
+  | 'alteration'
+  | 'tool'
+  | 'reportCheck'
+  | 'questionnaire'
 
 /** Pages that are open without signing in, and the part that draws each. Everything else needs a token. */
 const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
@@ -20,6 +27,7 @@ const PUBLIC_PAGES: ReadonlyMap<string, PublicPage> = new Map([
   [REGISTER, 'register'],
   [REGISTER_RESULT, 'registerResult'],
   [ALTERATION, 'alteration'],
+  ['/q', 'questionnaire'],
   ['/copd', 'tool'],
   ['/hcqycjxjz', 'tool'],
   ['/gssxxbbx', 'tool'],

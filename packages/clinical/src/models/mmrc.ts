@@ -1,7 +1,7 @@
 /** mMRC: how breathless somebody is, one grade. */
 import { MMRC, mmrc as grade } from '../inputs.ts'
 import { model } from '../model.ts'
-import { bandOf, classesOf, scaleOf, type TotalBand } from '../questionnaire.ts'
+import { bandOf, classesOf, questionnaire, scaleOf, type TotalBand } from '../questionnaire.ts'
 
 const inputs = { mmrc: grade }
 
@@ -9,6 +9,8 @@ const BANDS: readonly TotalBand[] = [
   { from: 0, to: 1, value: 'less_breathless', level: 'low', text: '气促较轻' },
   { from: 2, to: 4, value: 'more_breathless', level: 'medium', text: '气促较重' },
 ]
+
+export const mmrcQuestions = questionnaire({ stem: '选择最符合平时情况的一句话。', options: MMRC, items: ['呼吸困难'] })
 
 export const mmrc = model({
   id: 'mmrc',

@@ -113,3 +113,9 @@ export const scoreChange = model({
   ],
   sources: [{ cite: '各量表和指标的最小临床重要差值，出处见各自的说明' }],
 })
+
+/** `最小临床重要差值 2 分，降低为好`, and what is still to be checked about it. */
+export const mcidText = ({ label, mcid, unit, better, grade }: Comparable): string =>
+  `${label}的最小临床重要差值为 ${shown(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
+    grade === 'C' ? '' : '（引自文献，尚待医生确认）'
+  }。`

@@ -15,6 +15,8 @@ import {
   observation,
   patient,
   patientConsent,
+  questAssignment,
+  questResponse,
   referral,
   spirometry,
   tobaccoProfile,
@@ -138,6 +140,23 @@ const sources: readonly Source[] = [
     text: (row) => [row.content_dictText, row.figures],
     note: (row) => [
       row.complete === false ? '信息不完整' : null,
+      row.status === 'completed' ? null : row.status_dictText,
+    ],
+  }),
+  events(questAssignment, {
+    kind: 'questionnaire',
+    title: '发送问卷',
+    at: 'sentAt',
+    text: (row) => [row.questionnaireId_dictText, row.status_dictText],
+  }),
+  events(questResponse, {
+    kind: 'response',
+    title: '问卷',
+    at: 'completedAt',
+    text: (row) => [row.title, isBlank(row.total) ? null : `${row.total} 分`, row.band],
+    note: (row) => [
+      row.filledBy_dictText,
+      row.complete === false ? '回答不完整' : null,
       row.status === 'completed' ? null : row.status_dictText,
     ],
   }),

@@ -144,12 +144,13 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     ])
   })
 
-  test('has a high-risk result to confirm and an import that is done in both tenants', async () => {
+  test('has alarms to act upon and an import that is done in both tenants', async () => {
     const rows = await rowsOf(sql`select distinct tenant_id, kind, is_todo from sys_notice order by tenant_id, kind`)
     expect(rows).toEqual(
       [1, 2].flatMap((tenant_id) => [
         { tenant_id, kind: 'assessment.high', is_todo: true },
         { tenant_id, kind: 'import.finished', is_todo: false },
+        { tenant_id, kind: 'questionnaire.selfHarm', is_todo: true },
         { tenant_id, kind: 'range.critical', is_todo: true },
       ]),
     )

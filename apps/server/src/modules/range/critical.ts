@@ -5,7 +5,6 @@ import { refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import { actor, audit, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind, Watch } from '../../engine/core/notices.ts'
-import { unruled } from '../../engine/read/field-rules.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
@@ -59,8 +58,7 @@ export const followCritical = async (
   now: Reported | null,
   mayReport = true,
 ): Promise<void> => {
-  const whole = unruled(tx, 'what the register says of a record')
-  const anyone = unscoped(whole, 'the register of critical values is kept whoever may read it')
+  const anyone = unscoped(tx, 'the register of critical values is kept whoever may read it')
   const store = storeOf(anyone, criticalValue)
   const kept = await store.list(anyone, [sql`record_of = ${r.name} and record_id = ${id} and attention <> 'withdrawn'`])
   const same = (row: CriticalValue): boolean =>
@@ -81,7 +79,7 @@ export const followCritical = async (
 }
 
 const isAlarming = async (tx: Ctx, { patientId, takenAt }: Reported): Promise<boolean> => {
-  const anyone = unscoped(unruled(tx, 'whether the patient lives'), 'whose value it is')
+  const anyone = unscoped(tx, 'whose value it is')
   const known = await storeOf(anyone, patient).find(anyone, patientId)
   return known?.status !== 'deceased' && takenAt >= formatTime(tx.services.clock.now() - ALARM_HOURS * HOUR_MS)
 }

@@ -181,6 +181,12 @@ export const SETTINGS = [
       'on 或 off：评估报告上是否印二维码并开放核对页（编号、日期、摘要和状态，不含患者信息）；on 时须设置 PUBLIC_URL',
   },
   {
+    name: 'QUESTIONNAIRE_LINKS',
+    initial: '',
+    description:
+      'on 或 off：患者能否用链接在自己的手机上填写问卷；off 时页面显示暂未开放，接口不存在；演示模式默认 on，生产模式默认 off',
+  },
+  {
     name: 'PRIVACY_DAYS',
     initial: '15',
     description: '个人信息请求收到后多少天内应答复，1 到 30',

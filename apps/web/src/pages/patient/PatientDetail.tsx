@@ -22,6 +22,8 @@ import {
   patientConsent,
   patientFlag,
   patientLabel,
+  questAssignment,
+  questResponse,
   referral,
   patientRead,
   spirometry,
@@ -46,6 +48,7 @@ import { rowsOf, tabOf } from './chart/lists.tsx'
 import { Overview } from './chart/overview.tsx'
 import { Trends } from './chart/trends.tsx'
 import { checklistSlots, followupSlots } from './discharge/columns.tsx'
+import { responseSlots, taskSlots } from './questionnaire/columns.tsx'
 import { referralSlots } from './referral/columns.tsx'
 import { tobaccoSlots } from './tobacco/columns.tsx'
 
@@ -115,6 +118,7 @@ export default detailPage(patient, {
       rowsOf(assessment, { page: 'assessment/AssessmentDetail' }),
       rowsOf(assessReport, reportSlots(assessReport)),
     ]),
+    tabOf('questionnaires', '问卷', [rowsOf(questResponse, responseSlots), rowsOf(questAssignment, taskSlots)]),
     tabOf('tests', '检查', [
       { key: 'trends', title: '趋势', content: (id) => <Trends id={id} /> },
       rowsOf(spirometry),

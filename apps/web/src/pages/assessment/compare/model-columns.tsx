@@ -1,11 +1,12 @@
 /** One model in the columns of its assessments: results with their differences, points, data, and the trend. */
+import { mcidText } from '@huxi/clinical/models/scoreChange'
 import type { AssessResultDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Section } from '../reading/reading.tsx'
-import { compare, measureText, type Change } from '../result/compare.ts'
+import { compare, type Change } from '../result/compare.ts'
 import { RowOutcome } from '../result/columns.tsx'
 import { versionText } from '../result/detail.ts'
 import { Verdict } from '../result/verdict.tsx'
@@ -41,7 +42,7 @@ export const ModelColumns = ({ modelName, details }: Columns) => {
         {!same
           ? '版本不同，不计算差值。'
           : measure
-            ? measureText(measure)
+            ? mcidText(measure)
             : scored
               ? '该模型没有公认的最小临床重要差值，只列出差值，不作判断。'
               : '该模型的结果不是分值，不计算差值。'}

@@ -1,4 +1,5 @@
 /** 对比: results of one model beside each other; differences only between results of one version. */
+import { mcidText } from '@huxi/clinical/models/scoreChange'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AssessResultDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
@@ -9,16 +10,7 @@ import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { ReadTable } from '../../../kit/ui/read-table.tsx'
 import { Section } from '../reading/reading.tsx'
 import { RowOutcome } from './columns.tsx'
-import {
-  compare,
-  inputNote,
-  inputPairs,
-  measureText,
-  stepPairs,
-  type Change,
-  type Comparison,
-  type Pair,
-} from './compare.ts'
+import { compare, inputNote, inputPairs, stepPairs, type Change, type Comparison, type Pair } from './compare.ts'
 import { modelOf, versionText } from './detail.ts'
 import { Verdict } from './verdict.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
@@ -105,7 +97,7 @@ const Notes = ({ comparison: { same, rows, measure } }: { comparison: Comparison
   const note = !same
     ? '版本不同，不计算差值。'
     : measure
-      ? measureText(measure)
+      ? mcidText(measure)
       : scored
         ? '该模型没有公认的最小临床重要差值，只列出差值，不作判断。'
         : '该模型的结果不是分值，不计算差值。'

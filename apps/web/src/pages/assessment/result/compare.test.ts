@@ -2,7 +2,8 @@ import { envelope, models } from '@huxi/clinical'
 import type { AssessResultDetail } from '@huxi/contract'
 import { describe, expect, it } from 'vitest'
 import { comparedNot } from './compared-not.ts'
-import { compare, inputNote, inputPairs, measureText, stepPairs } from './compare.ts'
+import { mcidText } from '@huxi/clinical/models/scoreChange'
+import { compare, inputNote, inputPairs, stepPairs } from './compare.ts'
 import { inputsOf, inputText, versionText } from './detail.ts'
 
 const modelOf = (id: string) => models.find((model) => model.id === id)!
@@ -110,8 +111,8 @@ describe('results beside each other', () => {
 
   it('says what the smallest change is that matters, and when it is still to be checked', () => {
     const measureOf = (id: string) => compare([stored(id, 1, {})]).measure!
-    expect(measureText(measureOf('cat'))).toBe('CAT的最小临床重要差值为 2 分，降低为好。')
-    expect(measureText(measureOf('phq9'))).toContain('尚待医生确认')
+    expect(mcidText(measureOf('cat'))).toBe('CAT的最小临床重要差值为 2 分，降低为好。')
+    expect(mcidText(measureOf('phq9'))).toContain('尚待医生确认')
   })
 })
 

@@ -1,7 +1,7 @@
 /** Results beside each other: what changed between them, and whether a change of that size means anything. */
 import type { RiskClass } from '@huxi/clinical/model'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
-import { shown, signed } from '@huxi/clinical/numbers'
+import { signed } from '@huxi/clinical/numbers'
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '@huxi/clinical/came-to'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -151,9 +151,3 @@ const pairOf = (label: string, before: string, after: string, change: Change | n
 export const labelsOf = (...lists: readonly (readonly { readonly label: string }[])[]): readonly string[] => [
   ...new Set(lists.flatMap((list) => list.map(({ label }) => label))),
 ]
-
-/** `最小临床重要差值 2 分，降低为好`, and what is still to be checked about it. */
-export const measureText = ({ label, mcid, unit, better, grade }: Comparable): string =>
-  `${label}的最小临床重要差值为 ${shown(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
-    grade === 'C' ? '' : '（引自文献，尚待医生确认）'
-  }。`

@@ -1,21 +1,12 @@
 /** What came out, readable without colour: the figure, then the class as a glyph and a word. */
 import type { Level } from '@huxi/clinical/model'
+import { Verdict } from '../../../kit/clinical/verdict.tsx'
 import { MISSING } from '../../../kit/data/format.ts'
 import type { Row } from '../../../kit/record/row.ts'
 import { Status } from '../../../kit/ui/status.tsx'
 import place from '../../../kit/look/place.module.css'
 
-const TONES: Readonly<Record<string, 'success' | 'warning' | 'danger' | undefined>> = {
-  low: 'success',
-  medium: 'warning',
-  high: 'danger',
-}
-
-/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk, or to who may not read it, are alone. */
-export const Verdict = ({ level, text }: { level: Level; text: string }) => {
-  const tone = TONES[level]
-  return tone ? <Status tone={tone} text={text} /> : <span>{text}</span>
-}
+export { Verdict }
 
 interface LevelTagProps {
   row: Row

@@ -1,6 +1,15 @@
 /** What a doctor does next with a chart: assess, note a visit, have a consent signed, take the text along. */
 import { CopyOutlined, DownOutlined, ExperimentOutlined } from '@ant-design/icons'
-import { bookSlot, encounter, patient, privacyRequest, recordVitals } from '@huxi/contract'
+import {
+  bookSlot,
+  compareQuest,
+  encounter,
+  fillQuest,
+  patient,
+  privacyRequest,
+  recordVitals,
+  sendQuest,
+} from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { Button, type MenuProps } from 'antd'
 import { useState, type ReactElement } from 'react'
@@ -14,6 +23,7 @@ import { isShownOnly, rowId, type Row } from '../../../kit/record/row.ts'
 import { Dropdown } from '../../../kit/ui/popup.tsx'
 import { today } from '../../../platform/clock.ts'
 import { VitalsDialog, type Measured } from '../fact/vitals-dialog.tsx'
+import { SendDialog } from '../questionnaire/send-dialog.tsx'
 import { usePagePath } from './alerts.tsx'
 import { chartText } from './chart-text.ts'
 import { useChartChanged, useHead } from './use-chart.ts'
@@ -38,6 +48,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
   const { data: head } = useHead(id)
   const [target, setTarget] = useRecordTarget()
   const [request, setRequest] = useRecordTarget()
+  const [sending, setSending] = useState(false)
   const [measured, setMeasured] = useState<Measured>()
   const [booked, setBooked] = useState<BookingOf>()
   const moves = useMoves(patient)
@@ -48,6 +59,8 @@ export const ChartActions = ({ row }: { row: Row }) => {
   })
   const sign = path('patient/ConsentSign')?.replace(':id', id)
   const merge = path('patient/DuplicateList')
+  const fill = path('patient/QuestionnaireFill')?.replace(':id', id)
+  const compare = path('patient/QuestionnaireCompare')
   const more = [
     active &&
       can(recordVitals.access) && {
@@ -64,6 +77,16 @@ export const ChartActions = ({ row }: { row: Row }) => {
         onClick: () => setBooked({ patientId: id, name: String(row['name']) }),
       },
     active && sign !== undefined && { key: 'sign', label: '签署同意', onClick: () => void go(sign) },
+    active &&
+      can(sendQuest.access as string) && { key: 'send', label: sendQuest.title, onClick: () => setSending(true) },
+    active &&
+      fill !== undefined &&
+      can(fillQuest.access as string) && { key: 'fill', label: '填写问卷', onClick: () => void go(fill) },
+    compare !== undefined && {
+      key: 'compare',
+      label: compareQuest.title,
+      onClick: () => void go(`${compare}?patient=${id}`),
+    },
     head && {
       key: 'copy',
       label: '复制到病历',
@@ -113,6 +136,7 @@ export const ChartActions = ({ row }: { row: Row }) => {
       <RecordModal resource={privacyRequest} target={request} fixed={{ patientId: id }} onTarget={setRequest} />
       <VitalsDialog of={measured} onClose={() => setMeasured(undefined)} onSaved={changed} />
       <BookingDialog of={booked} onClose={() => setBooked(undefined)} />
+      <SendDialog patientId={sending ? id : undefined} onClose={() => setSending(false)} onSent={changed} />
       {moves.dialog}
     </>
   )

@@ -1,0 +1,111 @@
+/** What was answered becomes a response: checked once more, scored, and asked about where an answer alarms. */
+import {
+  answerIssue,
+  missingItems,
+  visibleAnswers,
+  visibleItems,
+  type Answer,
+  type Answers,
+  type FormContent,
+} from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import { questResponse, type QuestResponse, type QuestVersion } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
+import { storeOf } from '../../engine/write/store.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { alarmOfResponse } from './alarm.ts'
+
+/** Reading an item and answering it takes longer. */
+const FAST_MS = 1500
+
+/**
+ * Answers as they count: to items of the form that are shown, each within its bounds.
+ * @throws {AppError} refused, with the item and what is wrong
+ */
+export const readAnswers = (content: FormContent, given: Readonly<Record<string, unknown>>): Answers => {
+  const known = new Map(content.items.map((item) => [item.linkId, item]))
+  for (const [linkId, answer] of Object.entries(given)) {
+    const item = known.get(linkId)
+    if (!item) throw refused('答案中有这份问卷没有的题目，请刷新页面后重新填写')
+    const issue = answerIssue(item, answer)
+    if (issue) throw refused(`“${item.text}”：${issue}`)
+  }
+  const answers = given as Answers
+  const shown = new Set(visibleItems(content, answers).map(({ linkId }) => linkId))
+  const hidden = Object.keys(answers).find((linkId) => !shown.has(linkId))
+  if (hidden !== undefined) throw refused(`“${known.get(hidden)!.text}”现在不需要回答，请刷新页面后重新填写`)
+  return answers
+}
+
+/** One answer. @throws {AppError} refused for an item that is not shown, or an answer out of its bounds */
+export const readAnswer = (content: FormContent, before: Answers, linkId: string, answer: unknown): Answer => {
+  const item = visibleItems(content, before).find((one) => one.linkId === linkId)
+  if (!item) throw refused('这道题现在不需要回答，请刷新页面后继续')
+  const issue = answerIssue(item, answer)
+  if (issue) throw refused(`“${item.text}”：${issue}`)
+  return answer as Answer
+}
+
+/** @throws {AppError} refused, with the first item that is missing */
+export const refuseMissing = (content: FormContent, answers: Answers): void => {
+  const missing = missingItems(content, answers)
+  if (missing.length > 0)
+    throw refused(
+      `还有 ${missing.length} 题没有回答：“${missing[0]!.text}”${missing.length > 1 ? ' 等' : ''}，请回答后再提交`,
+    )
+}
+
+export interface Answered {
+  readonly patientId: string
+  readonly version: QuestVersion & { readonly title: string }
+  readonly answers: Answers
+  readonly filledBy: string
+  /** local time; null = it is not known */
+  readonly startedAt: string | null
+  readonly assignmentId: string | null
+  readonly amendsId: string | null
+  readonly note?: string | null
+  /** an answer has alarmed before, whatever it was changed to since */
+  readonly alarmed?: boolean
+}
+
+const tookTooShort = ({ version, answers, startedAt }: Answered, now: number): boolean => {
+  if (!startedAt) return false
+  const took = now - Date.parse(`${startedAt.replace(' ', 'T')}+08:00`)
+  return took >= 0 && took < FAST_MS * visibleItems(version.content!, answers).length
+}
+
+/** Stores a response, in the given transaction; who may is for the caller to have made sure of. */
+export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse> => {
+  const { version, patientId, filledBy, startedAt, assignmentId, amendsId } = answered
+  const content = version.content!
+  const answers = visibleAnswers(content, answered.answers)
+  const { complete, total, band, level, scoringVersion, alert } = scoreForm(version.scorer, content, answers)
+  const all = unscoped(tx, 'a response is stored with the rights to fill in')
+  const row = await storeOf(all, questResponse).add(all, {
+    patientId,
+    title: version.title,
+    questionnaireId: version.questionnaireId,
+    versionId: version.id,
+    completedAt: formatTime(tx.services.clock.now()),
+    total,
+    band,
+    level,
+    complete,
+    tooFast: tookTooShort(answered, tx.services.clock.now()),
+    filledBy,
+    note: answered.note ?? null,
+    recordedBy: tx.session ? actor(tx) : null,
+    startedAt,
+    attention: alert || answered.alarmed ? 'waiting' : 'none',
+    amendsId,
+    assignmentId,
+    scorer: version.scorer,
+    scoringVersion,
+    answers,
+    shown: content,
+  })
+  if (row.attention === 'waiting') await alarmOfResponse(tx, row)
+  return row
+}

@@ -1,0 +1,82 @@
+/** A form one question a step: big type, back and on, and how far one is. On phones and in the preview of the editor. */
+import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { ItemAnswer } from './item-answer.tsx'
+import styles from './form-step.module.css'
+
+interface FormStepsProps {
+  content: FormContent
+  answers: Answers
+  onAnswer: (linkId: string, value: Answer | null) => void
+  /** the last step was left */
+  onDone: () => void
+  /** between progress and question, e.g. whether answers are saved */
+  notice?: ReactNode
+  /** the focus follows the question; not beside an editor one is typing in */
+  focus?: boolean
+}
+
+/** The first step that has no answer, or the last one. */
+const stepOf = (content: FormContent, answers: Answers): number => {
+  const items = visibleItems(content, answers)
+  const open = items.findIndex(({ linkId, type }) => type !== 'display' && !Object.hasOwn(answers, linkId))
+  return open < 0 ? Math.max(items.length - 1, 0) : open
+}
+
+export const FormSteps = ({ content, answers, onAnswer, onDone, notice, focus = true }: FormStepsProps) => {
+  const id = useId()
+  const [asked, setStep] = useState(() => stepOf(content, answers))
+  const [missing, setMissing] = useState(false)
+  const items = visibleItems(content, answers)
+  const step = Math.min(asked, items.length - 1)
+  const item = items[step]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus, step])
+  if (!item) return <p className={styles.intro}>还没有题目。</p>
+  const go = (next: number) => {
+    setMissing(false)
+    setStep(next)
+  }
+  const on = () => {
+    if (item.required && item.type !== 'display' && !Object.hasOwn(answers, item.linkId)) return setMissing(true)
+    return step === items.length - 1 ? onDone() : go(step + 1)
+  }
+  return (
+    <div className={styles.steps}>
+      <label className={styles.progress}>
+        <progress max={items.length} value={step + 1} />
+        <span>
+          第 {step + 1} / {items.length} 题
+        </span>
+      </label>
+      {notice}
+      {step === 0 && content.intro && <p className={styles.intro}>{content.intro}</p>}
+      <h2 id={id} ref={heading} tabIndex={-1} className={styles.question}>
+        {item.text}
+        {!item.required && item.type !== 'display' && <small>（可不答）</small>}
+      </h2>
+      {item.help && <p className={styles.intro}>{item.help}</p>}
+      <ItemAnswer
+        key={item.linkId}
+        item={item}
+        value={answers[item.linkId]}
+        labelledBy={id}
+        onAnswer={(value) => onAnswer(item.linkId, value)}
+        onEnter={on}
+      />
+      <p className={styles.issue} role="alert">
+        {missing && '请先回答这道题'}
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" disabled={step === 0} onClick={() => go(step - 1)}>
+          上一题
+        </button>
+        <button type="button" data-primary onClick={on}>
+          {step === items.length - 1 ? '完成' : '下一题'}
+        </button>
+      </div>
+    </div>
+  )
+}

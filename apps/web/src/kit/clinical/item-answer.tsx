@@ -1,0 +1,127 @@
+/** The answer to one item of a form, large enough for a thumb and for keys: digits choose, Enter goes on. */
+import { answerIssue, type Answer, type FormItem } from '@huxi/clinical/forms/content'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import styles from './form-step.module.css'
+
+interface ItemAnswerProps {
+  item: FormItem
+  /** undefined = not answered */
+  value: Answer | undefined
+  /** id of the text of the item */
+  labelledBy: string
+  /** null takes the answer back */
+  onAnswer: (value: Answer | null) => void
+  onEnter?: () => void
+}
+
+/** A digit chooses the option at its place. A function of our own: the keys of the desk would bring its libraries to the phone. */
+const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | undefined =>
+  !ctrlKey && !altKey && !metaKey && /^[1-9]$/.test(key) ? Number(key) - 1 : undefined
+
+export const ItemAnswer = (props: ItemAnswerProps) => {
+  const { type } = props.item
+  if (type === 'display') return null
+  return type === 'single' || type === 'multi' ? <Choices {...props} /> : <Typed {...props} />
+}
+
+const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
+  const name = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const { options = [], type } = item
+  const several = type === 'multi'
+  const chosen: readonly string[] = Array.isArray(value) ? value : value === undefined ? [] : [String(value)]
+  const choose = (option: string) => {
+    if (!several) return onAnswer(option)
+    const next = chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]
+    return onAnswer(next.length > 0 ? options.flatMap((one) => (next.includes(one.value) ? [one.value] : [])) : null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && onEnter) {
+      event.preventDefault()
+      return onEnter()
+    }
+    const option = options[placeOf(event) ?? -1]
+    if (!option) return undefined
+    event.preventDefault()
+    group.current?.querySelectorAll('input')[options.indexOf(option)]?.focus()
+    return choose(option.value)
+  }
+  return (
+    <div
+      ref={group}
+      className={styles.choices}
+      {...(several ? { role: 'group' } : { role: 'radiogroup' })}
+      aria-labelledby={labelledBy}
+    >
+      {options.map((option, n) => (
+        <label key={option.value}>
+          <input
+            type={several ? 'checkbox' : 'radio'}
+            name={name}
+            checked={chosen.includes(option.value)}
+            onKeyDown={onKeyDown}
+            onChange={() => choose(option.value)}
+          />
+          <b aria-hidden="true">{n + 1}</b>
+          <span>{option.text}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** What was typed, as an answer; undefined = it is not one yet. */
+const readTyped = ({ type }: FormItem, typed: string): Answer | null => {
+  const text = typed.trim()
+  if (text === '') return null
+  return type === 'integer' || type === 'decimal' ? Number(text.normalize('NFKC')) : text
+}
+
+const Typed = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps) => {
+  const id = useId()
+  const [typed, setTyped] = useState(value === undefined ? '' : String(value))
+  const [issue, setIssue] = useState<string>()
+  const { type, unit } = item
+  const leave = (): boolean => {
+    const answer = readTyped(item, typed)
+    const found = answer === null ? undefined : answerIssue(item, answer)
+    setIssue(found)
+    if (found === undefined && (answer ?? undefined) !== value) onAnswer(answer)
+    return found === undefined
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends the composing of characters
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (type === 'text' && event.shiftKey)) return
+    event.preventDefault()
+    if (leave()) onEnter?.()
+  }
+  const given = {
+    className: styles.typed,
+    'aria-labelledby': labelledBy,
+    'aria-describedby': id,
+    'aria-invalid': issue !== undefined,
+    value: typed,
+    onBlur: () => void leave(),
+    onKeyDown,
+  }
+  return (
+    <div>
+      <div className={styles.line}>
+        {type === 'text' ? (
+          <textarea {...given} rows={3} onChange={(event) => setTyped(event.target.value)} />
+        ) : (
+          <input
+            {...given}
+            type={type === 'date' ? 'date' : 'text'}
+            {...(type !== 'date' && { inputMode: 'decimal' as const })}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {unit && <span>{unit}</span>}
+      </div>
+      <p id={id} className={styles.issue} role="alert">
+        {issue}
+      </p>
+    </div>
+  )
+}

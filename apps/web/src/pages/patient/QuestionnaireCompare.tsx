@@ -1,0 +1,99 @@
+/** 问卷对比: results of one patient and questionnaire beside each other, item by item and over time. */
+import { COMPARED_MOST, questResponse, type QuestResponse } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { Checkbox, Segmented } from 'antd'
+import { useSearchParams } from 'react-router'
+import { useCall } from '../../kit/data/query.ts'
+import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { Compared } from './questionnaire/compared.tsx'
+import { PatientBar } from './questionnaire/patient-bar.tsx'
+import panel from '../../kit/look/panel.module.css'
+import words from '../../kit/look/words.module.css'
+import styles from './questionnaire/compared.module.css'
+
+/** Of a course of years the latest. */
+const READ = 200
+const SKELETON_ROWS = 6
+
+type Values = Record<string, string | undefined>
+
+export default function QuestionnaireCompare() {
+  const [params, setParams] = useSearchParams()
+  const patientId = params.get('patient')
+  const set = (values: Values) =>
+    setParams(
+      (now) => {
+        const kept = Object.entries({ ...Object.fromEntries(now), ...values })
+        return new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])))
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHeader />
+      <PatientBar patientId={patientId} onPick={({ id }) => set({ patient: id, of: undefined, ids: undefined })} />
+      {patientId && (
+        <OfPatient key={patientId} patientId={patientId} of={params.get('of')} ids={params.get('ids')} onSet={set} />
+      )}
+    </>
+  )
+}
+
+interface OfPatientProps {
+  patientId: string
+  /** the questionnaire; null = the one with the most results */
+  of: string | null
+  /** ids of those that are compared, joined; null = the latest ones */
+  ids: string | null
+  onSet: (values: Values) => void
+}
+
+type Shown = QuestResponse & { questionnaireId_dictText?: string }
+
+const OfPatient = ({ patientId, of: asked, ids, onSet }: OfPatientProps) => {
+  const query = { patientId, status: 'completed', pageSize: String(READ), column: 'completedAt', order: 'desc' }
+  const { data, error, refetch } = useCall(verbEndpoint(questResponse, 'list'), query)
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  const rows = data.records as unknown as readonly Shown[]
+  if (rows.length === 0) return <p className={`${panel.panel} ${words.muted}`}>该患者还没有问卷记录。</p>
+  const kinds = [...Map.groupBy(rows, (row) => row.questionnaireId)].toSorted(([, a], [, b]) => b.length - a.length)
+  const [questionnaireId, own] = kinds.find(([id]) => id === asked) ?? kinds[0]!
+  const known = own.map(({ id }) => id)
+  const chosen = (ids?.split(',') ?? known).filter((id) => known.includes(id)).slice(0, COMPARED_MOST)
+  return (
+    <>
+      <section className={`${panel.panel} ${styles.choosing}`} aria-label="选择问卷">
+        <Segmented
+          aria-label="问卷"
+          className={styles.choice}
+          value={questionnaireId}
+          options={kinds.map(([value, list]) => ({
+            value,
+            label: `${list[0]!.questionnaireId_dictText ?? list[0]!.title}（${list.length}）`,
+          }))}
+          onChange={(next) => onSet({ of: next, ids: undefined })}
+        />
+        <p className={words.muted}>
+          {own.length < 2
+            ? '这份问卷只有一次，还不能对比。'
+            : `请选择 2 到 ${COMPARED_MOST} 次，已选择 ${chosen.length} 次。`}
+        </p>
+        <Checkbox.Group
+          className={styles.rows}
+          value={chosen}
+          onChange={(next) => onSet({ of: questionnaireId, ids: next.join(',') || ',' })}
+          options={own.map(({ id, completedAt, total, band }) => ({
+            value: id,
+            label: [completedAt.slice(0, 16), total === null ? '不计分' : `${total} 分`, band]
+              .filter(Boolean)
+              .join(' '),
+            disabled: chosen.length >= COMPARED_MOST && !chosen.includes(id),
+          }))}
+        />
+      </section>
+      {chosen.length > 1 && <Compared patientId={patientId} ids={chosen.join(',')} />}
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** 问卷任务 */
+import { questAssignment } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+import { taskSlots } from './questionnaire/columns.tsx'
+
+export default page(questAssignment, taskSlots)

@@ -1,0 +1,53 @@
+/** 问卷记录详情: the form as it was shown, the answers, the score, and what was done about it. */
+import { answerText, scoreOf, visibleItems } from '@huxi/clinical/forms/content'
+import { CRISIS } from '@huxi/clinical/models/phq9'
+import { questResponse, type QuestResponseDetail } from '@huxi/contract'
+import { Alert } from 'antd'
+import { MISSING } from '../../kit/data/format.ts'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history } from '../../kit/detail/tabs.tsx'
+import type { Row } from '../../kit/record/row.ts'
+import { ReadTable } from '../../kit/ui/read-table.tsx'
+import { patientLink } from './encounter/patient-link.tsx'
+import { AmendButton, onlyOpenAlarms, totalText } from './questionnaire/columns.tsx'
+import words from '../../kit/look/words.module.css'
+
+const detailOf = (row: Row): QuestResponseDetail => row as unknown as QuestResponseDetail
+
+const AnswerTable = ({ row }: { row: Row }) => {
+  const { shown, answers } = detailOf(row)
+  const items = visibleItems(shown, answers).filter(({ type }) => type !== 'display')
+  return (
+    <>
+      {shown.intro && <p className={words.second}>{shown.intro}</p>}
+      <ReadTable
+        head={['题目', '回答', '分值']}
+        rows={items.map((item, n) => [
+          `${n + 1}. ${item.text}`,
+          answerText(item, answers[item.linkId]) ?? '未回答',
+          scoreOf(item, answers[item.linkId]) ?? MISSING,
+        ])}
+      />
+    </>
+  )
+}
+
+export default detailPage(questResponse, {
+  cells: { patientId: patientLink, total: totalText },
+  can: onlyOpenAlarms,
+  alerts: (row) =>
+    row['attention'] === 'waiting' && (
+      <Alert
+        type="error"
+        showIcon
+        title={`患者提到伤害自己的念头：请当日联系患者并评估风险，然后点“确认处理”。告知患者：${CRISIS}`}
+      />
+    ),
+  actions: (row) => <AmendButton row={row} />,
+  groups: [
+    { title: '结果', names: ['patientId', 'total', 'band', 'complete', 'tooFast', 'versionId'] },
+    { title: '填写', names: ['completedAt', 'filledBy', 'recordedBy', 'amendsId', 'note'] },
+    { title: '处理', names: ['attention', 'deed', 'handledBy', 'handledAt'] },
+  ],
+  tabs: [{ key: 'answers', title: '回答', content: (row) => <AnswerTable row={row} /> }, history(questResponse)],
+})

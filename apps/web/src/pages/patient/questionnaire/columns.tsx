@@ -1,0 +1,91 @@
+/** Tasks and responses as lists show them: for the pages of all, and for one patient. */
+import { fillQuest, questLink, type questAssignment, type questResponse } from '@huxi/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Can, useCan } from '../../../kit/data/can.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import type { ListSlots } from '../../../kit/list/list-table.tsx'
+import { RowAction, type RowRule } from '../../../kit/record/row-actions.tsx'
+import type { Row } from '../../../kit/record/row.ts'
+import { PATIENT_COLUMN } from '../encounter/patient-link.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+const hidden = { hidden: true }
+
+/** The address of the page to fill in for a patient; undefined where the menu of the person has none. */
+const useFillPath = () => {
+  const path = menuPathOf(useSession((s) => s.menu) ?? [], 'patient/QuestionnaireFill')
+  const { can } = useCan()
+  if (path === undefined || !can(fillQuest.access)) return undefined
+  return (patientId: string, query: string) => `${path.replace(':id', encodeURIComponent(patientId))}?${query}`
+}
+
+const TaskActions = ({ row }: { row: { id: string; patientId: string; status: string | null } }) => {
+  const to = useFillPath()
+  const [shown, setShown] = useState(false)
+  if (row.status !== 'sent' && row.status !== 'opened') return null
+  return (
+    <>
+      <Can code={questLink.access as string}>
+        <RowAction onClick={() => setShown(true)}>二维码</RowAction>
+      </Can>
+      {to && <RowAction href={to(row.patientId, `assignment=${row.id}`)}>填写</RowAction>}
+      <LinkDialog id={shown ? row.id : undefined} onClose={() => setShown(false)} />
+    </>
+  )
+}
+
+export const taskSlots: ListSlots<typeof questAssignment> = {
+  lead: (row) => <TaskActions row={row} />,
+  width: 190,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    versionId: hidden,
+    openedAt: hidden,
+    note: hidden,
+    createTime: hidden,
+  },
+}
+
+/** An alarm is acknowledged only where there is one. */
+export const onlyOpenAlarms: RowRule = (name, row) =>
+  name === 'acknowledge' && row['attention'] !== 'waiting' ? false : undefined
+
+/** Points without the decimals that only means have. */
+export const totalText = ({ total }: { total?: unknown }): string =>
+  total === null || total === undefined ? MISSING : String(Number(total))
+
+export const responseSlots: ListSlots<typeof questResponse> = {
+  page: 'patient/ResponseDetail',
+  can: onlyOpenAlarms,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    total: { width: 90, cell: totalText },
+    band: { width: 100 },
+    questionnaireId: hidden,
+    versionId: hidden,
+    level: hidden,
+    tooFast: hidden,
+    recordedBy: hidden,
+    deed: hidden,
+    handledBy: hidden,
+    handledAt: hidden,
+    amendsId: hidden,
+    note: hidden,
+    createTime: hidden,
+  },
+}
+
+/** The way to a corrected response. */
+export const AmendButton = ({ row }: { row: Row }) => {
+  const to = useFillPath()
+  if (!to || row['status'] !== 'completed') return null
+  return (
+    <Link to={to(String(row['patientId']), `amends=${String(row['id'])}`)}>
+      <Button tabIndex={-1}>更正</Button>
+    </Link>
+  )
+}

@@ -1,0 +1,141 @@
+/** Two to six results: totals with their differences, the line over time, and the points of each item. */
+import { compareForms, type FormChange } from '@huxi/clinical/forms/compare'
+import { answerText, scoreOf, type FormItem } from '@huxi/clinical/forms/content'
+import type { Level } from '@huxi/clinical/model'
+import { mcidText } from '@huxi/clinical/models/scoreChange'
+import { signed } from '@huxi/clinical/numbers'
+import { compareQuest, type QuestResponseDetail } from '@huxi/contract'
+import { ScoreTrend } from '../../../kit/clinical/trend.tsx'
+import { Verdict } from '../../../kit/clinical/verdict.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './compared.module.css'
+
+const SKELETON_ROWS = 6
+
+export const Compared = ({ patientId, ids }: { patientId: string; ids: string }) => {
+  const { data, error, refetch } = useCall(compareQuest, { patientId, ids }, { keep: true })
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={SKELETON_ROWS} />
+  const comparison = compareForms(data.scorer, data.results)
+  const { rows, same, measure } = comparison
+  const results = rows.map(({ result }) => result)
+  const scored = results.some(({ total }) => total !== null)
+  const head = ['项目', ...results.map(({ completedAt }) => completedAt.slice(0, 16))]
+  return (
+    <section className={`${panel.panel} ${styles.compared}`} aria-label={data.title}>
+      <div className={panel.head}>
+        <h2>{data.title}</h2>
+      </div>
+      <ReadTable
+        head={head}
+        rows={[
+          ['得分', ...results.map(outcomeOf)],
+          ['与上次相比', ...rows.map(({ sincePrevious }) => difference(sincePrevious))],
+          ['与首次相比', ...rows.map(({ sinceBaseline }) => difference(sinceBaseline))],
+          ['版本', ...results.map((row) => textOf(row, 'versionId'))],
+          ['填写人', ...results.map((row) => textOf(row, 'filledBy'))],
+        ]}
+      />
+      <p className={words.muted}>
+        {!same
+          ? '版本不同，不计算差值。'
+          : measure
+            ? mcidText(measure)
+            : '这份问卷没有公认的最小临床重要差值，只列出差值，不作判断。'}
+      </p>
+      {scored && (
+        <ScoreTrend
+          points={results.map(({ completedAt, complete, total }) => ({
+            at: completedAt,
+            value: complete ? total : null,
+          }))}
+          unit="分"
+          mcid={same ? measure?.mcid : undefined}
+          summary={`${results.length} 次得分的趋势，数值见上表。`}
+        />
+      )}
+      <HeatMap results={results} />
+    </section>
+  )
+}
+
+const textOf = (row: QuestResponseDetail, name: 'versionId' | 'filledBy'): string =>
+  String((row as unknown as Record<string, unknown>)[`${name}_dictText`] ?? row[name])
+
+const outcomeOf = ({ complete, total, band, level }: QuestResponseDetail) => {
+  if (!complete) return '回答不完整'
+  if (total === null) return '不计分'
+  return (
+    <span className={place.inline}>
+      <b>{total} 分</b>
+      {band && <Verdict level={level as Level} text={band} />}
+    </span>
+  )
+}
+
+const difference = (change: FormChange | null) =>
+  change ? (
+    <span className={place.inline}>
+      <b>{change.delta === 0 ? '0' : signed(change.delta)} 分</b>
+      {change.verdict && <Verdict level={change.verdict.level} text={change.verdict.text} />}
+    </span>
+  ) : (
+    MISSING
+  )
+
+/** Shades from nothing to the most points an item counts. */
+const SHADES = 4
+
+const shadeOf = (item: FormItem, points: number | null): number | undefined => {
+  const most = Math.max(0, ...(item.options ?? []).map(({ score }) => score ?? 0))
+  return points === null || most === 0 ? undefined : Math.round((points / most) * SHADES)
+}
+
+/** Items by their key: a later version may ask fewer or others. */
+const HeatMap = ({ results }: { results: readonly QuestResponseDetail[] }) => {
+  const items = new Map(results.flatMap(({ shown }) => shown.items.map((item) => [item.linkId, item] as const)))
+  const asked = [...items.values()].filter(({ type }) => type !== 'display')
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label="各题得分">
+      <table className={styles.heat}>
+        <thead>
+          <tr>
+            <th scope="col">题目</th>
+            {results.map(({ id, completedAt }) => (
+              <th key={id} scope="col">
+                {completedAt.slice(0, 10)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {asked.map(({ linkId, text }) => (
+            <tr key={linkId}>
+              <th scope="row">{text}</th>
+              {results.map((result) => (
+                <Cell key={result.id} result={result} linkId={linkId} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Cell = ({ result: { shown, answers }, linkId }: { result: QuestResponseDetail; linkId: string }) => {
+  const item = shown.items.find((one) => one.linkId === linkId)
+  if (!item) return <td>{MISSING}</td>
+  const [points, text] = [scoreOf(item, answers[linkId]), answerText(item, answers[linkId])]
+  return (
+    <td data-shade={shadeOf(item, points)} title={text ?? undefined}>
+      {points ?? text ?? '未回答'}
+    </td>
+  )
+}

@@ -1,0 +1,125 @@
+/** A form with all its visible questions, filled in by staff; Enter goes to the next one, digits choose. */
+import { missingItems, visibleAnswers, visibleItems, type Answer, type Answers } from '@huxi/clinical/forms/content'
+import { scoreForm } from '@huxi/clinical/forms/score'
+import { CRISIS } from '@huxi/clinical/models/phq9'
+import { fillQuest, questAssignment, questResponse, type QuestSheet } from '@huxi/contract'
+import { Alert, App, Button, Segmented } from 'antd'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ItemAnswer } from '../../../kit/clinical/item-answer.tsx'
+import { menuPathOf } from '../../../kit/data/menu-path.ts'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import { FooterToolBar } from '../../../kit/ui/blocks/footer-tool-bar.tsx'
+import steps from '../../../kit/clinical/form-step.module.css'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+
+interface FillSheetProps {
+  sheet: QuestSheet
+  assignmentId: string | undefined
+  amendsId: string | undefined
+}
+
+const FILLERS = [
+  { value: 'staff', label: '医护代填' },
+  { value: 'phone', label: '电话询问' },
+  { value: 'family', label: '家属代填' },
+  { value: 'self', label: '患者本人' },
+]
+
+/** `YYYY-MM-DD HH:mm:ss` in Shanghai, wherever the browser is. */
+const nowText = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+const withAnswer = (answers: Answers, linkId: string, value: Answer | null): Answers => {
+  const { [linkId]: _old, ...others } = answers
+  return value === null ? others : { ...others, [linkId]: value }
+}
+
+const focusQuestion = (form: HTMLElement | null, n: number): void => {
+  const question = form?.querySelectorAll<HTMLElement>('[data-question]')[n]
+  const input = question?.querySelector<HTMLElement>('input:checked, input, textarea')
+  input?.focus()
+}
+
+export const FillSheet = ({ sheet, assignmentId, amendsId }: FillSheetProps) => {
+  const { content, scorer, patient, versionId, title } = sheet
+  const { message } = App.useApp()
+  const go = useNavigate()
+  const menu = useSession((s) => s.menu)
+  const form = useRef<HTMLDivElement>(null)
+  const [answers, setAnswers] = useState(sheet.answers)
+  const [filledBy, setFilledBy] = useState('staff')
+  const [startedAt] = useState(nowText)
+  const [stored, setStored] = useState(false)
+  const [changedTasks, changedResponses] = [useChanged(questAssignment), useChanged(questResponse)]
+  const items = visibleItems(content, answers)
+  const missing = missingItems(content, answers)
+  const score = scoreForm(scorer, content, answers)
+  useDirtyGuard(answers !== sheet.answers && !stored)
+  const { run, busy } = useAction(fillQuest)
+  const save = async (): Promise<void> => {
+    const [first] = missing
+    if (first) {
+      void message.error(`还有 ${missing.length} 题没有回答，请回答后再保存`)
+      return focusQuestion(form.current, items.indexOf(first))
+    }
+    const body = { patientId: patient.id, versionId, answers: visibleAnswers(content, answers), filledBy, startedAt }
+    await run({ ...body, assignmentId: assignmentId ?? null, amendsId: amendsId ?? null }, ({ id }) => {
+      setStored(true)
+      void changedTasks()
+      void changedResponses()
+      const path = menuPathOf(menu ?? [], 'patient/ResponseDetail')
+      if (path) setTimeout(() => void go(path.replace(':id', id), { replace: true }))
+    })
+    return undefined
+  }
+  return (
+    <>
+      <section className={panel.panel} ref={form}>
+        <div className={panel.head}>
+          <h2>
+            {title} · {patient.name}
+          </h2>
+          <span className={words.second}>{patient.patientNo}</span>
+        </div>
+        {amendsId && <p className={words.second}>保存后，原记录标为“已更正”，以这一份为准。</p>}
+        {content.intro && <p className={words.second}>{content.intro}</p>}
+        <div className={steps.dense}>
+          {items.map((item, n) => (
+            <div key={item.linkId} data-question>
+              <h3 id={`q-${item.linkId}`} className={steps.question}>
+                {n + 1}. {item.text}
+                {!item.required && item.type !== 'display' && <small>（可不答）</small>}
+              </h3>
+              {item.help && <p className={words.second}>{item.help}</p>}
+              <ItemAnswer
+                item={item}
+                value={answers[item.linkId]}
+                labelledBy={`q-${item.linkId}`}
+                onAnswer={(value) => setAnswers((now) => withAnswer(now, item.linkId, value))}
+                onEnter={() => (n === items.length - 1 ? void save() : focusQuestion(form.current, n + 1))}
+              />
+            </div>
+          ))}
+        </div>
+        {score.alert && <Alert type="error" showIcon title={`请现在就与患者谈谈并评估风险。告知患者：${CRISIS}`} />}
+      </section>
+      <FooterToolBar
+        extra={
+          <span role="status">
+            {missing.length > 0
+              ? `还有 ${missing.length} 题没有回答`
+              : [score.total === null ? '已全部回答' : `${score.total} 分`, score.band].filter(Boolean).join(' ')}
+          </span>
+        }
+      >
+        <Segmented aria-label="填写人" options={FILLERS} value={filledBy} onChange={setFilledBy} />
+        <Button type="primary" loading={busy} onClick={() => void save()}>
+          保存
+        </Button>
+      </FooterToolBar>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/** The answers of an item: what each says, and how many points it counts. Several lines may be pasted from a sheet. */
+import type { FormOption } from '@huxi/clinical/forms/content'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, InputNumber } from 'antd'
+import type { ClipboardEvent } from 'react'
+import styles from './version-items.module.css'
+
+interface OptionsEditorProps {
+  options: readonly FormOption[]
+  onChange: (options: readonly FormOption[]) => void
+}
+
+/** The first key nobody has. */
+const freeValue = (options: readonly FormOption[]): string => {
+  const taken = new Set(options.map(({ value }) => value))
+  let n = options.length
+  while (taken.has(String(n))) n += 1
+  return String(n)
+}
+
+const withScore = ({ score: _old, ...option }: FormOption, score: number | null): FormOption => ({
+  ...option,
+  ...(score !== null && { score }),
+})
+
+/** Lines of a sheet: text, and points in the next column where there are any. */
+const pasted = (options: readonly FormOption[], at: number, text: string): readonly FormOption[] => {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.reduce<readonly FormOption[]>((now, line, n) => {
+    const [words = '', points = ''] = line.split('\t')
+    const old = now[at + n]
+    const score = points.trim() === '' || Number.isNaN(Number(points)) ? null : Number(points)
+    const next = withScore(
+      { ...old, value: old?.value ?? freeValue(now), text: words.trim() },
+      score ?? old?.score ?? null,
+    )
+    return old ? now.with(at + n, next) : [...now, next]
+  }, options)
+}
+
+export const OptionsEditor = ({ options, onChange }: OptionsEditorProps) => {
+  const paste = (event: ClipboardEvent, n: number) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t]/.test(text)) return
+    event.preventDefault()
+    onChange(pasted(options, n, text))
+  }
+  return (
+    <>
+      {options.map((option, n) => (
+        <div key={option.value} className={styles.row} onPaste={(event) => paste(event, n)}>
+          <Input
+            aria-label={`选项 ${n + 1}`}
+            placeholder={`选项 ${n + 1}，可从表格粘贴多行`}
+            maxLength={500}
+            value={option.text}
+            onChange={(event) => onChange(options.with(n, { ...option, text: event.target.value }))}
+          />
+          <InputNumber
+            aria-label={`选项 ${n + 1} 的分值`}
+            placeholder="分值"
+            className={styles.short}
+            value={option.score ?? null}
+            onChange={(score) => onChange(options.with(n, withScore(option, score)))}
+          />
+          <Button
+            aria-label={`删除选项 ${n + 1}`}
+            icon={<DeleteOutlined aria-hidden />}
+            disabled={options.length <= 2}
+            onClick={() => onChange(options.toSpliced(n, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onChange([...options, { value: freeValue(options), text: '' }])}
+        >
+          添加选项
+        </Button>
+      </div>
+    </>
+  )
+}

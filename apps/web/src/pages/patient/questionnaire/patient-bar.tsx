@@ -1,0 +1,37 @@
+/** Whose results are compared: found by whatever is at hand, and changed without leaving the page. */
+import { patientCard, type PatientCard } from '@huxi/contract'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
+import { useCall } from '../../../kit/data/query.ts'
+import { PatientCardView } from '../../../kit/patient/patient-card.tsx'
+import { PatientFind } from '../../../kit/patient/patient-find.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import place from '../../../kit/look/place.module.css'
+
+interface PatientBarProps {
+  /** null = nobody has been chosen */
+  patientId: string | null
+  onPick: (card: PatientCard) => void
+}
+
+export const PatientBar = ({ patientId, onPick }: PatientBarProps) => {
+  const box = useId()
+  const [finding, setFinding] = useState(false)
+  const { data } = useCall(patientCard, { id: patientId ?? '' }, { enabled: patientId !== null })
+  const pick = (card: PatientCard) => {
+    setFinding(false)
+    onPick(card)
+  }
+  return (
+    <section className={`${panel.panel} ${place.stack}`} aria-label="患者">
+      {patientId !== null && data && <PatientCardView card={data} />}
+      {patientId === null || finding ? (
+        <PatientFind id={box} onPick={pick} />
+      ) : (
+        <div>
+          <Button onClick={() => setFinding(true)}>更换患者</Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+/** 发送问卷: which one, and until when; then the code the patient scans. */
+import { questAssignment, questOffers, sendQuest } from '@huxi/contract'
+import { useState } from 'react'
+import { callOnce } from '../../../kit/data/call.ts'
+import { useCall, useChanged } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog, type Question } from '../../../kit/record/form-dialog.tsx'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+interface SendDialogProps {
+  /** undefined = closed */
+  patientId: string | undefined
+  onClose: () => void
+  onSent: () => void
+}
+
+const { patientId: _patient, ...FIELDS } = sendQuest.body!
+
+export const SendDialog = ({ patientId, onClose, onSent }: SendDialogProps) => {
+  const [sent, setSent] = useState<string>()
+  const changed = useChanged(questAssignment)
+  const question: Question<typeof FIELDS> = {
+    title: sendQuest.title,
+    fields: FIELDS,
+    okText: '发送',
+    intro: '发送后显示二维码，患者扫码填写；有效期不填即为 7 天。',
+    onSubmit: async (values, key) => {
+      const { id } = await callOnce(sendQuest, { ...values, patientId: patientId! }, key)
+      setSent(id)
+      void changed()
+      onSent()
+    },
+  }
+  return (
+    <>
+      <FormDialog question={patientId === undefined ? undefined : question} onClose={onClose}>
+        {() => (
+          <>
+            <FormField name="questionnaireId" wide>
+              <Offers />
+            </FormField>
+            <FormField name="expiresAt" />
+            <FormField name="note" />
+          </>
+        )}
+      </FormDialog>
+      <LinkDialog id={sent} onClose={() => setSent(undefined)} />
+    </>
+  )
+}
+
+interface OffersProps {
+  /** given by the form */
+  id?: string
+  value?: string | null
+  onChange?: (value: string) => void
+}
+
+const Offers = ({ value, ...props }: OffersProps) => {
+  const { data, isLoading, error } = useCall(questOffers, {})
+  return (
+    <Select
+      {...props}
+      value={value ?? undefined}
+      loading={isLoading}
+      placeholder={error ? '问卷加载失败，请关闭后重试' : '请选择问卷'}
+      notFoundContent="还没有已发布的问卷"
+      options={(data ?? []).map(({ questionnaireId, title }) => ({ value: questionnaireId, label: title }))}
+    />
+  )
+}

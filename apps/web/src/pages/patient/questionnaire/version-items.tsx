@@ -1,0 +1,117 @@
+/** The items of a version beside a phone on which they are really answered. Saved as a whole; frozen ones are shown alone. */
+import { contentIssues } from '@huxi/clinical/forms/check'
+import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
+import { scoreForm, scorerIssue } from '@huxi/clinical/forms/score'
+import { questVersion, type QuestVersion } from '@huxi/contract'
+import { codeOf, isFrozen, verbEndpoint } from '@huxi/model'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { FormSteps } from '../../../kit/clinical/form-steps.tsx'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useAction, useChanged } from '../../../kit/data/query.ts'
+import { useDirtyGuard } from '../../../kit/form/dirty-guard.ts'
+import type { Row } from '../../../kit/record/row.ts'
+import { ItemsEditor } from './items-editor.tsx'
+import panel from '../../../kit/look/panel.module.css'
+import words from '../../../kit/look/words.module.css'
+import styles from './version-items.module.css'
+
+const EMPTY: FormContent = { intro: '', items: [] }
+const EDIT = verbEndpoint(questVersion, 'edit')
+
+export const VersionItems = ({ row }: { row: Row }) => {
+  const { id, version, scorer, content: saved } = row as unknown as QuestVersion
+  const { can } = useCan()
+  const writable = can(codeOf(questVersion, 'edit')) && !isFrozen(questVersion.states, row)
+  const [content, setContent] = useState<FormContent>(saved ?? EMPTY)
+  const changed = useChanged(questVersion)
+  const { run, busy } = useAction(EDIT, { success: '题目已保存', onDone: () => void changed() })
+  const issues = content.items.length > 0 ? contentIssues(content) : []
+  const dirty = content !== (saved ?? EMPTY) && JSON.stringify(content) !== JSON.stringify(saved ?? EMPTY)
+  useDirtyGuard(dirty)
+  const notScored = issues.length === 0 && content.items.length > 0 ? scorerIssue(scorer, content) : undefined
+  return (
+    <div className={styles.columns}>
+      <section className={panel.panel} aria-label="题目">
+        {writable ? (
+          <>
+            <ItemsEditor content={content} onChange={setContent} />
+            <div className={styles.foot}>
+              <Button
+                type="primary"
+                disabled={!dirty || issues.length > 0}
+                loading={busy}
+                onClick={() => void run({ id, version, content })}
+              >
+                保存题目
+              </Button>
+              <ul className={styles.issues} role="status">
+                {[...issues, ...(notScored ? [`${notScored}，提交审核前请修改`] : [])].map((issue) => (
+                  <li key={issue}>{issue}</li>
+                ))}
+              </ul>
+            </div>
+          </>
+        ) : (
+          <ReadItems content={content} />
+        )}
+      </section>
+      <Preview key={JSON.stringify(content)} content={content} scorer={scorer} usable={issues.length === 0} />
+    </div>
+  )
+}
+
+const ReadItems = ({ content }: { content: FormContent }) => (
+  <ol className={styles.read}>
+    {content.items.map(({ linkId, text, options = [], enableWhen }) => (
+      <li key={linkId}>
+        {text}
+        {enableWhen && <span className={words.second}>（满足条件时显示）</span>}
+        <div className={words.second}>
+          {options
+            .map((option) => `${option.text}${option.score === undefined ? '' : `（${option.score} 分）`}`)
+            .join('；')}
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+interface PreviewProps {
+  content: FormContent
+  scorer: string
+  usable: boolean
+}
+
+const Preview = ({ content, scorer, usable }: PreviewProps) => {
+  const [answers, setAnswers] = useState<Answers>({})
+  const [done, setDone] = useState(false)
+  const answer = (linkId: string, value: Answer | null) =>
+    setAnswers(({ [linkId]: _old, ...others }) => (value === null ? others : { ...others, [linkId]: value }))
+  const { total, band } = scoreForm(scorer, content, answers)
+  return (
+    <section className={styles.phone} aria-label="手机预览">
+      <p className={words.second}>患者在手机上看到的样子；可以试填，不会保存。</p>
+      {!usable || content.items.length === 0 ? (
+        <p>{content.items.length === 0 ? '还没有题目，请先添加。' : '改好左边的问题后可以试填。'}</p>
+      ) : done ? (
+        <>
+          <p role="status">
+            填写完成：{[total === null ? '不计分' : `${total} 分`, band].filter(Boolean).join(' ')}，共{' '}
+            {visibleItems(content, answers).length} 题。
+          </p>
+          <Button
+            onClick={() => {
+              setAnswers({})
+              setDone(false)
+            }}
+          >
+            再试一次
+          </Button>
+        </>
+      ) : (
+        <FormSteps content={content} answers={answers} focus={false} onAnswer={answer} onDone={() => setDone(true)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { FormContent } from '@huxi/clinical/forms/content'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerWith, no, yes } from '../../../test/server.ts'
+import { QuestionnairePage } from './questionnaire-page.tsx'
+
+const YES_NO = [
+  { value: '1', text: '是' },
+  { value: '0', text: '否' },
+]
+const CONTENT: FormContent = {
+  intro: '最近一周',
+  items: [
+    { linkId: 'a', type: 'single', text: '是否咳嗽', required: true, options: YES_NO },
+    { linkId: 'b', type: 'integer', text: '几天', required: true, max: 7 },
+  ],
+}
+const OPENED = { title: '随访', content: CONTENT, answers: {}, revision: 0, proof: 'p' }
+
+beforeEach(() => history.replaceState(null, '', '/q#1.x'))
+
+const openForm = () => {
+  for (const [label, value] of [
+    ['年', '1950'],
+    ['月', '5'],
+    ['日', '5'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: '打开问卷' }))
+}
+
+it('asks the birth date first, and says why it does not open', async () => {
+  answerWith({ '/quest/fill/open': () => no('出生日期与登记的不一致，请核对后重新填写') })
+  render(<QuestionnairePage />)
+  expect(screen.queryByText('是否咳嗽')).toBeNull()
+  openForm()
+  expect(await screen.findByText(/与登记的不一致/)).toBeTruthy()
+})
+
+it('saves each answer as it is given, and does not go on without one', async () => {
+  const sent: unknown[] = []
+  let revision = 0
+  answerWith({
+    '/quest/fill/open': () => yes(OPENED),
+    '/quest/fill/answer': (request: { body?: unknown }) => {
+      sent.push(request.body)
+      return yes({ saved: true, revision: (revision += 1), answers: null, crisis: null })
+    },
+    '/quest/fill/finish': () => yes({ done: true, saved: true, revision, answers: null, crisis: null }),
+  })
+  render(<QuestionnairePage />)
+  openForm()
+  await screen.findByRole('heading', { name: '是否咳嗽' })
+  fireEvent.click(screen.getByRole('button', { name: '下一题' }))
+  expect(screen.getByText('请先回答这道题')).toBeTruthy()
+  fireEvent.keyDown(screen.getByRole('radio', { name: /是/ }), { key: '1' })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: '下一题' }))
+  const days = await screen.findByRole('textbox')
+  fireEvent.change(days, { target: { value: '9' } })
+  fireEvent.blur(days)
+  expect(screen.getByText('不能大于 7')).toBeTruthy()
+  fireEvent.change(days, { target: { value: '3' } })
+  fireEvent.blur(days)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  fireEvent.click(screen.getByRole('button', { name: '完成' }))
+  fireEvent.click(await screen.findByRole('button', { name: '患者本人填写，提交' }))
+  expect(await screen.findByRole('heading', { name: '填写完成，谢谢您' })).toBeTruthy()
+})
+
+it('takes over what another device has saved, and says so', async () => {
+  answerWith({
+    '/quest/fill/open': () => yes(OPENED),
+    '/quest/fill/answer': () => yes({ saved: false, revision: 4, answers: { a: '0' }, crisis: null }),
+  })
+  render(<QuestionnairePage />)
+  openForm()
+  await screen.findByRole('heading', { name: '是否咳嗽' })
+  fireEvent.click(screen.getByRole('radio', { name: /是/ }))
+  expect(await screen.findByText(/另一台设备上也在填写/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /否/ }).checked).toBe(true)
+})

@@ -1,0 +1,132 @@
+/** A form as a patient fills it in: each answer is sent as it is given, in order, and again until it has arrived. */
+import type { Answer, Answers } from '@huxi/clinical/forms/content'
+import { finishFill, saveFill, type FinishedFill, type OpenedFill } from '@huxi/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../kit/data/call.ts'
+import { HttpError } from '../../platform/http.ts'
+
+const RETRY_MS = 3000
+
+interface Given {
+  readonly item: string
+  readonly value: Answer | null
+}
+
+type Sending = 'saved' | 'saving' | 'offline'
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 0 || error.status >= 500 || error.status === 429)
+
+const without = (answers: Answers, { item, value }: Given): Answers => {
+  const { [item]: _old, ...others } = answers
+  return value === null ? others : { ...others, [item]: value }
+}
+
+export interface Filling {
+  answers: Answers
+  sending: Sending
+  /** what went wrong, or what another device has changed */
+  notice: string | undefined
+  crisis: string | undefined
+  finished: boolean
+  answer: (item: string, value: Answer | null) => void
+  finish: (filledBy: string) => void
+}
+
+const CONFLICT = '另一台设备上也在填写，已换成最新的答案，请核对。'
+
+export const useFilling = (token: string, opened: OpenedFill): Filling => {
+  const { proof } = opened
+  const [answers, setAnswers] = useState(opened.answers)
+  const [sending, setSending] = useState<Sending>('saved')
+  const [notice, setNotice] = useState<string>()
+  const [crisis, setCrisis] = useState<string>()
+  const [finished, setFinished] = useState(false)
+  const revision = useRef(opened.revision)
+  const queue = useRef<Given[]>([])
+  const last = useRef<string>(undefined)
+  const running = useRef(false)
+
+  /** Answers of the other device count, and what is still on its way here is asked for again where the other has none. */
+  const takeOver = useCallback((theirs: Answers) => {
+    queue.current = queue.current.filter(({ item }) => !Object.hasOwn(theirs, item))
+    setAnswers(queue.current.reduce(without, theirs))
+    setNotice(CONFLICT)
+  }, [])
+
+  const sendNext = useCallback(async (): Promise<void> => {
+    const [next] = queue.current
+    if (next) {
+      const answer = await call(saveFill, {
+        token,
+        proof,
+        revision: revision.current,
+        item: next.item,
+        answer: { value: next.value },
+      })
+      revision.current = answer.revision
+      if (answer.crisis) setCrisis(answer.crisis)
+      if (!answer.saved) return takeOver(answer.answers ?? {})
+      queue.current.shift()
+      return undefined
+    }
+    const done: FinishedFill = await call(finishFill, {
+      token,
+      proof,
+      revision: revision.current,
+      filledBy: last.current!,
+    })
+    revision.current = done.revision
+    last.current = undefined
+    if (done.crisis) setCrisis(done.crisis)
+    if (done.done) setFinished(true)
+    else takeOver(done.answers ?? {})
+    return undefined
+  }, [token, proof, takeOver])
+
+  const flush = useCallback(async (): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    try {
+      while (queue.current.length > 0 || last.current !== undefined) {
+        setSending('saving')
+        await sendNext()
+      }
+      setSending('saved')
+    } catch (error) {
+      if (isPassing(error)) setSending('offline')
+      else {
+        queue.current = []
+        last.current = undefined
+        setSending('saved')
+        setNotice(error instanceof Error ? error.message : '保存失败，请刷新页面后重试')
+      }
+    } finally {
+      running.current = false
+    }
+  }, [sendNext])
+
+  useEffect(() => {
+    if (sending !== 'offline') return undefined
+    const again = () => void flush()
+    const timer = setInterval(again, RETRY_MS)
+    addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', again)
+    }
+  }, [sending, flush])
+
+  const answer = (item: string, value: Answer | null): void => {
+    setNotice(undefined)
+    setAnswers((now) => without(now, { item, value }))
+    queue.current.push({ item, value })
+    void flush()
+  }
+  const finish = (filledBy: string): void => {
+    setNotice(undefined)
+    last.current = filledBy
+    void flush()
+  }
+  return { answers, sending, notice, crisis, finished, answer, finish }
+}

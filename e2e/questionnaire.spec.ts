@@ -1,0 +1,83 @@
+/** 问卷: written by one, published by another, sent, answered on a phone, read in the chart and compared. */
+import { expect } from '@playwright/test'
+import { findingsOf } from './axe.ts'
+import { choose, dialogOf, expectMessage, expectNoSidewaysScroll, PHONE, rowOf, test, visit } from './desk.ts'
+import { patientName, product, tell, unique } from './product.ts'
+
+test.use({ account: 'operator' })
+
+const title = unique('咳嗽随访')
+
+test('a questionnaire goes the whole way from its first draft to a comparison', async ({ page, enter }) => {
+  const { doctor, operator, sysadmin } = product().people
+  const questionnaire = await tell<{ id: string }>(operator, 'POST', '/quest/questionnaire/add', {
+    body: { code: unique('cough'), title, licence: 'free' },
+  })
+  const version = await tell<{ id: string }>(operator, 'POST', '/quest/version/add', {
+    body: { questionnaireId: questionnaire.id, scorer: 'sum' },
+  })
+  await visit(page, `/patient/questionnaire/version/${version.id}`)
+  await page.getByRole('button', { name: '添加题目' }).click()
+  await page.getByRole('textbox', { name: '题目文字' }).fill('最近一周是否咳嗽')
+  await page.getByRole('spinbutton', { name: '选项 1 的分值' }).fill('1')
+  await page.getByRole('spinbutton', { name: '选项 2 的分值' }).fill('0')
+  const preview = page.getByRole('region', { name: '手机预览' })
+  await preview.getByText('是', { exact: true }).click()
+  await preview.getByRole('button', { name: '完成' }).click()
+  await expect(preview.getByText('填写完成：1 分，共 1 题。')).toBeVisible()
+  await page.getByRole('button', { name: '保存题目' }).click()
+  await expectMessage(page, '题目已保存')
+  await page.getByRole('button', { name: '提交审核' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+  await expectMessage(page, '已提交审核')
+  await tell(sysadmin, 'PUT', '/quest/version/publish', { body: { ids: version.id } })
+
+  const name = patientName('顾')
+  const body = { name, gender: '1', birthDate: '1950-05-05', source: 'outpatient' }
+  const { id } = await tell<{ id: string }>(doctor, 'POST', '/patient/add', { body })
+  const before = { patientId: id, versionId: version.id, answers: { q1: '1' }, filledBy: 'staff' }
+  await tell(doctor, 'POST', '/quest/response/fill', { body: before })
+  const ward = await enter(doctor)
+  await visit(ward, `/patient/list/${id}`)
+  await ward.getByRole('button', { name: '更多操作' }).click()
+  await ward.getByRole('menuitem', { name: '发送问卷' }).click()
+  const sending = dialogOf(ward, /^发送问卷/)
+  await choose(sending.getByRole('combobox', { name: '问卷' }), title)
+  await sending.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(dialogOf(ward, '问卷二维码')).toContainText('有效期至')
+  const tasks = await tell<{ records: { id: string }[] }>(doctor, 'GET', '/quest/assignment/list', {
+    query: { patientId: id },
+  })
+  const { path } = await tell<{ path: string }>(doctor, 'GET', '/quest/assignment/link', {
+    query: { id: tasks.records[0]!.id },
+  })
+
+  const phone = await enter(undefined, PHONE)
+  await phone.goto(path)
+  for (const [label, value] of [
+    ['年', '1950'],
+    ['月', '5'],
+    ['日', '5'],
+  ] as const)
+    await phone.getByLabel(label).fill(value)
+  await phone.getByRole('button', { name: '打开问卷' }).click()
+  await expectNoSidewaysScroll(phone)
+  expect(await findingsOf(phone, 'the phone')).toEqual([])
+  const weight = await phone.evaluate(() =>
+    (performance.getEntriesByType('resource') as unknown as { name: string; encodedBodySize: number }[])
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+  expect(weight).toBeLessThanOrEqual(110_000)
+  await phone.getByText('否', { exact: true }).click()
+  await expect(phone.getByText('答案已保存')).toBeVisible()
+  await phone.getByRole('button', { name: '完成' }).click()
+  await phone.getByRole('button', { name: '患者本人填写，提交' }).click()
+  await expect(phone.getByRole('heading', { name: '填写完成，谢谢您' })).toBeVisible()
+
+  await visit(ward, `/patient/list/${id}?tab=questionnaires`)
+  await expect(rowOf(ward, '患者本人')).toContainText(title)
+  await visit(ward, `/patient/questionnaireCompare?patient=${id}`)
+  await expect(rowOf(ward, '与上次相比')).toContainText('−1 分')
+  await expect(ward.getByRole('region', { name: '各题得分' })).toContainText('最近一周是否咳嗽')
+})

@@ -1,0 +1,68 @@
+/** Results of one form beside each other: differences, and whether a difference of that size means anything. */
+import type { RiskClass } from '../model.ts'
+import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
+
+/** A result to compare. */
+export interface ScoredResult {
+  readonly id: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly completedAt: string
+  readonly versionId: string
+  readonly scoringVersion: string
+  readonly complete: boolean
+  readonly total: number | null
+}
+
+export interface FormChange {
+  readonly delta: number
+  /** absent where no difference is known to matter */
+  readonly verdict?: RiskClass
+}
+
+export interface ComparedResult<R extends ScoredResult = ScoredResult> {
+  readonly result: R
+  /** against the complete result before; null where nothing is compared */
+  readonly sincePrevious: FormChange | null
+  /** against the earliest complete one */
+  readonly sinceBaseline: FormChange | null
+}
+
+export interface FormComparison<R extends ScoredResult = ScoredResult> {
+  /** the earliest first */
+  readonly rows: readonly ComparedResult<R>[]
+  /** one wording and one scoring, so that differences mean something */
+  readonly same: boolean
+  readonly measure: Comparable | undefined
+}
+
+const OF_SCORER: Readonly<Record<string, keyof typeof MEASURES>> = { phq9: 'PHQ9', gad7: 'GAD7' }
+
+const changeOf = (previous: number, current: number, measure: keyof typeof MEASURES | undefined): FormChange => {
+  const delta = current - previous
+  if (!measure) return { delta }
+  const { result } = scoreChange.score({ measure, previous, current })
+  const verdict = scoreChange.classes!.of[String(result)]
+  return verdict ? { delta, verdict } : { delta }
+}
+
+/** Puts results of one form beside each other. Incomplete ones keep their place and are compared with nothing. */
+export const compareForms = <R extends ScoredResult>(scorer: string, results: readonly R[]): FormComparison<R> => {
+  const ordered = results.toSorted((a, b) => `${a.completedAt} ${a.id}`.localeCompare(`${b.completedAt} ${b.id}`))
+  const same = new Set(ordered.map(({ versionId, scoringVersion }) => `${versionId} ${scoringVersion}`)).size <= 1
+  const measure = OF_SCORER[scorer]
+  const totals = ordered.map(({ complete, total }) => (complete ? total : null))
+  const known = totals.flatMap((total, n) => (total === null ? [] : [n]))
+  const change = (n: number, from: number | undefined): FormChange | null => {
+    const [now, then] = [totals[n]!, from === undefined || from === n ? null : totals[from]!]
+    return same && now !== null && then !== null ? changeOf(then, now, measure) : null
+  }
+  const rows = ordered.map((result, n) => ({
+    result,
+    sincePrevious: change(
+      n,
+      known.findLast((each) => each < n),
+    ),
+    sinceBaseline: change(n, known[0]),
+  }))
+  return { rows, same, measure: measure && MEASURES[measure] }
+}

@@ -1,0 +1,154 @@
+/** Forms people answer: items in their order, what may be answered, and which items are shown after which answers. */
+
+export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'text' | 'date' | 'display'
+
+/** One answer to choose. */
+export interface FormOption {
+  readonly value: string
+  readonly text: string
+  /** points of the score; absent = it does not count */
+  readonly score?: number
+}
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'answered'
+
+/** A condition on the answer to an earlier item. */
+export interface FormCondition {
+  readonly item: string
+  readonly op: Operator
+  /** absent with `answered` */
+  readonly value?: string | number
+}
+
+/** An item is shown when all, or any, of its conditions hold. */
+export interface EnableWhen {
+  readonly match: 'all' | 'any'
+  readonly of: readonly FormCondition[]
+}
+
+export interface FormItem {
+  /** key of the answers, unique in the form */
+  readonly linkId: string
+  readonly type: ItemType
+  readonly text: string
+  readonly help?: string
+  readonly required?: boolean
+  readonly options?: readonly FormOption[]
+  /** bounds of numbers; of a text `max` is its length */
+  readonly min?: number
+  readonly max?: number
+  readonly unit?: string
+  readonly enableWhen?: EnableWhen
+}
+
+export interface FormContent {
+  /** said before the first item */
+  readonly intro: string
+  readonly items: readonly FormItem[]
+}
+
+export type Answer = string | number | readonly string[]
+export type Answers = Readonly<Record<string, Answer>>
+
+/** Characters of a text answer, unless the item says fewer. */
+export const TEXT_MAX = 1000
+
+const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean => {
+  const given = answers[item]
+  if (given === undefined) return false
+  if (op === 'answered') return true
+  if (Array.isArray(given)) return given.includes(String(value)) === (op === 'eq')
+  if (op === 'eq') return String(given) === String(value)
+  if (op === 'ne') return String(given) !== String(value)
+  const [left, right] = [Number(given), Number(value)]
+  if (op === 'gt') return left > right
+  if (op === 'ge') return left >= right
+  return op === 'lt' ? left < right : left <= right
+}
+
+const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => {
+  if (!enableWhen || enableWhen.of.length === 0) return true
+  const met = (one: FormCondition) => isMet(one, shown)
+  return enableWhen.match === 'all' ? enableWhen.of.every(met) : enableWhen.of.some(met)
+}
+
+/** The items a person is asked after these answers, in order. An answer to a hidden item meets no condition. */
+export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
+  // without a prototype: a key may be called like one of its members
+  const known = Object.create(null) as Record<string, Answer>
+  return items.filter((item) => {
+    if (!isShown(item, known)) return false
+    const answer = Object.hasOwn(answers, item.linkId) ? answers[item.linkId] : undefined
+    if (answer !== undefined) known[item.linkId] = answer
+    return true
+  })
+}
+
+/** The answers that count: those to visible items. */
+export const visibleAnswers = (content: FormContent, answers: Answers): Answers =>
+  Object.fromEntries(
+    visibleItems(content, answers).flatMap(({ linkId }) =>
+      Object.hasOwn(answers, linkId) ? [[linkId, answers[linkId]!] as const] : [],
+    ),
+  )
+
+/** The visible items that must be answered and are not. */
+export const missingItems = (content: FormContent, answers: Answers): readonly FormItem[] =>
+  visibleItems(content, answers).filter(
+    ({ linkId, type, required }) => type !== 'display' && required === true && !Object.hasOwn(answers, linkId),
+  )
+
+const numberIssue = ({ type, min, max, unit = '' }: FormItem, answer: unknown): string | undefined => {
+  if (typeof answer !== 'number' || !Number.isFinite(answer)) return '请填写数字'
+  if (type === 'integer' && !Number.isInteger(answer)) return '请填写整数'
+  if (min !== undefined && answer < min) return `不能小于 ${min}${unit && ` ${unit}`}`
+  return max !== undefined && answer > max ? `不能大于 ${max}${unit && ` ${unit}`}` : undefined
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return DAY.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+const choiceIssue = ({ options = [], type }: FormItem, answer: unknown): string | undefined => {
+  const known = (value: unknown) => options.some((option) => option.value === value)
+  if (type === 'single') return known(answer) ? undefined : '请从所列的答案中选择'
+  if (!Array.isArray(answer) || answer.length === 0) return '请至少选择一项'
+  return answer.every(known) && new Set(answer).size === answer.length ? undefined : '请从所列的答案中选择'
+}
+
+/** What is wrong with an answer to an item, in words for the person who gave it. */
+export const answerIssue = (item: FormItem, answer: unknown): string | undefined => {
+  switch (item.type) {
+    case 'display':
+      return '这里不需要回答'
+    case 'single':
+    case 'multi':
+      return choiceIssue(item, answer)
+    case 'integer':
+    case 'decimal':
+      return numberIssue(item, answer)
+    case 'date':
+      return typeof answer === 'string' && isDay(answer) ? undefined : '请填写日期'
+    case 'text': {
+      if (typeof answer !== 'string' || answer.trim() === '') return '请填写文字'
+      const most = Math.min(item.max ?? TEXT_MAX, TEXT_MAX)
+      return [...answer].length > most ? `最多 ${most} 个字` : undefined
+    }
+  }
+}
+
+/** An answer as a person reads it. */
+export const answerText = ({ options = [], unit }: FormItem, answer: Answer | undefined): string | null => {
+  if (answer === undefined) return null
+  const textOf = (value: string): string => options.find((option) => option.value === value)?.text ?? value
+  if (Array.isArray(answer)) return answer.map(textOf).join('、')
+  if (typeof answer === 'number') return unit ? `${answer} ${unit}` : String(answer)
+  return options.length > 0 ? textOf(answer as string) : (answer as string)
+}
+
+/** The points of an answer; null where the item counts none or is not answered. */
+export const scoreOf = ({ options = [] }: FormItem, answer: Answer | undefined): number | null =>
+  typeof answer === 'string' ? (options.find((option) => option.value === answer)?.score ?? null) : null

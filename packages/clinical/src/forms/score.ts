@@ -1,0 +1,110 @@
+/** The score of a form that was answered: by a model of ours, or as the plain sum of its points. Numbers and bands are those of the models. */
+import type { Level, Model } from '../model.ts'
+import { ftnd } from '../models/ftnd.ts'
+import { gad7 } from '../models/gad7.ts'
+import { hsi } from '../models/hsi.ts'
+import { mmrc } from '../models/mmrc.ts'
+import { phq9 } from '../models/phq9.ts'
+import { missingItems, scoreOf, visibleAnswers, type Answers, type FormContent } from './content.ts'
+
+export interface Scorer {
+  readonly name: string
+  /** absent = none, or the plain sum */
+  readonly model?: Model
+  /** most points of each item that counts, in order; absent = any number of items */
+  readonly maxima?: readonly number[]
+}
+
+const FOUR = (count: number) => Array.from({ length: count }, () => 3)
+
+/** How a form may be scored, by code. */
+export const SCORERS: Readonly<Record<string, Scorer>> = {
+  none: { name: '不计分' },
+  sum: { name: '各题分值相加' },
+  mmrc: { name: 'mMRC 分级', model: mmrc, maxima: [4] },
+  ftnd: { name: 'FTND 总分', model: ftnd, maxima: [3, 1, 1, 3, 1, 1] },
+  hsi: { name: 'HSI（FTND 第 1、4 题）', model: hsi, maxima: [3, 1, 1, 3, 1, 1] },
+  phq9: { name: 'PHQ-9 总分', model: phq9, maxima: FOUR(9) },
+  gad7: { name: 'GAD-7 总分', model: gad7, maxima: FOUR(7) },
+}
+
+export interface FormScore {
+  /** every item that has to be answered is */
+  readonly complete: boolean
+  /** null where nothing is counted, or an item is missing */
+  readonly total: number | null
+  readonly band: string | null
+  readonly level: Level
+  /** of the scorer; results of another one are not compared */
+  readonly scoringVersion: string
+  /** somebody may hurt himself: true as soon as the item says so, also while others are missing */
+  readonly alert: boolean
+}
+
+/** The items that count, in order. */
+export const countedItems = ({ items }: FormContent) =>
+  items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
+
+/** Why a form cannot be scored this way; undefined = it can. */
+export const scorerIssue = (code: string, content: FormContent): string | undefined => {
+  const scorer = Object.hasOwn(SCORERS, code) ? SCORERS[code]! : undefined
+  if (!scorer) return '请选择计分方法'
+  const counted = countedItems(content)
+  if (code === 'sum' && counted.length === 0) return '各题都没有分值，不能相加'
+  const { maxima, name } = scorer
+  if (!maxima) return undefined
+  if (counted.length !== maxima.length)
+    return `${name}需要 ${maxima.length} 道计分的单选题，现在是 ${counted.length} 道`
+  const wrong = counted.findIndex(({ options }, n) => {
+    const points = options!.map(({ score }) => score)
+    return (
+      points.some((score) => !Number.isInteger(score)) ||
+      Math.min(...(points as number[])) !== 0 ||
+      Math.max(...(points as number[])) !== maxima[n]
+    )
+  })
+  if (wrong >= 0) return `${name}的第 ${wrong + 1} 道计分题应为 0–${maxima[wrong]} 分`
+  return counted.some(({ enableWhen }) => enableWhen) ? `${name}的计分题不能有显示条件` : undefined
+}
+
+const totalOf = (result: Readonly<Record<string, unknown>>, output: string): number | null => {
+  const total = result[output]
+  return typeof total === 'number' ? total : null
+}
+
+const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<FormScore, 'complete'> => {
+  const result = model.score(model.id === mmrc.id ? { mmrc: points[0] } : { items: points }) as Readonly<
+    Record<string, unknown>
+  >
+  const total = totalOf(result, model.scale!.output)
+  const found = total === null ? undefined : model.classes!.of[String(result[model.classes!.output])]
+  return {
+    total,
+    band: found?.text ?? null,
+    level: found?.level ?? 'none',
+    scoringVersion: `${model.id} ${model.version}`,
+    alert: result['selfHarmAlert'] === true,
+  }
+}
+
+/** Scores answers. A missing answer leaves the total null: a total of some items would look like one of all. */
+export const scoreForm = (code: string, content: FormContent, given: Answers): FormScore => {
+  const answers = visibleAnswers(content, given)
+  const counted = countedItems(content)
+  const points = counted.map((item) => scoreOf(item, answers[item.linkId]))
+  const complete = missingItems(content, answers).length === 0
+  const model = SCORERS[code]?.model
+  if (model) {
+    const scored = scoreByModel(model, points)
+    return { ...scored, complete: complete && scored.total !== null }
+  }
+  const sums = code === 'sum' && complete
+  return {
+    complete,
+    total: sums ? points.reduce<number>((sum, point) => sum + (point ?? 0), 0) : null,
+    band: null,
+    level: 'none',
+    scoringVersion: `${code} 1.0`,
+    alert: false,
+  }
+}

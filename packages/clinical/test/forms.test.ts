@@ -1,0 +1,161 @@
+/** Forms: what is shown and may be answered, how answers are scored, and when results are compared. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compareForms, type ScoredResult } from '../src/forms/compare.ts'
+import { contentIssues } from '../src/forms/check.ts'
+import {
+  answerIssue,
+  missingItems,
+  visibleAnswers,
+  visibleItems,
+  type FormContent,
+  type FormItem,
+} from '../src/forms/content.ts'
+import { scoreForm, scorerIssue } from '../src/forms/score.ts'
+import { starterForms } from '../src/forms/starter.ts'
+
+interface Vector {
+  readonly id: string
+  readonly input: unknown
+  readonly expected: unknown
+}
+
+const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as Record<string, Vector[]>
+
+const single = (linkId: string, more: Partial<FormItem> = {}): FormItem => ({
+  linkId,
+  type: 'single',
+  text: linkId,
+  required: true,
+  options: [
+    { value: 'y', text: '是', score: 1 },
+    { value: 'n', text: '否', score: 0 },
+  ],
+  ...more,
+})
+const when = (item: string, value: string): Pick<FormItem, 'enableWhen'> => ({
+  enableWhen: { match: 'all', of: [{ item, op: 'eq', value }] },
+})
+const CHAIN: FormContent = { intro: '', items: [single('a'), single('b', when('a', 'y')), single('c', when('b', 'y'))] }
+const linkIds = (items: readonly FormItem[]): string[] => items.map(({ linkId }) => linkId)
+
+describe('what is shown', () => {
+  test('an answer to a hidden item shows nothing', () => {
+    expect(linkIds(visibleItems(CHAIN, { a: 'n', b: 'y', c: 'y' }))).toEqual(['a'])
+    expect(visibleAnswers(CHAIN, { a: 'n', b: 'y', c: 'y' })).toEqual({ a: 'n' })
+  })
+
+  test('only what is shown has to be answered', () => {
+    expect(linkIds(missingItems(CHAIN, { a: 'y' }))).toEqual(['b'])
+    expect(missingItems(CHAIN, { a: 'n' })).toEqual([])
+  })
+
+  test('a key called like a member of every object is no answer', () => {
+    const content = {
+      intro: '',
+      items: [
+        single('a'),
+        single('b', { enableWhen: { match: 'all', of: [{ item: 'constructor', op: 'answered' }] } }),
+      ],
+    }
+    expect(linkIds(visibleItems(content, {}))).toEqual(['a'])
+  })
+
+  test.each([
+    ['ge', 3, true],
+    ['gt', 3, false],
+    ['lt', 4, true],
+    ['ne', 3, false],
+  ] as const)('numbers are compared: %s %i', (op, value, shown) => {
+    const days: FormItem = { linkId: 'days', type: 'integer', text: '天数' }
+    const items = [days, single('b', { enableWhen: { match: 'any', of: [{ item: 'days', op, value }] } })]
+    expect(visibleItems({ intro: '', items }, { days: 3 })).toHaveLength(shown ? 2 : 1)
+  })
+})
+
+test.each([
+  ['integer', { min: 1, max: 3 }, [1, 3], [0, 4, 1.5, '2', Number.NaN]],
+  ['date', {}, ['2026-02-28'], ['2026-02-29', '2026-2-1', 20260101]],
+  ['text', { max: 2 }, ['好', '😀😀'], ['', '  ', '😀😀😀', 1]],
+  ['multi', { options: single('x').options! }, [['y'], ['y', 'n']], [[], ['y', 'y'], ['z'], 'y']],
+] as const)('answers to %s stay within their bounds', (type, more, right, wrong) => {
+  const item = { linkId: 'x', type, text: 'x', ...more } as FormItem
+  for (const answer of right) expect(answerIssue(item, answer)).toBeUndefined()
+  for (const answer of wrong) expect(answerIssue(item, answer), JSON.stringify(answer)).toBeDefined()
+})
+
+test.each([
+  ['no items', { intro: '', items: [] }],
+  ['a condition on a later item', { intro: '', items: [single('a', when('b', 'y')), single('b')] }],
+  ['a condition on itself', { intro: '', items: [single('a', when('a', 'y'))] }],
+  ['a condition with an answer there is not', { intro: '', items: [single('a'), single('b', when('a', 'z'))] }],
+  ['a key twice', { intro: '', items: [single('a'), single('a')] }],
+  ['a key of the prototype', { intro: '', items: [single('__proto__')] }],
+  ['one option', { intro: '', items: [single('a', { options: [{ value: 'y', text: '是' }] })] }],
+  ['an unknown part', { intro: '', items: [{ ...single('a'), script: 'x' }] }],
+  ['2,000 items', { intro: '', items: Array.from({ length: 2000 }, (_, n) => single(`q${n}`)) }],
+  ['a text', 'form'],
+])('a form with %s is refused', (_, content) => expect(contentIssues(content)).not.toEqual([]))
+
+describe('forms to start with', () => {
+  test.each(starterForms.map((form) => [form.code, form] as const))(
+    '%s can be asked and scored',
+    (_, { scorer, content }) => {
+      expect(contentIssues(content)).toEqual([])
+      expect(scorerIssue(scorer, content)).toBeUndefined()
+    },
+  )
+
+  const cases = starterForms.flatMap(({ code }) => (vectors[code] ?? []).map((one) => ({ ...one, model: code })))
+  test.each(cases.map((one) => [one.id, one] as const))(
+    '%s scores as its model does',
+    (_, { model, input, expected }) => {
+      const { content, scorer } = starterForms.find(({ code }) => code === model)!
+      const points = (input as { items?: (number | null)[] }).items ?? []
+      const answers = Object.fromEntries(
+        points.flatMap((point, n) => (point === null ? [] : [[`q${n + 1}`, String(point)]])),
+      )
+      const wanted = expected as { total: number | null; selfHarmAlert?: boolean }
+      expect(scoreForm(scorer, content, answers)).toMatchObject({
+        total: wanted.total,
+        complete: wanted.total !== null,
+        ...(wanted.selfHarmAlert !== undefined && { alert: wanted.selfHarmAlert }),
+      })
+    },
+  )
+
+  test('an answer that alarms does so while others are missing', () => {
+    const { content } = starterForms.find(({ code }) => code === 'phq9')!
+    expect(scoreForm('phq9', content, { q9: '1' })).toMatchObject({ total: null, complete: false, alert: true })
+  })
+})
+
+describe('results beside each other', () => {
+  const result = (id: string, day: number, total: number | null, more: Partial<ScoredResult> = {}): ScoredResult => ({
+    id,
+    completedAt: `2026-01-0${day} 08:00:00`,
+    versionId: 'v1',
+    scoringVersion: 'phq9 1.0',
+    complete: total !== null,
+    total,
+    ...more,
+  })
+
+  test('are compared with the complete one before and with the first, and judged by what is known to matter', () => {
+    const { rows } = compareForms('phq9', [result('c', 4, 8), result('a', 1, 14), result('b', 2, null)])
+    expect(rows.map((row) => row.result.id)).toEqual(['a', 'b', 'c'])
+    expect(rows[2]!.sincePrevious).toMatchObject({ delta: -6, verdict: { text: '改善' } })
+    expect([rows[0]!.sinceBaseline, rows[1]!.sincePrevious]).toEqual([null, null])
+  })
+
+  test.each([
+    ['wordings', { versionId: 'v2' }],
+    ['scorings', { scoringVersion: 'phq9 2.0' }],
+  ])('of two %s have no difference', (_, more) => {
+    const { same, rows } = compareForms('phq9', [result('a', 1, 14), result('b', 2, 8, more)])
+    expect([same, rows[1]!.sincePrevious]).toEqual([false, null])
+  })
+
+  test('of a form without a known difference are not judged', () =>
+    expect(compareForms('mmrc', [result('a', 1, 3), result('b', 2, 1)]).rows[1]!.sincePrevious).toEqual({ delta: -2 }))
+})

@@ -1,0 +1,106 @@
+/** 问卷任务: what a patient is to answer, and the link he does it by. */
+import type { Answers } from '@huxi/clinical/forms/content'
+import { dateTime, dict, endpoint, int, json, ref, resource, returns, text, type RowOf } from '@huxi/model'
+
+const only = ['list'] as const
+/** for colleagues; patients do not see it */
+export const NOTE = text('备注', { max: 200 })
+const reason = text('原因', { required: true, max: 200 })
+const id = (label: string) => text(label, { required: true, max: 64 })
+
+/** Days a link opens, unless the sender says otherwise. */
+export const LINK_DAYS = 7
+
+/** A questionnaire sent to one patient. Answers are kept here as they are given, and become a response when the last one is. */
+export const questAssignment = resource({
+  name: 'quest:assignment',
+  title: '问卷任务',
+  table: 'quest_assignment',
+  path: '/quest/assignment',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { sentAt: 'desc' },
+  label: 'sentAt',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+    undo: false,
+  },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
+    questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
+    /** the version that is published when it is sent; one that is published later changes nothing */
+    versionId: ref('问卷版本', 'quest:version', { required: true, only }),
+    status: dict('状态', 'quest_assignment_status', { search: 'eq', only }),
+    sentAt: dateTime('发送时间', { required: true, search: 'range', only }),
+    expiresAt: dateTime('有效期至', { required: true, search: 'range', only }),
+    openedAt: dateTime('打开时间', { only }),
+    doneAt: dateTime('完成时间', { search: 'range', only }),
+    note: NOTE,
+    answers: json<Answers>('已答内容', { only: [] }),
+    /** counts the answers that were saved, so that a second device is noticed */
+    revision: int('保存次数', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'sent',
+    frozen: ['done', 'withdrawn', 'expired'],
+    moves: {
+      open: { label: '打开', from: 'sent', to: 'opened', internal: true },
+      finish: { label: '完成', from: ['sent', 'opened'], to: 'done', internal: true },
+      expire: { label: '过期', from: ['sent', 'opened'], to: 'expired', internal: true },
+      withdraw: {
+        label: '撤回问卷',
+        from: ['sent', 'opened'],
+        to: 'withdrawn',
+        ask: { reason },
+        confirm: '撤回后链接立即失效；患者已经作答的部分保存为未完成的记录。',
+        danger: true,
+        done: '已撤回',
+      },
+    },
+  },
+})
+export type QuestAssignment = RowOf<typeof questAssignment>
+
+/** Sends a questionnaire to one patient, in the version that is published now. */
+export const sendQuest = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/quest/assignment/send',
+  title: '发送问卷',
+  group: questAssignment.title,
+  access: 'quest:assignment:send',
+  body: {
+    patientId: id('患者'),
+    questionnaireId: id('问卷'),
+    /** absent = in a week */
+    expiresAt: dateTime('有效期至'),
+    note: NOTE,
+  },
+  out: returns<{ id: string }>(),
+})
+
+/** Where a patient fills in by himself. */
+export interface QuestLink {
+  /** path of the page with the token behind #; null while the operator keeps the page closed */
+  path: string | null
+  expiresAt: string
+}
+
+/** The link of a task that is open; the same as long as it is. */
+export const questLink = endpoint({
+  method: 'GET',
+  path: '/quest/assignment/link',
+  title: '问卷链接',
+  group: questAssignment.title,
+  access: 'quest:assignment:send',
+  confidential: true,
+  query: { id: id('问卷任务') },
+  out: returns<QuestLink>(),
+})

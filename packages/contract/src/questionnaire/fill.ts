@@ -1,0 +1,81 @@
+/** A questionnaire on the patient's own phone: by a signed link, the birth date first, each answer saved as it is given. */
+import type { Answers, FormContent } from '@huxi/clinical/forms/content'
+import { date, dict, endpoint, int, json, returns, text } from '@huxi/model'
+
+/** The group of these in the API document. */
+const group = '患者填写问卷'
+
+const token = text('链接', { required: true, max: 128 })
+/** that the birth date was right; given by `openFill` */
+const proof = text('凭据', { required: true, max: 128 })
+const revision = int('保存次数', { required: true, min: 0 })
+
+export interface OpenedFill {
+  title: string
+  content: FormContent
+  answers: Answers
+  revision: number
+  proof: string
+}
+
+/** Shows the form to who knows the birth date of the patient: 5 tries, then a quarter of an hour. */
+export const openFill = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/quest/fill/open',
+  title: '打开问卷',
+  group,
+  access: 'public',
+  confidential: true,
+  body: { token, birthDate: date('出生日期', { required: true }) },
+  out: returns<OpenedFill>(),
+})
+
+export interface SavedAnswer {
+  /** false: another device has saved meanwhile, and `answers` are those of now */
+  saved: boolean
+  revision: number
+  answers: Answers | null
+  /** what to do at once, in words for the patient */
+  crisis: string | null
+}
+
+const ANSWER_BYTES = 20_000
+
+/** Saves one answer; null takes it back. */
+export const saveFill = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/quest/fill/answer',
+  title: '保存答案',
+  group,
+  access: 'public',
+  confidential: true,
+  bodyLimit: ANSWER_BYTES,
+  body: {
+    token,
+    proof,
+    revision,
+    item: text('题目', { required: true, max: 40 }),
+    /** in an object: an answer may be a bare text */
+    answer: json<{ value: unknown }>('答案', { required: true, max: ANSWER_BYTES }),
+  },
+  out: returns<SavedAnswer>(),
+})
+
+export interface FinishedFill extends SavedAnswer {
+  done: boolean
+}
+
+/** The last step: what was answered becomes a response, and the link opens no more. Said twice, it is done once. */
+export const finishFill = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/quest/fill/finish',
+  title: '提交问卷',
+  group,
+  access: 'public',
+  confidential: true,
+  body: { token, proof, revision, filledBy: dict('填写人', 'quest_filler', { required: true }) },
+  out: returns<FinishedFill>(),
+})

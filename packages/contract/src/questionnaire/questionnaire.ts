@@ -1,0 +1,132 @@
+/** 问卷: what patients are asked, in versions that are drafted, reviewed, and published by a second person. */
+import type { FormContent } from '@huxi/clinical/forms/content'
+import {
+  dateTime,
+  dict,
+  endpoint,
+  file,
+  int,
+  json,
+  longText,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+const only = ['list'] as const
+
+export const questionnaire = resource({
+  name: 'quest:questionnaire',
+  title: '问卷',
+  table: 'quest_questionnaire',
+  path: '/quest/questionnaire',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: '{title}',
+  verbs: { importExcel: false, importTemplate: false },
+  fields: {
+    code: text('问卷编码', { required: true, max: 50, unique: true, check: 'code', search: 'like' }),
+    title: text('问卷名称', { required: true, max: 100, search: 'like' }),
+    licence: dict('授权', 'quest_licence', { required: true, initial: 'free', search: 'eq' }),
+    /** the permission of the owner; without it a licensed form is not published */
+    licenceFile: file('授权文件', { max: 3, only: ['form'] }),
+    contact: text('授权方联系方式', { max: 200, only: ['form'] }),
+    source: text('文字来源', { max: 500 }),
+    /** number of the version patients are asked by now; null = none is published */
+    publishedNo: int('已发布版本', { only }),
+    note: longText('备注', { max: 500, only: ['form'] }),
+  },
+})
+export type Questionnaire = RowOf<typeof questionnaire>
+
+/** Bytes a form may have as JSON. */
+export const CONTENT_MAX = 200_000
+
+/** Who has to look at a version before patients are asked by it is somebody else than who wrote it. */
+export const questVersion = resource({
+  name: 'quest:version',
+  title: '问卷版本',
+  table: 'quest_version',
+  path: '/quest/version',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: '第 {versionNo} 版',
+  verbs: { importExcel: false, importTemplate: false },
+  fields: {
+    questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq' }),
+    versionNo: int('版本', { required: true, only }),
+    scorer: dict('计分方法', 'quest_scorer', { required: true, initial: 'none', search: 'eq' }),
+    changes: text('修改说明', { max: 200 }),
+    /** absent when adding = that of the latest version */
+    content: json<FormContent>('题目', { max: CONTENT_MAX, only: ['form'] }),
+    status: dict('状态', 'quest_version_status', { search: 'eq', only }),
+    submittedBy: dict('提交人', 'sys_user,realname,username', { only }),
+    publishedBy: dict('发布人', 'sys_user,realname,username', { only }),
+    publishedAt: dateTime('发布时间', { only }),
+    /** user names of those who have written in it, comma-joined: none of them publishes it */
+    writers: text('编写人', { only: [] }),
+    /** SHA-256 of what patients are asked and how it is scored, hex */
+    digest: text('内容摘要', { max: 64, only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    frozen: ['review', 'published', 'retired'],
+    instead: { published: '需要改动时请新建版本', retired: '需要改动时请新建版本' },
+    moves: {
+      submit: {
+        label: '提交审核',
+        from: 'draft',
+        to: 'review',
+        confirm: '提交后不能再修改，由另一位同事审核发布。',
+        done: '已提交审核',
+      },
+      reject: {
+        label: '退回修改',
+        from: 'review',
+        to: 'draft',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        done: '已退回修改',
+      },
+      publish: {
+        label: '发布',
+        from: 'review',
+        to: 'published',
+        confirm: '发布后内容不能再修改，同一问卷的上一版本停用；正在填写上一版本的患者仍可填完。',
+        done: '已发布',
+      },
+      retire: {
+        label: '停用',
+        from: 'published',
+        to: 'retired',
+        confirm: '停用后不能再发送和填写，已有的记录不变。',
+        danger: true,
+        done: '已停用',
+      },
+    },
+  },
+})
+export type QuestVersion = RowOf<typeof questVersion>
+
+/** A questionnaire patients can be asked by now. */
+export interface QuestOffer {
+  questionnaireId: string
+  code: string
+  title: string
+  versionId: string
+  versionNo: number
+}
+
+/** What can be sent or filled in now. */
+export const questOffers = endpoint({
+  method: 'GET',
+  path: '/quest/version/offers',
+  title: '可用的问卷',
+  group: questionnaire.title,
+  access: ['quest:assignment:send', 'quest:response:add', 'quest:version:list'],
+  out: returns<QuestOffer[]>(),
+})

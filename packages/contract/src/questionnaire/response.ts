@@ -1,0 +1,207 @@
+/** 问卷记录: what was answered, how it was scored, and results beside each other. */
+import type { Answers, FormContent } from '@huxi/clinical/forms/content'
+import {
+  areaContract,
+  bool,
+  dateTime,
+  decimal,
+  dict,
+  endpoint,
+  json,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import { NOTE, questAssignment } from './assignment.ts'
+import { questionnaire, questVersion } from './questionnaire.ts'
+
+const only = ['list'] as const
+const reason = text('原因', { required: true, max: 200 })
+
+/** What was answered, once and for all; a correction is another one that amends it. */
+export const questResponse = resource({
+  name: 'quest:response',
+  title: '问卷记录',
+  table: 'quest_response',
+  path: '/quest/response',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { completedAt: 'desc' },
+  label: '{title}',
+  verbs: {
+    add: false,
+    edit: false,
+    delete: false,
+    deleteBatch: false,
+    importExcel: false,
+    importTemplate: false,
+    choices: false,
+    undo: false,
+  },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
+    questionnaireId: ref('问卷', 'quest:questionnaire', { required: true, search: 'eq', only }),
+    /** as it was called then */
+    title: text('问卷名称', { required: true, max: 100, only }),
+    versionId: ref('问卷版本', 'quest:version', { required: true, only }),
+    completedAt: dateTime('完成时间', { required: true, search: 'range', only }),
+    total: decimal('得分', { scale: 2, only }),
+    band: text('程度', { max: 50, only }),
+    level: dict('风险等级', 'risk_level', { required: true, search: 'eq', only }),
+    complete: bool('回答完整', { required: true, search: 'eq', only }),
+    tooFast: bool('作答过快', { required: true, only }),
+    filledBy: dict('填写人', 'quest_filler', { required: true, search: 'eq', only }),
+    /** of staff; null = the patient on a phone */
+    recordedBy: dict('录入人', 'sys_user,realname,username', { only }),
+    startedAt: dateTime('开始时间', { only: [] }),
+    status: dict('状态', 'quest_response_status', { search: 'eq', only }),
+    /** an answer that alarms waits until a person says what was done */
+    attention: dict('提醒', 'quest_attention', { search: 'eq', only }),
+    deed: text('处理说明', { max: 200, only }),
+    handledBy: dict('处理人', 'sys_user,realname,username', { only }),
+    handledAt: dateTime('处理时间', { only }),
+    note: NOTE,
+    amendsId: ref('更正自', 'quest:response', { only }),
+    assignmentId: ref('问卷任务', 'quest:assignment', { only: [] }),
+    scorer: text('计分方法', { required: true, max: 20, only: [] }),
+    scoringVersion: text('计分版本', { required: true, max: 40, only: [] }),
+    answers: json<Answers>('答案', { required: true, only: [] }),
+    /** the form as it was shown, whatever becomes of its version */
+    shown: json<FormContent>('题目', { required: true, only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'completed',
+    moves: {
+      amend: { label: '更正', from: 'completed', to: 'amended', internal: true },
+      acknowledge: {
+        label: '确认处理',
+        from: 'completed',
+        to: 'completed',
+        ask: { deed: text('处理说明', { required: true, max: 200 }) },
+        confirm: '请先联系患者并评估自伤风险；确认后不再提醒其他人。',
+        done: '已确认处理',
+      },
+      void: {
+        label: '标为录入错误',
+        from: 'completed',
+        to: 'error',
+        ask: { reason },
+        confirm: '记录仍可查看，但不再参与对比。',
+        danger: true,
+        done: '已标为录入错误',
+      },
+    },
+  },
+})
+export type QuestResponse = RowOf<typeof questResponse>
+
+/** GET /quest/response/queryById: beside the row the form as it was shown, and the answers. */
+export interface QuestResponseDetail extends Omit<QuestResponse, 'answers' | 'shown'> {
+  answers: Answers
+  shown: FormContent
+}
+
+const { title: group } = questResponse
+const id = (label: string) => text(label, { required: true, max: 64 })
+
+/** What staff fill in: the form, and what was answered before. */
+export interface QuestSheet {
+  questionnaireId: string
+  title: string
+  versionId: string
+  versionNo: number
+  scorer: string
+  content: FormContent
+  answers: Answers
+  /** the patient by name and number */
+  patient: { id: string; name: string; patientNo: string }
+}
+
+/** A form to be filled in with a patient: of a task that is open, to correct a response, or anew. */
+export const questSheet = endpoint({
+  method: 'GET',
+  path: '/quest/response/sheet',
+  title: '填写问卷',
+  group,
+  access: 'quest:response:add',
+  query: {
+    patientId: id('患者'),
+    questionnaireId: text('问卷', { max: 64 }),
+    assignmentId: text('问卷任务', { max: 64 }),
+    amendsId: text('更正的记录', { max: 64 }),
+  },
+  reads: { of: 'patient:patient', by: 'patientId' },
+  out: returns<QuestSheet>(),
+})
+
+/** Answers of one form, with room for every text. */
+export const ANSWERS_BYTES = 200_000
+
+/** Stores what staff have filled in with a patient. */
+export const fillQuest = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/quest/response/fill',
+  title: '保存问卷',
+  group,
+  access: 'quest:response:add',
+  confidential: true,
+  bodyLimit: ANSWERS_BYTES,
+  body: {
+    patientId: id('患者'),
+    versionId: id('问卷版本'),
+    answers: json<Record<string, unknown>>('答案', { required: true, max: ANSWERS_BYTES }),
+    filledBy: dict('填写人', 'quest_filler', { required: true }),
+    startedAt: dateTime('开始时间'),
+    note: NOTE,
+    assignmentId: text('问卷任务', { max: 64 }),
+    /** the response it corrects, which is amended from then on */
+    amendsId: text('更正的记录', { max: 64 }),
+  },
+  out: returns<{ id: string; crisis: string | null }>(),
+})
+
+/** Results of one questionnaire and patient, the earliest first. */
+export interface QuestComparison {
+  scorer: string
+  title: string
+  results: QuestResponseDetail[]
+}
+
+export const COMPARED_MOST = 6
+
+/** Two to six results beside each other. */
+export const compareQuest = endpoint({
+  method: 'GET',
+  path: '/quest/response/compare',
+  title: '问卷对比',
+  group,
+  access: 'quest:response:compare',
+  query: { patientId: id('患者'), ids: text('问卷记录', { required: true, max: 500 }) },
+  reads: { of: 'patient:patient', by: 'patientId' },
+  out: returns<QuestComparison>(),
+})
+
+/** What the area hands over. */
+export const questionnaireContract = areaContract({
+  resources: {
+    quest_questionnaire: questionnaire,
+    quest_version: questVersion,
+    quest_assignment: questAssignment,
+    quest_response: questResponse,
+  },
+  classes: {
+    quest_questionnaire: 'internal',
+    quest_version: 'internal',
+    quest_assignment: { others: 'sensitive' },
+    quest_response: { others: 'sensitive' },
+  },
+  pages: {
+    quest_questionnaire: 'patient/QuestionnaireList',
+    quest_assignment: 'patient/QuestionnaireTaskList',
+    quest_response: 'patient/ResponseList',
+  },
+})
