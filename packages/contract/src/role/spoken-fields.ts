@@ -25,6 +25,10 @@ export const SPOKEN: Fields = {
 
 /** What the server goes by: it decides, sorts and finds by them for whoever asks. */
 export const WORKED: Fields = {
+  'appointment:booking': ['bookingNo', 'endAt', 'slotId', 'startAt'],
+  'appointment:exception': ['capacity', 'endTime', 'fromOn', 'serviceId', 'staffId', 'startTime', 'toOn'],
+  'appointment:service': ['aheadDays', 'capacity', 'minutes'],
+  'appointment:template': ['capacity', 'endTime', 'staffId', 'startTime', 'validFrom', 'validTo', 'weekday'],
   'assess:assessment': ['content', 'patientId', 'status'],
   'assess:report': ['edition', 'patientId', 'reportNo'],
   'assess:result': [
