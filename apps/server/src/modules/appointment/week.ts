@@ -3,7 +3,6 @@ import { booking, clinic, type ClinicToday, type slotWeek, type SlotWeek, type W
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { all } from '../../engine/read/select.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { dayAfter, mondayOf } from './plan.ts'
@@ -47,7 +46,7 @@ export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
     sql`status not in ('cancelled', 'rescheduled')`,
   ]
   const { rows } = await sql<ClinicToday>`select c.id, c.name as name, n.bookings
-    from (select clinic_id, count(*)::int as bookings from appointment_booking where ${all(own)} group by clinic_id) n
+    from (select clinic_id, count(*)::int as bookings from appointment_booking where ${sql.join(own, sql` and `)} group by clinic_id) n
       join appointment_clinic c on c.id = n.clinic_id
     order by c.sort_no, c.name`.execute(ctx.db)
   return rows

@@ -1,6 +1,5 @@
 /** 预约定义: a week of slots to look at, and what they follow from: clinics, services, templates, exceptions. */
 import { clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
@@ -8,13 +7,25 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { Week } from './definition/week.tsx'
 
 const WEEK = 'week'
-const RESOURCES: readonly (readonly [key: string, resource: Resource])[] = [
-  ['template', clinicTemplate],
-  ['exception', clinicException],
-  ['clinic', clinic],
-  ['service', clinicService],
-]
 const COLUMNS = { createTime: { hidden: true } }
+const LISTS = [
+  {
+    key: 'template',
+    label: clinicTemplate.title,
+    children: <ResourceTable resource={clinicTemplate} columns={COLUMNS} />,
+  },
+  {
+    key: 'exception',
+    label: clinicException.title,
+    children: <ResourceTable resource={clinicException} columns={COLUMNS} />,
+  },
+  { key: 'clinic', label: clinic.title, children: <ResourceTable resource={clinic} columns={COLUMNS} /> },
+  {
+    key: 'service',
+    label: clinicService.title,
+    children: <ResourceTable resource={clinicService} columns={COLUMNS} />,
+  },
+]
 
 export default function AppointmentDefinition() {
   const [params, setParams] = useSearchParams()
@@ -23,17 +34,10 @@ export default function AppointmentDefinition() {
     <>
       <PageHeader />
       <Tabs
-        activeKey={RESOURCES.some(([key]) => key === asked) ? asked : WEEK}
+        activeKey={LISTS.some(({ key }) => key === asked) ? asked : WEEK}
         destroyOnHidden
         onChange={(key) => setParams(key === WEEK ? {} : { tab: key }, { replace: true })}
-        items={[
-          { key: WEEK, label: '每周号源', children: <Week /> },
-          ...RESOURCES.map(([key, resource]) => ({
-            key,
-            label: resource.title,
-            children: <ResourceTable resource={resource} columns={COLUMNS} />,
-          })),
-        ]}
+        items={[{ key: WEEK, label: '每周号源', children: <Week /> }, ...LISTS]}
       />
     </>
   )
