@@ -122,7 +122,10 @@ const hangRow = async (table: string, patientId: string): Promise<string> => {
     const plain = type.startsWith('timestamp') ? '2020-01-01 00:00:00' : (filler[type] ?? `x${n}`)
     given.push([name, parent ? await hangRow(parent, patientId) : plain])
   }
-  const values = Object.entries({ id, tenant_id: 1, patient_id: patientId, ...Object.fromEntries(given) })
+  // a row may refer to one that is of no patient, such as a label
+  const isOfPatient = belongings(systemOf(app, 1)).some(({ r }) => r.table === table)
+  const whose = isOfPatient && { patient_id: patientId }
+  const values = Object.entries({ id, tenant_id: 1, ...whose, ...Object.fromEntries(given) })
   await sql`insert into ${sql.table(table)} (${sql.join(values.map(([name]) => sql.ref(name)))})
     values (${sql.join(values.map(([, value]) => value))})`.execute(systemOf(app, 1).db)
   return id
