@@ -55,11 +55,11 @@ const Labels = ({ id }: { id: string }) => {
   const tags = useLabelTags([id]).get(id)
   return (
     tags && (
-      <p>
+      <div>
         <Named label="标签">
           <LabelTags tags={tags} />
         </Named>
-      </p>
+      </div>
     )
   )
 }
