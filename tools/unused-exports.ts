@@ -42,17 +42,20 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
       .filter((each) => new RegExp(path).test(each))
       .flatMap((each) => namesOf(modules, each, new RegExp(names)))
       .forEach(use)
-  return sources.flatMap(({ path, text }) => {
-    const { declared, relays } = modules.get(path)!
-    const isUsed = (name: string) => used.has(`${path} ${name}`) || used.has(`${path} ${ALL}`)
-    const names = [...declared, ...relays.filter(({ as }) => as !== ALL).map(({ as, start }) => [as, start] as const)]
-    return names
-      .filter(([name]) => !isUsed(name))
-      .map(
-        ([name, start]) =>
-          `${path}:${text.slice(0, start).split('\n').length} exports '${name}', which no other file imports: ${REMEDY}`,
-      )
-  })
+  // a declaration file describes a module outside the project
+  return sources
+    .filter(({ path }) => !path.endsWith('.d.ts'))
+    .flatMap(({ path, text }) => {
+      const { declared, relays } = modules.get(path)!
+      const isUsed = (name: string) => used.has(`${path} ${name}`) || used.has(`${path} ${ALL}`)
+      const names = [...declared, ...relays.filter(({ as }) => as !== ALL).map(({ as, start }) => [as, start] as const)]
+      return names
+        .filter(([name]) => !isUsed(name))
+        .map(
+          ([name, start]) =>
+            `${path}:${text.slice(0, start).split('\n').length} exports '${name}', which no other file imports: ${REMEDY}`,
+        )
+    })
 }
 
 /** Exports of a file and of those it hands on as a whole. */

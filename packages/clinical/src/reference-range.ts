@@ -6,7 +6,7 @@ import { partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { above, atLeast, atMost, below, shown } from './numbers.ts'
 import { inOwnUnit, measureOf, unitsOfMeasure, unitText } from './patient-measures.ts'
 
-export type RangeSex = 'any' | 'male' | 'female'
+type RangeSex = 'any' | 'male' | 'female'
 
 export interface ReferenceRange {
   readonly code: string

@@ -4,7 +4,7 @@
  */
 import type { ReferenceRange } from './reference-range.ts'
 
-export interface StarterRange extends ReferenceRange {
+interface StarterRange extends ReferenceRange {
   readonly source: string
 }
 

@@ -18,7 +18,7 @@ export interface SmokingSegment {
 }
 
 /** Cumulative cigarettes: `packYears` in pack-years of 20 a day, `smokingIndex` in cigarettes a day × years; null = incomplete. */
-export interface SmokedAmount {
+interface SmokedAmount {
   readonly packYears: number | null
   readonly smokingIndex: number | null
   /** 400 and more: heavy smoking by Chinese practice (grade R) */
@@ -57,7 +57,7 @@ export const overlapOf = (segments: readonly SmokingSegment[]): readonly [number
 export type FtndAnswers = readonly (number | null | undefined)[]
 
 /** Total 0–10 with the Chinese band, HSI 0–6 with its band; null where items are missing. */
-export interface Dependence {
+interface Dependence {
   readonly total: number | null
   readonly bandCn: 'mild' | 'moderate' | 'severe' | null
   readonly hsi: number | null

@@ -1,5 +1,5 @@
 /** What a form lacks before people may be asked by it. Whoever reads a form from outside has it checked here first. */
-import type { FormContent, FormItem, FormOption, ItemType, Operator } from './content.ts'
+import type { FormItem, FormOption, ItemType, Operator } from './content.ts'
 
 export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
   single: '单选',
@@ -119,6 +119,3 @@ export const contentIssues = (given: unknown): readonly string[] => {
   }
   return issues
 }
-
-/** Whether it is a form people may be asked by. */
-export const isContent = (given: unknown): given is FormContent => contentIssues(given).length === 0

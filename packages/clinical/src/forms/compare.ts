@@ -19,7 +19,7 @@ export interface FormChange {
   readonly verdict?: RiskClass
 }
 
-export interface ComparedResult<R extends ScoredResult = ScoredResult> {
+interface ComparedResult<R extends ScoredResult = ScoredResult> {
   readonly result: R
   /** against the complete result before; null where nothing is compared */
   readonly sincePrevious: FormChange | null
@@ -27,7 +27,7 @@ export interface ComparedResult<R extends ScoredResult = ScoredResult> {
   readonly sinceBaseline: FormChange | null
 }
 
-export interface FormComparison<R extends ScoredResult = ScoredResult> {
+interface FormComparison<R extends ScoredResult = ScoredResult> {
   /** the earliest first */
   readonly rows: readonly ComparedResult<R>[]
   /** one wording and one scoring, so that differences mean something */

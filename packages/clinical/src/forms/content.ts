@@ -51,7 +51,7 @@ export type Answer = string | number | readonly string[]
 export type Answers = Readonly<Record<string, Answer>>
 
 /** Characters of a text answer, unless the item says fewer. */
-export const TEXT_MAX = 1000
+const TEXT_MAX = 1000
 
 const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean => {
   const given = answers[item]

@@ -7,7 +7,7 @@ import { mmrc } from '../models/mmrc.ts'
 import { phq9 } from '../models/phq9.ts'
 import { missingItems, scoreOf, visibleAnswers, type Answers, type FormContent } from './content.ts'
 
-export interface Scorer {
+interface Scorer {
   readonly name: string
   /** absent = none, or the plain sum */
   readonly model?: Model
@@ -28,7 +28,7 @@ export const SCORERS: Readonly<Record<string, Scorer>> = {
   gad7: { name: 'GAD-7 总分', model: gad7, maxima: FOUR(7) },
 }
 
-export interface FormScore {
+interface FormScore {
   /** every item that has to be answered is */
   readonly complete: boolean
   /** null where nothing is counted, or an item is missing */
@@ -42,7 +42,7 @@ export interface FormScore {
 }
 
 /** The items that count, in order. */
-export const countedItems = ({ items }: FormContent) =>
+const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 
 /** Why a form cannot be scored this way; undefined = it can. */

@@ -8,7 +8,7 @@ import type { Wordings } from '../questionnaire.ts'
 import { ftndQuestions } from '../smoking.ts'
 import type { FormContent } from './content.ts'
 
-export interface StarterForm {
+interface StarterForm {
   readonly code: string
   readonly title: string
   readonly scorer: string

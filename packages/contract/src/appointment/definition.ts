@@ -22,7 +22,6 @@ export const clinic = resource({
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
 })
-export type Clinic = RowOf<typeof clinic>
 
 /** What is done in one slot, how long it takes and how far ahead it is booked. */
 export const clinicService = resource({
@@ -44,7 +43,6 @@ export const clinicService = resource({
     status: dict('状态', 'valid_status', { initial: '1', search: 'eq' }),
   },
 })
-export type ClinicService = RowOf<typeof clinicService>
 
 const clock = (label: string) => text(label, { max: 5 })
 

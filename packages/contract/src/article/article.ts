@@ -31,7 +31,6 @@ export const articleCategory = resource({
     note: text('说明', { max: 200 }),
   },
 })
-export type ArticleCategory = RowOf<typeof articleCategory>
 
 const reason = text('退回原因', { required: true, max: 300 })
 

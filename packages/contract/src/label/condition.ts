@@ -93,7 +93,7 @@ export const SCORES = {
   act: { model: 'act', output: 'total', title: 'ACT 总分', unit: '分', factor: 1 },
   news2: { model: 'news2', output: 'score', title: 'NEWS2 总分', unit: '分', factor: 1 },
 } as const satisfies { readonly [name: string]: Output & { readonly unit: string; readonly factor: number } }
-export type ScoreName = keyof typeof SCORES
+type ScoreName = keyof typeof SCORES
 
 /** Classes of results, by model and output. */
 export const CLASSES = {
@@ -102,7 +102,7 @@ export const CLASSES = {
 } as const satisfies { readonly [name: string]: Output & { readonly values: { readonly [value: string]: string } } }
 export type ClassName = keyof typeof CLASSES
 
-export const MOST_DAYS = 3650
+const MOST_DAYS = 3650
 const MOST_FACTS = 20
 const MOST_DEPTH = 4
 

@@ -40,10 +40,9 @@ export const questionnaire = resource({
     note: longText('备注', { max: 500, only: ['form'] }),
   },
 })
-export type Questionnaire = RowOf<typeof questionnaire>
 
 /** Bytes a form may have as JSON. */
-export const CONTENT_MAX = 200_000
+const CONTENT_MAX = 200_000
 
 /** Who has to look at a version before patients are asked by it is somebody else than who wrote it. */
 export const questVersion = resource({

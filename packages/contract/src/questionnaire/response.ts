@@ -138,7 +138,7 @@ export const questSheet = endpoint({
 })
 
 /** Answers of one form, with room for every text. */
-export const ANSWERS_BYTES = 200_000
+const ANSWERS_BYTES = 200_000
 
 /** Stores what staff have filled in with a patient. */
 export const fillQuest = endpoint({

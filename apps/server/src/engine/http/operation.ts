@@ -24,7 +24,7 @@ type Known = Pick<Ports, 'resources' | 'classOf'>
 type Input = Readonly<Record<string, unknown>>
 
 /** By the class of the column; what has none is not shown. */
-export const showsByClass =
+const showsByClass =
   ({ classOf }: Known): Shows =>
   (r, name, f) =>
     !isSecret(name, f) && ['public', 'internal'].includes(classOf(r, name, f) ?? '')
@@ -54,17 +54,6 @@ export const paramsOf = (
   const fields: Fields = { ...endpoint.params, ...endpoint.query, ...endpoint.body }
   const asked = endpoint.of && r ? conditionsIn(r, query) : {}
   return textOf(shownOf(known, r, { ...asked, ...given(fields, input) }, showsByClass(known)))
-}
-
-/** Logged parameters for a reader whom field rules hide parts of the resource from. */
-export const shownParams = (known: Known, r: Resource | undefined, text: string, shows: Shows): string => {
-  try {
-    const params: unknown = JSON.parse(text)
-    if (typeof params === 'object' && params !== null) return textOf(shownOf(known, r, params as Input, shows))
-  } catch {
-    // a line that was cut off says nothing that could be trusted
-  }
-  return '{}'
 }
 
 /** Whole as JSON, also where it would be long. */

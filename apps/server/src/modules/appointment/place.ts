@@ -12,7 +12,7 @@ const DAYS_SHOWN = 14
 /** Alternatives that a sentence names. */
 const NEAREST = 3
 
-export interface BookedSlot {
+interface BookedSlot {
   readonly id: string
   readonly clinicId: string
   readonly serviceId: string

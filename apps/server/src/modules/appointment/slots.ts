@@ -24,7 +24,7 @@ interface StoredSlot extends PlannedSlot {
 }
 
 /** Numbers of slots by what became of them. */
-export interface SlotChanges {
+interface SlotChanges {
   readonly added: number
   readonly changed: number
   readonly removed: number

@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
 /** A formatted text for a page whose policy applies no style attributes. */
-export interface Body {
+interface Body {
   readonly html: string
   /** rules of the classes it names */
   readonly css: string

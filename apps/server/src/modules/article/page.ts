@@ -114,7 +114,7 @@ const sourceList = (sources: string | null): string => {
 /** One line of the list. */
 export type ListedArticle = Pick<ReadArticle, 'id' | 'title' | 'summary' | 'category' | 'author' | 'publishedOn'>
 
-export interface ArticleList {
+interface ArticleList {
   readonly tenantId: number
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   /** the category that is asked for; null = all */

@@ -2,7 +2,7 @@
 import type { Condition, Evidence, Fact } from '@huxi/contract'
 
 /** A row a fact rests on; `mark` changes with whatever makes it other evidence. */
-export interface Found extends Evidence {
+interface Found extends Evidence {
   readonly mark: string
 }
 

@@ -28,7 +28,7 @@ import { holdsFor, isAtLeast } from './compare.ts'
 import type { Verdict } from './evaluate.ts'
 
 /** Of whom a fact is asked, and on which local day. */
-export interface Batch {
+interface Batch {
   readonly ctx: Ctx
   readonly ids: readonly string[]
   readonly today: string

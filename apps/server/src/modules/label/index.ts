@@ -25,14 +25,14 @@ import { HOUR_MS } from '../../platform/config/clock.ts'
 import { labelDictionaries } from './dictionaries.ts'
 import { labelExamples } from './examples.ts'
 import { patientFlagHooks } from './flag.ts'
-import { knownLabelIds, knownLabels } from './held.ts'
+import { knownLabelIds, knownLabels } from './holdings.ts'
 import { give, holdersOf, patientLabelHooks, tagsOf } from './patient-label.ts'
 import { labelRuleHooks, ran, tried } from './rule.ts'
 import { runNightly } from './run.ts'
 import { addStarters } from './starters.ts'
 
 export { flagMarks, flagsOf, inForce as flagInForce } from './flag.ts'
-export { holdingAll } from './held.ts'
+export { holdingAll } from './holdings.ts'
 
 const CARE = ['label:label:list', 'label:patientLabel:*', 'label:flag:*']
 const RULES = ['label:label:*', 'label:rule:*', 'label:run:list']

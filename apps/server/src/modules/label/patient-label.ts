@@ -18,7 +18,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { shownEvidence } from './evidence.ts'
-import { heldRows, knownLabelIds } from './held.ts'
+import { heldRows, knownLabelIds } from './holdings.ts'
 
 const today = (ctx: Ctx): string => formatDay(ctx.services.clock.now())
 

@@ -21,7 +21,7 @@ import { lock } from '../../engine/core/lock.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { shownEvidence } from './evidence.ts'
-import { knownLabelIds } from './held.ts'
+import { knownLabelIds } from './holdings.ts'
 import { logRun, planOf, runOf, systemIn, type Plan } from './run.ts'
 
 export const labelRuleHooks: Hooks<typeof labelRule> = {

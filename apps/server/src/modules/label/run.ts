@@ -67,7 +67,7 @@ export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
 const nameOf = ({ patientId, key }: { patientId: string; key: string }): string => `${patientId} ${key}`
 
 /** Whether a run changes so many of the holders that a person has to agree first. */
-export const asksFirst = ({ added, removed, before }: RunCounts): boolean =>
+const asksFirst = ({ added, removed, before }: RunCounts): boolean =>
   before >= SHARE_FROM && added + removed > before * MOST_CHANGED
 
 /**

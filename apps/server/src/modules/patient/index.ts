@@ -22,7 +22,7 @@ export { ofVisiblePatients } from './patient.ts'
 export { RESTRICTED } from './restricted.ts'
 
 /** What later areas know of patients and cards show. */
-export interface OnCards {
+interface OnCards {
   /** where patients are */
   readonly placesOf: PlacesOf
   /** what has to be known of them first */

@@ -56,7 +56,7 @@ export const refuseMissing = (content: FormContent, answers: Answers): void => {
     )
 }
 
-export interface Answered {
+interface Answered {
   readonly patientId: string
   readonly version: QuestVersion & { readonly title: string }
   readonly answers: Answers

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../platform/config/clock.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
 
 /** What a link is bound to. */
-export interface Linked {
+interface Linked {
   readonly id: string
   readonly versionId: string
 }

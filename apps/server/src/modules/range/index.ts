@@ -14,7 +14,7 @@ import { rangePerson, tenantRanges } from './judge.ts'
 import { referenceHooks } from './reference.ts'
 
 export { followCritical, isLeftToScore, leaveToScore, type Reported } from './critical.ts'
-export { judged, rangePerson, unitWarning, type Taken } from './judge.ts'
+export { judged, rangePerson, unitWarning } from './judge.ts'
 export { dropRanges, seedRanges } from './seed.ts'
 
 export const rangeArea = area({

@@ -59,7 +59,7 @@ export const tenantRanges = async (ctx: Ctx, code?: string): Promise<OwnRange[]>
 }
 
 /** A value on its way into the record. */
-export interface Taken {
+interface Taken {
   readonly code: string
   readonly value: Measured | null | undefined
   /** absent = the code's own */

@@ -6,7 +6,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { safetyExamples } from './examples.ts'
-import { openAskings, ratesOf } from './shown.ts'
+import { openAskings, ratesOf } from './askings.ts'
 
 export { askOnce, type Warning } from './ask.ts'
 

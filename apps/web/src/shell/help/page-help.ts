@@ -1,11 +1,21 @@
 /** 本页帮助: what a page is for and what its buttons do, by its component: every page of the menu has its own. */
 import { APPOINTMENT } from './texts/appointment.ts'
 import { ASSESSMENT } from './texts/assessment.ts'
+import { CONTENT } from './texts/content.ts'
 import { OPERATIONS } from './texts/operations.ts'
 import { PATIENT } from './texts/patient.ts'
+import { QUESTIONNAIRE } from './texts/questionnaire.ts'
 import { SYSTEM } from './texts/system.ts'
 import type { PageHelps } from './texts/text.ts'
 
 export type { PageHelp } from './texts/text.ts'
 
-export const PAGE_HELP: PageHelps = { ...APPOINTMENT, ...PATIENT, ...ASSESSMENT, ...SYSTEM, ...OPERATIONS }
+export const PAGE_HELP: PageHelps = {
+  ...APPOINTMENT,
+  ...PATIENT,
+  ...QUESTIONNAIRE,
+  ...CONTENT,
+  ...ASSESSMENT,
+  ...SYSTEM,
+  ...OPERATIONS,
+}

@@ -8,7 +8,7 @@ import { useCall } from '../../../kit/data/query.ts'
 import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 
 /** Says where a typed value lies; undefined while nothing can be said. */
-export type Judge = (code: string | undefined, typed: unknown, unit?: string) => string | undefined
+type Judge = (code: string | undefined, typed: unknown, unit?: string) => string | undefined
 
 const NONE: readonly OwnRange[] = []
 
