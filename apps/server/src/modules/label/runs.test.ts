@@ -117,7 +117,7 @@ describe('runs of label rules', () => {
         await run(once)
         expect(await held(often)).toEqual(await held(once))
       }),
-      { numRuns: runs(10, 200) },
+      { numRuns: runs(20, 200) },
     )
   })
 })
