@@ -41,6 +41,9 @@ const points = (label: string, code: string) => dict(label, code, { numeric: tru
 const perWeek = (label: string) => int(label, { min: 0, max: 7, only: ['form'] })
 const outOfTen = (label: string) => int(label, { min: 0, max: 10, only: ['form'] })
 
+/** Who does not see the birth date of a patient does not see the age either. */
+const BIRTH = { 'patient:patient': ['birthDate'] } as const
+
 /** What is derived of it is written by the server alone. */
 export const tobaccoProfile = resource({
   name: 'tobacco:profile',
@@ -88,8 +91,8 @@ export const tobaccoProfile = resource({
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
     /** of the patient on that day, so that numbers do not change with his file */
     sex: dict('性别', 'patient_gender', { search: 'eq', only: ['list'] }),
-    age: int('评估时年龄', { only: ['list'] }),
-    ageBand: dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }),
+    age: { ...int('评估时年龄', { only: ['list'] }), tells: BIRTH },
+    ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), tells: BIRTH },
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only: ['list'], gone: 'clear' }),
     assessedBy: text('评估人', { max: 100, search: 'eq', only: ['list'] }),
   },
