@@ -76,7 +76,7 @@ const FAULTS = ['keys-rotate', 'commands', 'backup-verify', 'db-accounts'].map(
 
 /** Properties of whole modules and long lists of requests, which are tried on a database. */
 const SAMPLES = [
-  ...['patient/merge', 'fact/fact', 'assessment/result', 'preview/preview-property'].map(
+  ...['patient/merge', 'fact/fact', 'assessment/result', 'label/runs', 'preview/preview-property'].map(
     (name) => `src/modules/${name}`,
   ),
   ...['counts', 'report-gate', 'requests', 'specimens/statistics'].map((name) => `test/${name}`),

@@ -14,6 +14,7 @@ create table article_category (
   version integer not null default 1
 );
 create unique index uq_article_category_name on article_category (tenant_id, name);
+create index ix_article_category_sort_no on article_category (tenant_id, sort_no);
 create index ix_article_category_create_time on article_category (tenant_id, create_time, id);
 select own_by_tenant('article_category');
 
@@ -83,5 +84,6 @@ create unique index uq_article_version_no on article_version (article_id, versio
 create unique index uq_article_version_live on article_version (article_id) where status = 'live';
 create index ix_article_version_category_id on article_version (category_id);
 create index ix_article_version_public on article_version (tenant_id, published_at) where status = 'live';
+create index ix_article_version_version_no on article_version (tenant_id, version_no);
 create index ix_article_version_create_time on article_version (tenant_id, create_time, id);
 select own_by_tenant('article_version');

@@ -59,7 +59,7 @@ export const plain = resource({
     active: bool('启用', { search: 'eq' }),
     day: date('日期', { search: 'range' }),
     at: dateTime('时间', { search: 'range' }),
-    memo: longText('备注', { max: 500, search: 'like' }),
+    memo: longText('备注', { max: 500, search: 'like', help: '最多 500 字' }),
     body: richText('正文', { search: 'like' }),
     mail: email('邮箱', { max: 45, search: 'eq' }),
     site: url('网站'),

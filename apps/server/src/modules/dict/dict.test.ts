@@ -161,11 +161,11 @@ describe('items', () => {
 describe('dictionaries the product relies on', () => {
   const sex = async () =>
     (
-      await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
+      await app.call<{ records: { id: string; dictCode: string }[] }>('GET', '/sys/dict/list', {
         as: 'admin',
         query: { dictCode: 'sex' },
       })
-    ).body.result!.records[0]!.id
+    ).body.result!.records.find(({ dictCode }) => dictCode === 'sex')!.id
 
   test('keep their code and stay', async () => {
     const id = await sex()

@@ -52,6 +52,12 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
   '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
   '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: NOBODY } }),
+  '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: NOBODY } }),
+  '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: NOBODY } }),
+  '/quest/response/fill': (patientId) => ({
+    body: { patientId, versionId: NOBODY, answers: { q1: '0' }, filledBy: 'staff' },
+  }),
+  '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${NOBODY},2` } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({
     body: { model: 'cat', input: { items: CAT }, context: 'outpatient', patientId },

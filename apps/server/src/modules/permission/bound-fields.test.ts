@@ -14,7 +14,7 @@ const boundBy = (resource: string, field: string, rule: string) =>
 
 test.each(['hidden', 'masked'])('a text into which the value is written is not seen where the value is %s', (rule) => {
   expect(boundBy('fact:observation', 'value', rule)).toEqual({
-    'fact:observation': { value: rule },
+    'fact:observation': { value: rule, flag: 'hidden', reference: 'hidden' },
     'visit:discharge': { smokingNote: 'hidden' },
   })
 })

@@ -122,11 +122,12 @@ export const fill = (
     return { id: row.id, crisis: row.attention === 'waiting' ? CRISIS : null }
   })
 
-/** @throws {AppError} refused for fewer than two or more than six, for those of another patient or questionnaire, and for void ones */
+/** @throws {AppError} notFound for a patient out of sight; refused for fewer than two or more than six, for those of another patient or questionnaire, and for void ones */
 export const compare = async (
   ctx: Ctx,
   { patientId, ids }: InputOfEndpoint<typeof compareQuest>,
 ): Promise<QuestComparison> => {
+  await storeOf(ctx, patient).one(ctx, patientId)
   const asked = [...new Set(ids.split(',').filter(Boolean))]
   if (asked.length < 2 || asked.length > COMPARED_MOST) throw refused(`请选择 2 到 ${COMPARED_MOST} 次问卷`)
   const rows = await storeOf(ctx, questResponse).list(

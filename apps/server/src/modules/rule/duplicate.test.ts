@@ -42,11 +42,12 @@ describe('duplicate check', () => {
   })
 
   test('one’s own row does not count', async () => {
-    const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
+    const { body } = await app.call<{ records: { id: string; dictCode: string }[] }>('GET', '/sys/dict/list', {
       as: 'admin',
       query: { dictCode: 'sex' },
     })
-    expect(await check('sys_dict', 'dict_code', 'sex', 'admin', body.result!.records[0]!.id)).toMatchObject(FREE)
+    const { id } = body.result!.records.find(({ dictCode }) => dictCode === 'sex')!
+    expect(await check('sys_dict', 'dict_code', 'sex', 'admin', id)).toMatchObject(FREE)
   })
 
   test.each([
