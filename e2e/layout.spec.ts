@@ -90,7 +90,7 @@ test('the menu in the header, where a long name leaves space for the others; the
   await page.route('**/getUserPermissionByToken*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: { menu: { meta: { title: string } }[] } }
-    body.result.menu.find(({ meta }) => meta.title === '系统监控')!.meta.title = long
+    body.result.menu.find(({ meta }) => meta.title === '标签与警示')!.meta.title = long
     await route.fulfill({ response: answer, json: body })
   })
   await prefer(page, { DEFAULT_LAYOUT_MODE: 'topmenu', DEFAULT_THEME: 'dark' })
@@ -101,9 +101,9 @@ test('the menu in the header, where a long name leaves space for the others; the
   expect((await boxOf(page.getByRole('main'))).width).toBe(1200)
   await expect(branch(page, '首页').locator('.anticon')).toHaveCSS('color', 'rgb(255, 255, 255)')
   await expect(menuOf(page).getByText(long, { exact: true })).toHaveAttribute('title', long)
-  await branch(page, '系统管理').hover()
-  await page.getByRole('link', { name: '数据字典' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '数据字典' })).toBeVisible()
+  await branch(page, '患者管理').hover()
+  await page.getByRole('link', { name: '知情同意' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '知情同意' })).toBeVisible()
 
   await header(page).getByRole('button', { name: '搜索菜单' }).click()
   const field = page.getByRole('combobox', { name: '搜索菜单' })

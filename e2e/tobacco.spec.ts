@@ -12,7 +12,7 @@ test('a profile shows pack-years and FTND while it is filled in, asks about a co
   const born = { name, gender: '1', birthDate: '1966-02-03' }
   const { id } = await tell<{ id: string }>(product().people.doctor, 'POST', '/patient/add', { body: born })
   await visit(page, `/patient/list/${id}?tab=tobacco`)
-  await recordOf(page, name).getByRole('button', { name: '新增', exact: true }).click()
+  await recordOf(page, name).getByRole('button', { name: '新增', exact: true }).first().click()
   const form = dialogOf(page, '新增烟草问卷')
   await form.getByLabel('评估日期').fill('2026-11-20')
   await page.keyboard.press('Enter')

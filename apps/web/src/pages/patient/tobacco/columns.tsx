@@ -11,6 +11,9 @@ export const tobaccoSlots: ListSlots<typeof tobaccoProfile> = {
   columns: {
     patientId: PATIENT_COLUMN,
     assessedOn: { width: 120 },
+    cigsPerDay: { width: 136 },
+    ftndTotal: { width: 116 },
+    coPpm: { width: 152 },
     hsi: hidden,
     hsiBand: hidden,
     coBand: hidden,
