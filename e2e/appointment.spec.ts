@@ -47,7 +47,13 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   await expectMessage(page, /预约成功，预约号 B\d+/)
 
   const card = page.getByRole('listitem', { name: new RegExp(name) })
-  for (const act of ['签到', '叫号', '开始服务', '完成服务']) await card.getByRole('button', { name: act }).click()
+  const act = (name: string) => card.getByRole('button', { name }).click()
+  await act('签到')
+  await act('叫号')
+  // a press while an act is under way is dropped
+  await expect(card).toContainText('已叫号')
+  await act('开始服务')
+  await act('完成服务')
   await expect(card).toContainText('已完成')
 
   await visit(page, `/appointment/stat?clinicId=${clinicId}`)
