@@ -57,7 +57,7 @@ test('from the definition of open hours to the statistics', async ({ page }) => 
   await expect(card).toContainText('已完成')
 
   await visit(page, `/appointment/stat?clinicId=${clinicId}`)
-  const figure = page.locator('dl > div').filter({ hasText: '已完成' })
+  const figure = page.locator('dl > div').filter({ has: page.locator('dt', { hasText: /^已完成/ }) })
   await figure.getByRole('link', { name: '1', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('已完成')
 })

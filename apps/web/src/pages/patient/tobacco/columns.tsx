@@ -13,7 +13,7 @@ export const tobaccoSlots: ListSlots<typeof tobaccoProfile> = {
     assessedOn: { width: 120 },
     cigsPerDay: { width: 136 },
     ftndTotal: { width: 116 },
-    coPpm: { width: 152 },
+    coPpm: { width: 184 },
     hsi: hidden,
     hsiBand: hidden,
     coBand: hidden,
