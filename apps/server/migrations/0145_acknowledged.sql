@@ -1,4 +1,4 @@
--- What was done about a result that could not wait, and whether a person has still to say so.
+-- The measure taken for an urgent result, and whether a person still has to record one.
 alter table assess_assessment
   add column attention text not null default 'none',
   add column deed text,

@@ -1,4 +1,4 @@
--- Each vaccine is a line of its own. What was said of all of them together says nothing of one: it stays as a note, but for 不适用.
+-- Each vaccine has its own line. An earlier answer for all vaccines becomes a note of each; 不适用 also stays its state.
 alter table visit_discharge
   add column influenza text not null default 'open', add column influenza_note text,
   add column pneumococcal text not null default 'open', add column pneumococcal_note text,

@@ -5,7 +5,7 @@ insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type, s
 select 'assess_model_sign', page.id, '签字确认需要确认的分级', 2, 'assess:model:sign', '1', 2, '1', true, true, true, 'system'
 from sys_permission page where page.id = 'assess_model'
 on conflict (id) do nothing;
--- with the page and the groups above it, without which nobody gets there
+-- with the page and its parent groups, which the menu needs to show it
 with recursive needed as (
   select id, parent_id from sys_permission where id = 'assess_model_sign'
   union all

@@ -1,5 +1,5 @@
 -- rolling: yes
--- How often each rule asked on a day: the other half of what was overridden.
+-- How often each rule asked on a day: the denominator of the override rate.
 create table safety_shown (
   tenant_id integer not null references sys_tenant (id),
   day date not null,

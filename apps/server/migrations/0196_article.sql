@@ -53,7 +53,7 @@ create index ix_article_article_category_id on article_article (category_id);
 create index ix_article_article_create_time on article_article (tenant_id, create_time, id) where del_flag = 0;
 select own_by_tenant('article_article');
 
--- What was published. Readers are shown these rows and no others.
+-- Published versions. The public pages read these rows alone.
 create table article_version (
   id text primary key,
   tenant_id integer not null references sys_tenant (id),

@@ -135,7 +135,7 @@ const patientEvents: PatientEvents = {
   revived: alarmsResume,
 }
 
-/** Warnings come before what is to be done. */
+/** Warnings come before to-dos. */
 const bedMarks: WardMarks = async (ctx, stays) => {
   const [flags, marks] = await Promise.all([flagMarks(ctx, stays), wardMarks(ctx, stays)])
   const ids = new Set([...flags.keys(), ...marks.keys()])

@@ -17,7 +17,7 @@ export const unmarkedCopy = (row: object): Record<string, unknown> => {
   return copy
 }
 
-/** @throws {Error} for an answer to a caller with field rules that holds a row nobody presented */
+/** @throws {Error} when an answer to a caller with field rules holds a row that was not presented */
 export const refuseWhole = ({ session }: Ctx, answer: unknown): void => {
   if (session?.fields.size) refuseIn(answer)
 }

@@ -24,7 +24,7 @@ const send = (reply: FastifyReply, nonce: string, status: number, html: string):
     .code(status)
     .headers({
       'content-security-policy': policy(nonce),
-      // asked for at every visit: what was taken offline is gone at once
+      // revalidated at every visit, so that an article taken offline disappears at once
       'cache-control': 'no-cache',
       ...(status === NOT_FOUND && { 'x-robots-tag': 'noindex' }),
     })

@@ -23,7 +23,7 @@ export const serviceHooks: Hooks<typeof clinicService> = { afterWriteAll: follow
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
-/** `8:30` → `08:30`. @throws {AppError} refused for what is no time of a day */
+/** `8:30` → `08:30`. @throws {AppError} refused for text that is not a time of day */
 const clockOf = (name: string, field: Field, typed: string): string => {
   const [, hours, minutes] = CLOCK.exec(typed.trim()) ?? []
   const clock = `${hours?.padStart(2, '0')}:${minutes}`

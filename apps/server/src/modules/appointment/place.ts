@@ -79,7 +79,7 @@ const HOLDS = sql`status in ('booked', 'arrived', 'in_service')`
 
 /**
  * A patient is in one place at a time, and comes for one thing once a day. The patient's other writers wait.
- * @throws {AppError} refused, with what is there already
+ * @throws {AppError} refused, with the time and number of the existing booking
  */
 export const refuseTwice = async (tx: Ctx, patientId: string, slot: BookedSlot): Promise<void> => {
   const day = slot.startAt.slice(0, 10)

@@ -1,7 +1,7 @@
 /** The slots that templates and exceptions come to, day by day. Pure: no clock, no database. */
 import { DAY_MS } from '../../platform/config/clock.ts'
 
-/** What is open: a clinic, a service, perhaps a person, cut into slots. */
+/** Open hours of a clinic and a service, optionally of one person, cut into slots. */
 interface Hours {
   readonly clinicId: string
   readonly serviceId: string

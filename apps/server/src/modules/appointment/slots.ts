@@ -30,7 +30,7 @@ interface SlotChanges {
   readonly removed: number
   /** booked slots that the template no longer has: they take no further booking */
   readonly blocked: number
-  /** booked slots whose places the template would lower below what is booked: left as they are */
+  /** slots with more bookings than the template has places: they keep their capacity */
   readonly kept: number
 }
 
