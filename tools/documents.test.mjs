@@ -14,7 +14,17 @@ const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
 const headOf = (text) => {
   const [, number, title, date, first] =
     /^# (\d{4}) (.+)\n\n(\d{4}-\d\d-\d\d)(?:[ .].*)?\n+(?:- )?([^]+?[.:](?=\s|\*|$))/.exec(text) ?? []
-  return number && { number, title, date, line: first.replaceAll(/[*\n]+/g, ' ').replaceAll(/ +/g, ' ').trim() }
+  return (
+    number && {
+      number,
+      title,
+      date,
+      line: first
+        .replaceAll(/[*\n]+/g, ' ')
+        .replaceAll(/ +/g, ' ')
+        .trim(),
+    }
+  )
 }
 
 const INDEX_HEAD = `# Decisions
