@@ -5,6 +5,7 @@ const PAGES = /^apps\/web\/src\/pages\/([^/]+)\//
 const SERVER_TEST = /^apps\/server\/(?:test|src\/modules)\/.+\.test\.ts$/
 const WIDE = /^(?:packages\/model|apps\/server\/src\/(?:engine|platform)|apps\/server\/src\/app\.ts)(?:\/|$)/
 const JOURNEY = /^e2e\/[^/]+\.spec\.ts$/
+const CONTRACT = 'packages/contract/src/'
 const CODE = /\.(?:ts|tsx|mjs|css)$/
 
 /** Documents and files without importers, with the test that reads them. */
@@ -15,7 +16,7 @@ const READ_BY = [
   [/^docs\/new-noun\.md$|^tools\/new/, 'apps/server/test/new-resource.test.ts'],
 ]
 
-const unique = (all) => [...new Set(all)].sort()
+const unique = (all) => [...new Set(all)].sort((a, b) => a.localeCompare(b))
 
 const first = (pattern, paths) => unique(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))
 
@@ -44,11 +45,11 @@ export const selectionOf = (changed, tests, resourcesOf) => {
     isWide: changed.some((path) => WIDE.test(path)),
     // the contract is imported by every page: its areas are tried by their own suites instead
     related: changed.filter(
-      (path) => /^(?:apps|packages|tools)\//.test(path) && CODE.test(path) && !/^packages\/contract\/src\//.test(path),
+      (path) => /^(?:apps|packages|tools)\//.test(path) && CODE.test(path) && !path.startsWith(CONTRACT),
     ),
     unit: unique([
       ...readers.filter((path) => !path.startsWith('apps/server/test/')),
-      ...(changed.some((path) => path.startsWith('packages/contract/src/')) ? ['packages/contract/test'] : []),
+      ...(changed.some((path) => path.startsWith(CONTRACT)) ? ['packages/contract/test'] : []),
     ]),
     web: areas.map((area) => `apps/web/src/pages/${area}/`),
     http: unique([
