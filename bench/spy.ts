@@ -21,7 +21,7 @@ const numberOf = (client: object): number => {
   return clients
 }
 
-/** Set in whatever a request sets going. */
+/** Set in everything that a request starts. */
 const asked = new AsyncLocalStorage<true>()
 const serving = Server.prototype as { emit(event: string, ...given: unknown[]): boolean }
 const { emit } = serving
@@ -61,7 +61,5 @@ const note = async (
     const columns = (fields ?? []).map(({ name }) => name)
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
-  } catch {
-    // the caller gets it
-  }
+  } catch {}
 }
