@@ -61,5 +61,7 @@ const note = async (
     const columns = (fields ?? []).map(({ name }) => name)
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
-  } catch {}
+  } catch {
+    // the caller sees the failure itself
+  }
 }
