@@ -29,7 +29,7 @@ const headOf = (text) => {
 
 const INDEX_HEAD = `# Decisions
 
-Why things are as they are: notes that still decide something, at most 25 lines of text, newest last. A note that no longer decides goes.
+Why things are as they are: notes that still decide something, in 25 lines or little more, newest last. A note that no longer decides goes.
 Written by \`npm run test:file -- tools/documents.test.mjs -u\`.
 
 | note | in one line | date |
