@@ -110,8 +110,14 @@ export const readConfig = (env: Env) => {
     ],
   } as const
   checkTogether(config)
+  environments.set(config, env)
   return config
 }
+
+const environments = new WeakMap<object, Env>()
+
+/** The environment that a configuration was read from. */
+export const environmentOf = (config: Config): Env => environments.get(config) ?? {}
 
 const NOBODY_CAN_REGISTER = '开放了注册但没有设置 SMS_URL，验证码发不出去，请设置 SMS_URL'
 
