@@ -13,6 +13,8 @@ export interface Setting {
   description: string
   /** the values it may have; absent = any text that passes the check */
   choices?: readonly { value: string; label: string }[]
+  /** the dictionary they are */
+  dictCode?: string
   /** in force now, as a text */
   value: string
   /** without environment and change */

@@ -10,7 +10,7 @@ import { StartError } from '../../platform/config/start-error.ts'
 import type { Env } from '../../platform/config/setting-value.ts'
 import { changesOfSetting, keepChange, newestChanges } from './changes.ts'
 import { changedValues, readSettings } from './live.ts'
-import { described } from './texts.ts'
+import { described, settingDictionaries } from './texts.ts'
 
 export { followSettings } from './live.ts'
 
@@ -76,6 +76,7 @@ const edit = async (ctx: Ctx, input: InputOfEndpoint<typeof editSetting>): Promi
 export const settingArea = area({
   name: 'setting',
   tables: ['sys_setting_change'],
+  dictionaries: settingDictionaries,
   menu: [
     {
       id: 'system_setting',
