@@ -62,10 +62,10 @@ const CONFIG_CHANGED = 'huxi-config'
 export const reloadRuntimeConfig = (): void => {
   const script = document.createElement('script')
   script.src = '/config.js'
-  script.onload = () => {
+  script.addEventListener('load', () => {
     script.remove()
     window.dispatchEvent(new Event(CONFIG_CHANGED))
-  }
+  })
   document.head.append(script)
 }
 

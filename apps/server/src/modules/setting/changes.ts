@@ -25,7 +25,8 @@ export const newestChanges = async (ctx: Ctx): Promise<ReadonlyMap<string, Newes
 }
 
 export const changesOfSetting = async (ctx: Ctx, name: string): Promise<SettingChange[]> => {
-  const { rows } = await sql<SettingChange>`select id, before, value, create_by as "createBy", create_time as "createTime"
+  const { rows } =
+    await sql<SettingChange>`select id, before, value, create_by as "createBy", create_time as "createTime"
     from sys_setting_change where name = ${name} order by change_no desc limit ${MAX_SHOWN}`.execute(ctx.db)
   return rows
 }

@@ -16,9 +16,7 @@ export const settingDictionaries: readonly DictionarySeed[] = [
 
 const choicesOf = (dictCode: string) => ({
   dictCode,
-  choices: settingDictionaries
-    .find(({ code }) => code === dictCode)!
-    .items.map(([value, label]) => ({ value, label })),
+  choices: settingDictionaries.find(({ code }) => code === dictCode)!.items.map(([value, label]) => ({ value, label })),
 })
 const SWITCH = choicesOf('setting_switch')
 

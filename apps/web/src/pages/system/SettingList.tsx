@@ -59,7 +59,12 @@ export default function SettingList() {
         ))}
       </Flex>
       <FormDialog question={edited && questionOf(edited, save)} onClose={() => setEdited(undefined)} />
-      <Modal open={past !== undefined} title={`${past?.title ?? ''}的修改历史`} footer={null} onCancel={() => setPast(undefined)}>
+      <Modal
+        open={past !== undefined}
+        title={`${past?.title ?? ''}的修改历史`}
+        footer={null}
+        onCancel={() => setPast(undefined)}
+      >
         {past && <History of={past} />}
       </Modal>
     </>
