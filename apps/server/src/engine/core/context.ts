@@ -131,7 +131,6 @@ export interface Ports {
 
 /** What the whole process shares. */
 export interface AppServices {
-  /** the values in force now: read them when they are needed, never keep them */
   readonly config: Config
   readonly liveConfig: LiveConfig
   readonly clock: Clock

@@ -1,5 +1,6 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { fromEnvironment } from './environment.ts'
 import { fileLimitsOf } from './file-config.ts'
 import { identityOf } from './identity-config.ts'
 import { monitoringOf } from './metrics-config.ts'
@@ -110,14 +111,8 @@ export const readConfig = (env: Env) => {
     ],
   } as const
   checkTogether(config)
-  environments.set(config, env)
-  return config
+  return fromEnvironment(config, env)
 }
-
-const environments = new WeakMap<object, Env>()
-
-/** The environment that a configuration was read from. */
-export const environmentOf = (config: Config): Env => environments.get(config) ?? {}
 
 const NOBODY_CAN_REGISTER = '开放了注册但没有设置 SMS_URL，验证码发不出去，请设置 SMS_URL'
 

@@ -1,5 +1,6 @@
 /** Settings that change while the program runs: one record for all readers, written when the database has newer values. */
-import { environmentOf, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { environmentOf } from './environment.ts'
 import type { Env, Name } from './setting-value.ts'
 import { StartError } from './start-error.ts'
 

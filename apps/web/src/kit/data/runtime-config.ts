@@ -1,6 +1,7 @@
 /** Settings that the shell shows, as they are now. */
 import { useSyncExternalStore } from 'react'
-import { onRuntimeConfig, runtimeConfig } from '../../platform/http.ts'
+import { onRuntimeConfig } from '../../platform/config-reload.ts'
+import { runtimeConfig } from '../../platform/http.ts'
 
 const shownText = (): string => {
   const { title, company, filingNo } = runtimeConfig()

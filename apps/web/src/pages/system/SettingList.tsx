@@ -12,7 +12,7 @@ import { PageHeader } from '../../kit/ui/page-header.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { Tag } from '../../kit/ui/status.tsx'
-import { reloadRuntimeConfig } from '../../platform/http.ts'
+import { reloadRuntimeConfig } from '../../platform/config-reload.ts'
 import panel from '../../kit/look/panel.module.css'
 
 const HEAD = ['设置', '当前值', '默认值', '来源', '最近修改', '操作'] as const
