@@ -14,8 +14,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 /** Needed by every page from the first moment. */
 const ALWAYS = [
   /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|zustand)\//,
-  /src\/platform\/(http|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
-  /src\/kit\/(data\/(call|session|document-title)|ui\/(logo|lazy-part))\.tsx?$/,
+  /src\/platform\/(http|config-reload|storage|preferences|presets|appearance|redirect|csp|clock)\.tsx?$/,
+  /src\/kit\/(data\/(call|session|document-title|runtime-config)|ui\/(logo|lazy-part))\.tsx?$/,
   // the sign-in page and what others share with it: one chunk instead of one for each of them
   /src\/kit\/data\/(sign-in\/[a-z-]+|refused-fields)\.ts$|src\/public\/form\/(checks|field|form-foot|captcha-picture|use-form)\.tsx?$/,
   /packages\/(contract\/src\/session\/|model\/src\/(field|endpoint)\.ts|clinical\/src\/numbers\.ts)/,

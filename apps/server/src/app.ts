@@ -12,10 +12,12 @@ import { mount } from './engine/http/mount.ts'
 import { mountSockets } from './engine/http/push.ts'
 import { storesOf } from './engine/read/visibility.ts'
 import { openToReferrers } from './engine/verbs/choices.ts'
+import { followSettings } from './modules/setting/index.ts'
 import { addedJobs, jobEnded, stopOrphans } from './modules/job/index.ts'
 import { openBus } from './platform/http/bus.ts'
 import type { Clock } from './platform/config/clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { openLiveConfig } from './platform/config/live-config.ts'
 import type { Database } from './platform/db/db.ts'
 import { openDrain } from './platform/http/drain.ts'
 import { openHttp } from './platform/http/http.ts'
@@ -62,8 +64,10 @@ export const jobsOf = (services: AppServices): readonly SystemJob[] =>
   areas.flatMap((own) => own.jobs?.(services) ?? [])
 
 /** Puts the app together; nothing listens yet. */
-export const openApp = async (parts: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
+export const openApp = async (given: Parts, extension: Extension = { resources: [], routes: [] }): Promise<App> => {
   const ports = {} as Ports
+  const liveConfig = openLiveConfig(given.config)
+  const parts = { ...given, config: liveConfig.config }
   const all: readonly Resource[] = [...Object.values(resources), ...extension.resources]
   const { config, log, clock, database } = parts
   const meters = createMeters(config, clock, log)
@@ -74,6 +78,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
   const alerts: string[] = []
   const services: AppServices = {
     ...parts,
+    liveConfig,
     alerts,
     storage,
     bus,
@@ -84,6 +89,7 @@ export const openApp = async (parts: Parts, extension: Extension = { resources: 
     ports,
   }
   refuseUnknownTargets(all)
+  await followSettings(services)
   ports.resources = new Map(all.map((r) => [r.name, r]))
   ports.classOf = classOf
   ports.seeds = seeds

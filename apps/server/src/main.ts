@@ -121,7 +121,7 @@ const start = async (): Promise<void> => {
     await app.work()
     stopOnSignal(app, dataDir, log)
     log.info({ address, profile: config.profile, engine: database.engine }, 'started')
-    for (const line of [`${config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
+    for (const line of [`${app.services.config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
     // what the start left behind would stay for as long as nobody comes; there only when node runs with --expose-gc
     void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
   } catch (error) {

@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely'
 import type { Bus, EventPayloads, BusEvent, Topic } from '../../platform/http/bus.ts'
 import type { Clock } from '../../platform/config/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
+import type { LiveConfig } from '../../platform/config/live-config.ts'
 import { transaction, type Database, type Db, type Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Log } from '../../platform/config/log.ts'
@@ -131,6 +132,7 @@ export interface Ports {
 /** What the whole process shares. */
 export interface AppServices {
   readonly config: Config
+  readonly liveConfig: LiveConfig
   readonly clock: Clock
   readonly log: Log
   readonly database: Database

@@ -3,7 +3,7 @@ import type { Endpoint, InputOfEndpoint, OutputOf } from '@huxi/model'
 import type { Answer } from './answer.ts'
 import type { Spooled } from '../../platform/files/spool.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import type { Ctx, Sight } from './context.ts'
+import type { AppServices, Ctx, Sight } from './context.ts'
 
 /** A query string as it came. */
 export type Query = Readonly<Record<string, string>>
@@ -54,6 +54,8 @@ export interface Route {
   readonly endpoint: Endpoint
   /** of a verb: the store of its resource */
   readonly store?: Sight
+  /** false: the installation has it switched off, so that its path is unknown and nothing sent to it is read */
+  readonly isOpen?: (services: AppServices) => boolean
   /** the body as it is read, from the body as it was sent */
   sent?(ctx: Ctx, body: unknown): unknown
   run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>

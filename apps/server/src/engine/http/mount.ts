@@ -152,7 +152,7 @@ const mountRoute = (
   services: AppServices,
   base: string,
   path: string,
-  { endpoint, run, sent }: Route,
+  { endpoint, run, sent, isOpen }: Route,
   watch: RequestLog,
   turns: Shares,
 ): void => {
@@ -181,6 +181,7 @@ const mountRoute = (
     onRequest: (request, reply) =>
       part(request, async (call) => {
         call.ctx = await contextOf(services, endpoint, request, reply)
+        if (isOpen?.(services) === false) throw noSuchPath()
         guard(endpoint, call.ctx.session ?? undefined)
       }),
     handler: (request, reply) =>

@@ -49,7 +49,10 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
   // the same list every time, so that its mark is worked out once
   const cards = [...computed.values()].map(({ card }) => card)
   const scoring = scoringOf(computed)
-  const open = config.publicTools ? handle : closed
+  const open: typeof handle = (endpoint, run) => ({
+    ...handle(endpoint, run),
+    isOpen: (services) => services.config.publicTools,
+  })
   return [
     open(assessModels, async () => cards),
     open(assess, async ({ services }, { code, input, ruleSet }) => {
@@ -105,12 +108,6 @@ export const assessmentRoutes = (config: Config, counters: Counters): readonly R
     }),
   ]
 }
-
-/** The operator has closed the public tools: whatever is asked is not there, and nothing of it is read. */
-const closed: typeof handle = ({ method, path, title, group, access, work }) =>
-  handle({ method, path, title, group, access, work }, async () => {
-    throw noSuchPath()
-  })
 
 /** What staff see before they store. */
 const previewOf = (ctx: Ctx, scoring: Scoring, { filled, source, filledAt }: Handed): HandoffPreview => ({

@@ -1,5 +1,5 @@
 /** Rows of the menu, and the codes they carry. */
-import { MONITOR_CODES, permission, type Permission } from '@huxi/contract'
+import { MONITOR_CODES, permission, SETTING_CODES, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -79,7 +79,7 @@ export const superRows = (rows: readonly Permission[]): Permission[] =>
 const HOUSE_TENANT = 1
 
 /** The machine is seen where the installation is run: what goes on there is of all tenants. */
-const OF_THE_HOUSE: ReadonlySet<string> = new Set(Object.values(MONITOR_CODES))
+const OF_THE_HOUSE: ReadonlySet<string> = new Set([...Object.values(MONITOR_CODES), ...Object.values(SETTING_CODES)])
 
 /** Rows that count in a tenant: those that show the machine or change what all tenants share count in the first one only. */
 export const rowsOfTenant = (ctx: Ctx, rows: readonly Permission[], tenantId: number): Permission[] => {

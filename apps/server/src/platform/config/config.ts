@@ -1,5 +1,6 @@
 /** Settings: read once from the environment, checked, then a plain record. No message shows a secret value. */
 import { join, resolve } from 'node:path'
+import { fromEnvironment } from './environment.ts'
 import { fileLimitsOf } from './file-config.ts'
 import { identityOf } from './identity-config.ts'
 import { monitoringOf } from './metrics-config.ts'
@@ -110,7 +111,7 @@ export const readConfig = (env: Env) => {
     ],
   } as const
   checkTogether(config)
-  return config
+  return fromEnvironment(config, env)
 }
 
 const NOBODY_CAN_REGISTER = '开放了注册但没有设置 SMS_URL，验证码发不出去，请设置 SMS_URL'

@@ -511,6 +511,15 @@ export const plainTables = {
     hash: text('摘要', { required: true }),
     keyMark: text('密钥指纹'),
   },
+  sys_setting_change: {
+    id,
+    name: text('设置', { required: true }),
+    before: longText('之前'),
+    value: longText('之后'),
+    changeNo: int('次序', { required: true }),
+    createBy: text('修改人'),
+    createTime: at,
+  },
   sys_key_mark: {
     id: int('编号', { required: true }),
     fingerprint: text('密钥指纹', { required: true }),

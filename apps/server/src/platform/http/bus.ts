@@ -21,6 +21,8 @@ export interface EventPayloads {
   'authority.changed': { userIds?: readonly string[] }
   /** jobs were added or changed, or one is to run at once */
   'jobs.changed': object
+  /** settings of the installation were changed */
+  'settings.changed': object
   /** a program of this schema serves */
   'program.arrived': { schema?: number }
   /** a message to sockets; `{}` is for nobody */

@@ -104,7 +104,7 @@ const toolFiles = async (root: string): Promise<Record<string, string>> => {
 /** Mounts pages; call after the API, whose unknown paths answer first. */
 export const mountWeb = async (server: FastifyInstance, config: Config, root = WEB_ROOT): Promise<void> => {
   const index = existsSync(join(root, 'index.html')) ? await readFile(join(root, 'index.html'), 'utf8') : undefined
-  const ahead = config.publicTools ? await toolFiles(root) : {}
+  const ahead = await toolFiles(root)
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!index)
       throw new AppError('unavailable', '网页尚未构建：请先执行 npm start 或 npm run build', { retryAfter: 30 })
@@ -112,7 +112,7 @@ export const mountWeb = async (server: FastifyInstance, config: Config, root = W
     return reply
       .headers({
         ...openerPolicy(config),
-        ...(TOOL_PAGES.has(pathOf(request)) && ahead),
+        ...(config.publicTools && TOOL_PAGES.has(pathOf(request)) && ahead),
         'content-security-policy': policy(config, nonce),
         'cache-control': 'no-cache',
       })

@@ -1,7 +1,7 @@
 /** Mark and name of the product, leading home; a long name takes two lines. */
 import { Link } from 'react-router'
+import { useRuntimeConfig } from '../../kit/data/runtime-config.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
-import { runtimeConfig } from '../../platform/http.ts'
 import { HOME } from '../../platform/redirect.ts'
 import styles from './lockup.module.css'
 
@@ -10,7 +10,7 @@ const LONG = 8
 
 /** `mark`: the mark alone. */
 export function Lockup({ mark = false }: { mark?: boolean }) {
-  const { title } = runtimeConfig()
+  const { title } = useRuntimeConfig()
   const characters = [...title]
   const split = characters.length >= LONG ? FIRST_LINE : characters.length
   return (

@@ -58,6 +58,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/isystem/permission',
   '/isystem/position',
   '/isystem/roleIndex',
+  '/isystem/setting',
   '/isystem/roleUserList',
   '/isystem/user',
   '/isystem/user/:id',

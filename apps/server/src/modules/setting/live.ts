@@ -1,0 +1,41 @@
+/** Keeps the settings of this process those of the database. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
+import type { Env } from '../../platform/config/setting-value.ts'
+import { newestChanges } from './changes.ts'
+
+const AGAIN_MS = 1000
+
+/** Values that were changed, by the name of the setting. */
+export const changedValues = async (ctx: Ctx): Promise<Env> =>
+  Object.fromEntries(
+    [...(await newestChanges(ctx))].flatMap(([name, { value }]) => (value === null ? [] : [[name, value]])),
+  )
+
+const queues = new WeakMap<AppServices, Promise<void>>()
+
+/** Reads one after the other, so that an older answer never replaces a newer one. */
+export const readSettings = (services: AppServices): Promise<void> => {
+  const read = async (): Promise<void> => {
+    const unusable = services.liveConfig.apply(await changedValues(asSystem(services, 'settings')))
+    if (unusable.length > 0) services.log.warn({ names: unusable }, 'settings that cannot be used any more')
+  }
+  const next = (queues.get(services) ?? Promise.resolve()).catch(() => {}).then(read)
+  queues.set(services, next)
+  return next
+}
+
+/** Reads them at the start and after each change, whichever process made it. */
+export const followSettings = async (services: AppServices): Promise<void> => {
+  const again = async (): Promise<void> => {
+    try {
+      await readSettings(services)
+    } catch (error) {
+      services.log.warn({ err: error }, 'settings were not read')
+      await sleep(AGAIN_MS, undefined, { ref: false })
+      services.bus.deliver([{ topic: 'settings.changed', payload: {} }])
+    }
+  }
+  services.bus.on('settings.changed', () => void again())
+  await readSettings(services)
+}

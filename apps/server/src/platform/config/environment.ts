@@ -1,0 +1,11 @@
+/** The environment that a configuration was read from, beside it: it holds secrets, so that no record carries it. */
+import type { Env } from './setting-value.ts'
+
+const environments = new WeakMap<object, Env>()
+
+export const fromEnvironment = <C extends object>(config: C, env: Env): C => {
+  environments.set(config, env)
+  return config
+}
+
+export const environmentOf = (config: object): Env => environments.get(config) ?? {}

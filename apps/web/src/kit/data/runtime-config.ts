@@ -1,0 +1,12 @@
+/** Settings that the shell shows, as they are now. */
+import { useSyncExternalStore } from 'react'
+import { onRuntimeConfig } from '../../platform/config-reload.ts'
+import { runtimeConfig } from '../../platform/http.ts'
+
+const shownText = (): string => {
+  const { title, company, filingNo } = runtimeConfig()
+  return JSON.stringify({ title, company, filingNo })
+}
+
+export const useRuntimeConfig = (): { title: string; company: string; filingNo: string } =>
+  JSON.parse(useSyncExternalStore(onRuntimeConfig, shownText)) as ReturnType<typeof useRuntimeConfig>

@@ -1,0 +1,71 @@
+/** Settings of the installation that change while it runs; they hold for all tenants. */
+import { endpoint, int, longText, returns, text } from '@huxi/model'
+
+/** They count where the installation is run, nowhere else. */
+export const SETTING_CODES = { list: 'system:setting:list', edit: 'system:setting:edit' } as const
+
+const group = '系统配置'
+
+export interface Setting {
+  name: string
+  title: string
+  group: string
+  description: string
+  /** the values it may have; absent = any text that passes the check */
+  choices?: readonly { value: string; label: string }[]
+  /** the dictionary they are */
+  dictCode?: string
+  /** in force now, as a text */
+  value: string
+  /** without environment and change */
+  initial: string
+  source: 'environment' | 'changed' | 'default'
+  /** the changed value cannot be used any more; the default is in force */
+  unusable: boolean
+  /** how many changes there were, for `edit` */
+  version: number
+  changedBy: string | null
+  changedAt: string | null
+}
+
+export interface SettingChange {
+  id: string
+  before: string | null
+  value: string | null
+  createBy: string | null
+  createTime: string
+}
+
+const name = text('设置', { required: true, max: 64 })
+
+export const settingList = endpoint({
+  method: 'GET',
+  path: '/sys/setting/list',
+  title: '系统配置查询',
+  group,
+  access: SETTING_CODES.list,
+  out: returns<Setting[]>(),
+})
+
+export const settingHistory = endpoint({
+  method: 'GET',
+  path: '/sys/setting/history',
+  title: '系统配置的修改历史',
+  group,
+  access: SETTING_CODES.list,
+  query: { name },
+  out: returns<SettingChange[]>(),
+})
+
+/** An empty value is the default again. */
+export const editSetting = endpoint({
+  method: 'PUT',
+  work: 'edit',
+  path: '/sys/setting/edit',
+  title: '系统配置修改',
+  group,
+  access: SETTING_CODES.edit,
+  stepUp: true,
+  body: { name, value: longText('值', { max: 2000 }), version: int('数据版本', { required: true, min: 0 }) },
+  out: returns<Setting[]>(),
+})
