@@ -48,7 +48,7 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
       },
       detailEntry(page, '定时任务详情', 'system/QuartzJobDetail'),
     ],
-    grants: { sysadmin: ['system:quartzJob:*'] },
+    grants: { sysadmin: ['system:quartzJob:*'], operator: ['system:quartzJob:list'] },
     dictionaries: [
       words('quartz_overlap', '到点时上次未结束', ['skip', '跳过本次'], ['wait', '等它结束后补一次']),
       words(
