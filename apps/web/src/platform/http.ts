@@ -133,7 +133,9 @@ export const sessionEnded = (token: string, why: EndReason): void => void renewa
 const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
   const { token } = speaker()
   const answer = await attempt()
-  return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer), answer.status)) ? attempt() : answer
+  return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer), answer.status))
+    ? attempt()
+    : answer
 }
 
 /** What a request carries in its body once the person was asked for it, `reason` in a header; empty = the session knows it already. */

@@ -1,4 +1,5 @@
 import { position } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
+import { PositionForm } from './position/position-form.tsx'
 
-export default page(position)
+export default page(position, { form: PositionForm })

@@ -65,7 +65,10 @@ function Name({ text }: { text: string }) {
 const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   const { title, url, internalOrExternal } = node.meta
   const broken = (why: string) => ({ disabled: true, label: <Tooltip title={`${why}${advice}`}>{title}</Tooltip> })
-  if (!url) return node.route === '0' && leadsNowhere(node, routes) ? broken('没有对应的页面。') : { label: <Way node={node} />, title }
+  if (!url)
+    return node.route === '0' && leadsNowhere(node, routes)
+      ? broken('没有对应的页面。')
+      : { label: <Way node={node} />, title }
   const address = resolveMenuUrl(url, names)
   if (address === undefined) return broken('地址配置有误。')
   if (!internalOrExternal) return { label: <Way node={node} />, title }

@@ -65,7 +65,7 @@ describe('the password over the page', () => {
     const asked = answerWith({ ...ended, '/sys/login': () => yes(resultFor()) })
     show()
     const work = Promise.all([send('PUT', '/work', { body: { a: 1 } }), send('GET', '/work')])
-    expect((await dialog()).textContent).toContain('很抱歉，登录已过期，请重新登录')
+    expect((await dialog()).textContent).toContain('未授权，请重新登录')
     expect(screen.getAllByRole('dialog', { name: '登录已过期' })).toHaveLength(1)
     expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('linjy')
     expect(screen.getByLabelText<HTMLInputElement>('用户名').readOnly).toBe(true)

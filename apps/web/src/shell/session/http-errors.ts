@@ -32,7 +32,6 @@ const ENDED: Readonly<Record<EndReason, { title: string; content: string }>> = {
   closed: { title: '账号已停用', content: '您的账号已被删除，不能再登录，请联系管理员。' },
 }
 
-
 const TEXTS: Readonly<Record<number, string>> = {
   401: '未授权，请重新登录',
   403: '拒绝访问',
