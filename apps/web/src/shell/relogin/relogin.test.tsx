@@ -83,6 +83,16 @@ describe('the password over the page', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
   })
 
+  it('is left by 退出登录, which tells the server before the page goes', async () => {
+    const asked = answerWith({ ...ended, '/sys/logout': () => yes(null) })
+    show()
+    send('GET', '/work').catch(() => undefined)
+    await dialog()
+    press('退出登录')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ back: false }))
+    expect(asked.some(({ path }) => path === '/sys/logout')).toBe(true)
+  })
+
   it('says why, as soon as the server tells it', async () => {
     answerWith(ended)
     show()
