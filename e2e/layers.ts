@@ -51,7 +51,7 @@ export const OF_PAGES: readonly Layer[] = [
     open: async (page) => {
       await click(page, '新增部门')
       await dialogOf(page, '新增部门').getByLabel('负责人', { exact: true }).click()
-      await expect(dialogOf(page, '用户').getByRole('radio').first()).toBeVisible()
+      await expect(dialogOf(page, '用户').getByRole('checkbox').first()).toBeVisible()
     },
   },
   { name: 'columns', path: USERS, open: (page) => click(page, '列设置') },

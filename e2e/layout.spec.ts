@@ -131,7 +131,7 @@ test('in one hand: drawer, search dialog, settings and sign-out', async ({ enter
   await expect(header(page)).toContainText('职务管理')
   await expect(header(page)).toContainText('演示数据')
   await page.getByRole('button', { name: '打开菜单' }).tap()
-  await expectWidth(page.locator('.ant-drawer-content-wrapper'), 240)
+  await expectWidth(page.locator('.ant-drawer-content-wrapper'), 200)
   await page.mouse.click(300, 400)
   await expect(menuOf(page)).toBeHidden()
   await openPage(page, '系统管理', '数据字典')

@@ -104,7 +104,7 @@ export const speakAs = (next: () => Speaker): void => {
  * Mends a session that has ended: resolves to true when its person is signed in again. Gets the token that was refused, and
  * why as far as the server has told.
  */
-type Renewal = (refused: string, why: EndReason | undefined) => Promise<boolean>
+type Renewal = (refused: string, why: EndReason | undefined, status?: number) => Promise<boolean>
 
 let renewal: Renewal | undefined
 
@@ -133,7 +133,9 @@ export const sessionEnded = (token: string, why: EndReason): void => void renewa
 const throughRenewal = async <A extends Refusable>(attempt: () => Promise<A>): Promise<A> => {
   const { token } = speaker()
   const answer = await attempt()
-  return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer))) ? attempt() : answer
+  return token && renewal && tellsEnd(answer) && (await renewal(token, endReason(answer), answer.status))
+    ? attempt()
+    : answer
 }
 
 /** What a request carries in its body once the person was asked for it, `reason` in a header; empty = the session knows it already. */

@@ -39,7 +39,7 @@ describe('loginPath', () => {
   })
   it('carries nothing when nothing in particular was wanted', () => {
     expect(loginPath()).toBe('/user/login')
-    expect(loginPath('/')).toBe('/user/login')
+    expect(loginPath('/')).toBe('/user/login?redirect=%2F')
   })
 })
 

@@ -53,7 +53,7 @@ export const safePath = (wanted: string | null | undefined): string => ownPath(w
 
 /** The sign-in address that leads back to a path. */
 export const loginPath = (wanted?: string): string =>
-  wanted === undefined || wanted === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}`
+  wanted === undefined ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}`
 
 /** The sign-in address for a name that is known already. */
 export const loginPathFor = (username: string): string => `${LOGIN}?username=${encodeURIComponent(username)}`

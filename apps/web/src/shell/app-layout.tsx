@@ -50,7 +50,7 @@ export function AppLayout({ arrival }: { arrival?: Arrival | undefined }) {
           open={menuOpen}
           onClose={toggleMenu}
           placement="left"
-          size={240}
+          size={200}
           closable={false}
           className={`${styles.sideDrawer} ${menuTheme.ground}`}
           getContainer={() => shell.current!}

@@ -21,6 +21,15 @@ const menu = [
   node('/d', [{ ...node('/d/secret'), hidden: true }, node('/d/page')]),
 ]
 
+it('shows an entry that no route answers, and cannot be opened', () => {
+  const link = (path: string): MenuNode => ({ ...node(path), route: '0' })
+  renderAt('/', <SideMenu menu={[...menu, link('/gone'), link('/list?a=1')]} selected="" />)
+  const entry = (name: string) => screen.getByText(name).closest('[role=menuitem]')!
+  expect(entry('T/gone').getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('link', { name: 'T/gone' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'T/list?a=1' })).toBeTruthy()
+})
+
 let scrolledTo: (string | null)[]
 let ratio: number
 

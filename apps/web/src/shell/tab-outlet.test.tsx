@@ -125,6 +125,22 @@ it('shows one page at a time when that is wanted, and gives up nothing typed wit
   expect(useTabs.getState().live).toEqual([POSITION])
 })
 
+it('reads anew what was refreshed behind another page', async () => {
+  const asked = setStage()
+  const reads = () => asked.filter(({ path }) => path === '/sys/position/list').length
+  showStage(POSITION)
+  fireEvent.click(await screen.findByRole('checkbox', { name: '选择护师' }))
+  fireEvent.click(screen.getByText('到别处'))
+  await heading(OTHER_TITLE)
+  const before = reads()
+  fireEvent.contextMenu(tab(/职务管理/))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '刷新' }))
+  fireEvent.click(screen.getByText('到职务'))
+  await heading('职务管理')
+  await waitFor(() => expect(reads()).toBe(before + 1))
+  expect(marks()).toBeUndefined()
+})
+
 it('begins anew in another department', async () => {
   showStage(POSITION)
   fireEvent.click(await screen.findByRole('checkbox', { name: '选择护师' }))

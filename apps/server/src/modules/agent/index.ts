@@ -18,6 +18,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { noOverlap } from '../../engine/write/no-overlap.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
+import { agentExamples } from './examples.ts'
 import { candidates, end, listed, set } from './mine.ts'
 
 export { principalsOf } from './principals.ts'
@@ -68,6 +69,7 @@ export const agentArea = area({
   contract: userAgentContract,
   menu: [{ of: [userAgent], under: 'system', url: '/isystem/userAgent', sort: 1.15 }],
   grants: { sysadmin: ['system:agent:*'] },
+  examples: agentExamples,
   routes: [
     ...serve(userAgent, agentHooks),
     handle(agentOfUser, byUser),

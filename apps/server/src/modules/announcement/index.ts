@@ -34,7 +34,11 @@ export const announcementArea = (notices: OwnNotices): Area =>
       },
       menuGroup({ id: 'message', name: '消息中心', url: '/message', sort: 6, icon: 'message' }),
     ],
-    grants: { sysadmin: ['system:announcement:*'], secadmin: ['system:announcement:list'] },
+    grants: {
+      sysadmin: ['system:announcement:*'],
+      secadmin: ['system:announcement:list'],
+      operator: ['system:announcement:*'],
+    },
     dictionaries: [
       words('open_type', '打开方式', ['url', '链接'], ['component', '组件']),
       words('read_flag', '阅读状态', ['0', '未读', 'orange'], ['1', '已读', 'green']),

@@ -14,6 +14,7 @@ import { forgetRuns } from '../../platform/jobs/job-store.ts'
 import { jobFailed, jobLate } from './failure.ts'
 import { quartzHooks } from './hooks.ts'
 import { jobRoutes } from './routes.ts'
+import { jobExamples } from './examples.ts'
 import { samples } from './samples.ts'
 import { titlesOf } from './titles.ts'
 
@@ -48,7 +49,8 @@ export const jobArea = (jobsOf: (services: AppServices) => readonly SystemJob[])
       },
       detailEntry(page, '定时任务详情', 'system/QuartzJobDetail'),
     ],
-    grants: { sysadmin: ['system:quartzJob:*'] },
+    grants: { sysadmin: ['system:quartzJob:*'], operator: ['system:quartzJob:list'] },
+    examples: jobExamples,
     dictionaries: [
       words('quartz_overlap', '到点时上次未结束', ['skip', '跳过本次'], ['wait', '等它结束后补一次']),
       words(

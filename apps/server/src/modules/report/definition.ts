@@ -28,7 +28,7 @@ export interface Definition {
   readonly charts: readonly ReportChart[]
 }
 
-/** What names a report. */
+/** What names a report; an address may end in its code instead of its id. */
 type By = { readonly id: string } | { readonly code: string }
 
 /** The columns, parameters and charts of a report, in their order. */
@@ -51,7 +51,7 @@ const UNKNOWN = '实体不存在'
  * @throws {AppError} refused, with what to do where it is only switched off or at fault
  */
 export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
-  const found = await findHead(ctx, 'id' in by ? sql`id = ${by.id}` : sql`code = ${by.code}`)
+  const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
   const shown = found && (await sightOf(ctx, reports, found))
   if (!found || !shown) throw refused(UNKNOWN)
   const { name, status, fault } = found

@@ -97,6 +97,7 @@ describe('a report that runs', () => {
     ])
     expect(result!.dictOptions['status']).toContainEqual({ value: '1', text: '正常' })
     const asked = await call<ReportQueryItem[]>('GET', `${API}/getQueryInfo/${id}`)
+    expect((await call('GET', `${API}/getQueryInfo/${code}`)).result).toEqual(asked.result)
     expect(asked.result!.map(({ field, mode, view, hidden, config }) => [field, mode, view, hidden, config])).toEqual([
       ['username', 'single', 'text', undefined, '0'],
       ['size', 'group', 'number', undefined, '0'],

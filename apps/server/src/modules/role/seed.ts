@@ -57,7 +57,7 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
   {
     roleCode: ROLE_CODES.operator,
     roleName: '运营',
-    description: '查看和导出基础资料的运营人员',
+    description: '管理公告、科普内容、预约、标签和问卷，查看定时任务的运营人员',
   },
   {
     roleCode: ROLE_CODES.privacy,

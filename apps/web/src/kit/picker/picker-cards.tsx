@@ -1,5 +1,5 @@
 /** Rows of a picker on a phone: the first column names the card and is its box, the others are its facts. */
-import { Checkbox, Radio, type TableColumnsType, type TableColumnType } from 'antd'
+import { Checkbox, type TableColumnsType, type TableColumnType } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Fact } from '../ui/fact.tsx'
 import type { Named } from './names.ts'
@@ -21,7 +21,6 @@ interface PickerCardsProps<Row, One extends Named> {
   lines: readonly Line<Row, One>[]
   columns: TableColumnsType<Row>
   busy: boolean
-  multiple: boolean
   onToggle: (line: Line<Row, One>) => void
 }
 
@@ -35,16 +34,15 @@ const cellOf = <Row extends object>({ dataIndex, render }: TableColumnType<Row>,
 }
 
 export const PickerCards = <Row extends object, One extends Named>(props: PickerCardsProps<Row, One>) => {
-  const { lines, columns, busy, multiple, onToggle } = props
+  const { lines, columns, busy, onToggle } = props
   const [name, ...others] = flat(columns)
   const own = useId()
-  const Box = multiple ? Checkbox : Radio
   return (
     <ul className={cards.cards} data-cards aria-busy={busy}>
       {lines.map((line) => (
         <li key={line.line} className={cards.card} data-marked={line.marked}>
           <div className={cards.head}>
-            <Box
+            <Checkbox
               id={`${own}${line.line}`}
               aria-label={`选择${line.one.name}`}
               checked={line.marked}

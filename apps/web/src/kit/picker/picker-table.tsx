@@ -41,16 +41,14 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
   const lineOf = (row: Row) => byRow.get(row)!
   const without = (ids: ReadonlySet<string>) => selection.chosen.filter(({ id }) => !ids.has(id))
   const toggle = ({ one, marked }: Line<Row, One>) => {
-    if (!multiple) selection.set([one])
-    else selection.set(marked ? without(new Set([one.id])) : [...selection.chosen, one])
+    selection.set(marked ? without(new Set([one.id])) : [...selection.chosen, one])
   }
   const keep = (keys: readonly string[]) => {
     const taken = new Map(lines.filter(({ line }) => keys.includes(line)).map(({ one }) => [one.id, one]))
-    const others = multiple ? without(new Set(lines.map(({ one }) => one.id))) : []
-    selection.set([...others, ...taken.values()])
+    selection.set([...without(new Set(lines.map(({ one }) => one.id))), ...taken.values()])
   }
   const keysOf = useRowKeys(lines.map(({ line }) => line))
-  if (phone) return <PickerCards lines={lines} columns={columns} busy={loading} multiple={multiple} onToggle={toggle} />
+  if (phone) return <PickerCards lines={lines} columns={columns} busy={loading} onToggle={toggle} />
   return (
     <div className={`${table.table} ${styles.rows}`} data-density="compact">
       <Table<Row>
@@ -65,13 +63,14 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
         scroll={{ x: width }}
         {...(onChange && { onChange })}
         rowSelection={{
-          type: multiple ? 'checkbox' : 'radio',
+          type: 'checkbox',
           columnWidth: 44,
           // those of other pages are not its business, however many they are
           selectedRowKeys: lines.filter(({ marked }) => marked).map(({ line }) => line),
           onChange: (keys) => keep(keys.map(String)),
           // the box answers for itself
           onCell: () => ({ onClick: (event) => event.stopPropagation() }),
+          hideSelectAll: !multiple,
           getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           getCheckboxProps: (row) => ({ 'aria-label': `选择${lineOf(row).one.name}` }),
         }}

@@ -58,7 +58,8 @@ export interface Moves {
   ofRow(row: Row): OfferedMove[]
   /** those that can be made with several rows, in sight although one of them stands in the way */
   ofRows(rows: readonly Row[]): OfferedMove[]
-  start(name: string, rows: readonly Row[]): void
+  /** `meant`: what was pressed says it already, so that it is asked only where something is known beside it */
+  start(name: string, rows: readonly Row[], meant?: boolean): void
   busy: boolean
   /** what a move asks; to be mounted once */
   dialog: ReactNode
@@ -89,13 +90,13 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   const [asked, setAsked] = useState<Asked>()
   const send = useSend(resource, options)
   const own = movesOf(resource).filter(([name]) => can(moveCode(resource, name)))
-  const start = (name: string, rows: readonly Row[]) => {
+  const start = (name: string, rows: readonly Row[], meant = false) => {
     const move = resource.states!.moves[name]!
     const request = { name, move, rows }
     if (move.ask) return setAsked(request)
     const key = newIdempotencyKey()
     const run = () => once(() => send(request, key))
-    if (move.confirm === undefined) return void run()
+    if (move.confirm === undefined || (meant && !options.consequence)) return void run()
     const put = (known?: ReactNode) =>
       ask({
         title: `确定${move.label}${rows.length > 1 ? '所选的 ' : ''}${objectText(resource, rows)}吗？`,
@@ -144,7 +145,7 @@ export interface SaveAnd {
 export const saveAnd = (resource: Resource, moves: Moves, name: string | undefined): SaveAnd | undefined => {
   if (name === undefined) return undefined
   const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)
-  return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row]) }
+  return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row], true) }
 }
 
 /** What a move asks before it is made. */

@@ -130,13 +130,18 @@ describe('several', () => {
 })
 
 describe('one', () => {
-  it('is said to be wanted, and replaced by the next', async () => {
+  it('is said to be wanted, toggled by rows and boxes, and two are refused', async () => {
     await show()
     await row('user1')
     expect(dialog().getByText('单选')).toBeTruthy()
-    expect(dialog().getAllByRole('radio').length).toBe(10)
+    expect(dialog().getAllByRole('checkbox').length).toBe(10)
     fireEvent.click(await row('user1'))
-    fireEvent.click(await row('user2'))
+    fireEvent.click(within(await row('user2')).getByRole('checkbox'))
+    press('确定')
+    expect(await screen.findByText('请选择一条记录')).toBeTruthy()
+    expect(filled).not.toHaveBeenCalled()
+    fireEvent.click(await row('user1'))
+    expect(count()).toBe('已选择 1 项')
     press('确定')
     expect(filled).toHaveBeenCalledWith('user2', { leader: 'user2', leaderName: '用户2', leaderAge: '1' })
   })

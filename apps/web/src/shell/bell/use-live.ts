@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { connectionIs, lookSoon } from '../../kit/messages/bell.ts'
 import { useSession } from '../../kit/data/session.ts'
-import { lookAtTasks, taskMoved, type TaskNews } from '../../kit/data/tasks.ts'
+import { isRunning, lookAtTasks, taskMoved, useTasks, type TaskNews } from '../../kit/data/tasks.ts'
 import { sessionEnded } from '../../platform/http.ts'
 import { keepConnected, type Connection, type Frame } from '../../platform/socket.ts'
 
@@ -21,10 +21,15 @@ const onFrame =
 const readAgain = (client: QueryClient, path: string): void =>
   void client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith(`${path}/`) })
 
-/** What was sent while nobody could be heard is asked for. */
-const onState = (state: Connection): void => {
-  connectionIs(state)
-  if (state === 'online') void lookAtTasks()
+/** What was sent while nobody could be heard is asked for; the first time nothing of what was asked before can have been missed but an end. */
+const listener = () => {
+  let heard = false
+  return (state: Connection): void => {
+    connectionIs(state)
+    if (state !== 'online') return
+    if (heard || useTasks.getState().tasks?.some(isRunning)) void lookAtTasks()
+    heard = true
+  }
 }
 
 /** Another token or another tenant is another connection. */
@@ -41,7 +46,7 @@ export const useLive = (): void => {
             userId,
             token,
             tenantId,
-            onState,
+            onState: listener(),
             onFrame: onFrame(client),
             onEnd: (why) => sessionEnded(token, why),
           })

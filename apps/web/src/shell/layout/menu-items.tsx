@@ -7,7 +7,8 @@ import { useAdvice } from '../../kit/data/can.tsx'
 import { MenuIcon } from '../../kit/ui/menu-icon.tsx'
 import { useUrlNames } from '../routes/frame-page.tsx'
 import { resolveMenuUrl, type UrlNames } from '../routes/menu-url.ts'
-import { pathOf, visibleChildren } from '../routes/routes-from-menu.ts'
+import { allRoutes } from '../routes/constant-routes.ts'
+import { pathOf, routeAt, routesFromMenu, visibleChildren, type PageRoute } from '../routes/routes-from-menu.ts'
 import styles from './menu.module.css'
 
 /** Key of the entry people are at: the router only knows addresses, and several entries may lead to one. */
@@ -29,10 +30,17 @@ export const insideFrame = (node: HTMLElement): HTMLElement =>
 export const useMenuItems = (menu: readonly MenuNode[]): Item[] => {
   const names = useUrlNames()
   const advice = useAdvice('menu')
-  return useMemo(() => itemsOf(menu, names, advice), [menu, names, advice])
+  return useMemo(() => itemsOf(menu, { names, advice, routes: allRoutes(routesFromMenu(menu)) }), [menu, names, advice])
 }
 
-const itemsOf = (nodes: readonly MenuNode[], names: UrlNames, advice: string): Item[] =>
+interface About {
+  names: UrlNames
+  advice: string
+  /** every page of the menu */
+  routes: readonly PageRoute[]
+}
+
+const itemsOf = (nodes: readonly MenuNode[], about: About): Item[] =>
   nodes
     .filter((node) => !node.hidden)
     .map((node) => {
@@ -43,9 +51,9 @@ const itemsOf = (nodes: readonly MenuNode[], names: UrlNames, advice: string): I
           key: pathOf(node),
           icon,
           label: <Name text={node.meta.title} />,
-          children: itemsOf(children, names, advice),
+          children: itemsOf(children, about),
         }
-      return { key: pathOf(node), icon, ...leafOf(node, names, advice) }
+      return { key: pathOf(node), icon, ...leafOf(node, about) }
     })
 
 /** Of a branch; where it is cut it is read under the pointer. */
@@ -54,12 +62,15 @@ function Name({ text }: { text: string }) {
 }
 
 /** A leaf goes to its route, or opens an outside address in a new window; a broken address says so. */
-const leafOf = (node: MenuNode, names: UrlNames, advice: string) => {
+const leafOf = (node: MenuNode, { names, advice, routes }: About) => {
   const { title, url, internalOrExternal } = node.meta
-  if (!url) return { label: <Way node={node} />, title }
+  const broken = (why: string) => ({ disabled: true, label: <Tooltip title={`${why}${advice}`}>{title}</Tooltip> })
+  if (!url)
+    return node.route === '0' && leadsNowhere(node, routes)
+      ? broken('没有对应的页面。')
+      : { label: <Way node={node} />, title }
   const address = resolveMenuUrl(url, names)
-  if (address === undefined)
-    return { disabled: true, label: <Tooltip title={`地址配置有误。${advice}`}>{title}</Tooltip> }
+  if (address === undefined) return broken('地址配置有误。')
   if (!internalOrExternal) return { label: <Way node={node} />, title }
   return {
     title,
@@ -69,6 +80,12 @@ const leafOf = (node: MenuNode, names: UrlNames, advice: string) => {
       </a>
     ),
   }
+}
+
+/** Whether an entry without a route of its own links to an address that no route answers. */
+const leadsNowhere = (node: MenuNode, routes: readonly PageRoute[]): boolean => {
+  const [pathname = '', search = ''] = pathOf(node).split(/(?=\?)/, 2)
+  return routeAt(routes, { pathname: pathname.split('#', 1)[0]!, search }) === undefined
 }
 
 /** What older servers add: another window for a page of ours. */

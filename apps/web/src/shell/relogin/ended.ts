@@ -6,8 +6,11 @@ interface Ended {
   asked: boolean
   /** stays while the question goes away */
   why: EndReason | undefined
+  /** of the answer that told it */
+  status?: number | undefined
 }
 
 export const useEnded = create<Ended>(() => ({ asked: false, why: undefined }))
 
-export const askAgain = (asked: boolean, why?: EndReason): void => useEnded.setState(asked ? { asked, why } : { asked })
+export const askAgain = (asked: boolean, why?: EndReason, status?: number): void =>
+  useEnded.setState(asked ? { asked, why, status } : { asked })

@@ -10,8 +10,14 @@ import styles from '../account/account.module.css'
 /** Nested dialogs end below, toasts begin above. */
 const OVER_ALL = 2000
 
-export function ReloginDialog({ open, why }: { open: boolean; why: EndReason | undefined }) {
-  const { title, content } = endedWords(why)
+interface ReloginDialogProps {
+  open: boolean
+  why: EndReason | undefined
+  status: number | undefined
+}
+
+export function ReloginDialog({ open, why, status }: ReloginDialogProps) {
+  const { title, content } = endedWords(why, status)
   useOpeningFocus(open, 'input[type=password]')
   return (
     <Modal

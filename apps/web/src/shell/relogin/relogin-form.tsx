@@ -6,6 +6,7 @@ import { useSession } from '../../kit/data/session.ts'
 import type { Captcha } from '../../kit/data/sign-in/use-captcha.ts'
 import { EXPIRED } from '../session/http-errors.ts'
 import { useLeave } from '../session/leave.ts'
+import { endSession } from '../session/sign-out.ts'
 import { useSignInAgain, type Given } from './use-sign-in-again.ts'
 import words from '../../kit/look/words.module.css'
 import styles from '../account/account.module.css'
@@ -43,7 +44,7 @@ export function ReloginForm() {
       okText={EXPIRED.okText}
       cancelText="退出登录"
       onFinish={submit}
-      onCancel={() => leave({ back: false })}
+      onCancel={() => void endSession().then(() => leave({ back: false }))}
     >
       <p className={words.second}>{other ? STARTS_ANEW : STAYS}</p>
       <Form.Item

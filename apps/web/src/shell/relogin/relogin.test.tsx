@@ -65,7 +65,7 @@ describe('the password over the page', () => {
     const asked = answerWith({ ...ended, '/sys/login': () => yes(resultFor()) })
     show()
     const work = Promise.all([send('PUT', '/work', { body: { a: 1 } }), send('GET', '/work')])
-    expect((await dialog()).textContent).toContain('很抱歉，登录已过期，请重新登录')
+    expect((await dialog()).textContent).toContain('未授权，请重新登录')
     expect(screen.getAllByRole('dialog', { name: '登录已过期' })).toHaveLength(1)
     expect(screen.getByLabelText<HTMLInputElement>('用户名').value).toBe('linjy')
     expect(screen.getByLabelText<HTMLInputElement>('用户名').readOnly).toBe(true)
@@ -81,6 +81,16 @@ describe('the password over the page', () => {
     expect(read('Access-Token')).toBe('T2')
     expect(screen.getByLabelText<HTMLInputElement>('职务名称').value).toBe('写到一半')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '登录已过期' })).toBeNull())
+  })
+
+  it('is left by 退出登录, which tells the server before the page goes', async () => {
+    const asked = answerWith({ ...ended, '/sys/logout': () => yes(null) })
+    show()
+    send('GET', '/work').catch(() => undefined)
+    await dialog()
+    press('退出登录')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ back: false }))
+    expect(asked.some(({ path }) => path === '/sys/logout')).toBe(true)
   })
 
   it('says why, as soon as the server tells it', async () => {

@@ -9,14 +9,14 @@ const ReloginDialog = lazyPart(async () => (await import('./relogin-dialog.tsx')
 
 /** Mounted beside AppLayout. In a window nobody looks at, the question waits until somebody does. */
 export const Relogin = memo(function Relogin() {
-  const { asked, why } = useEnded()
+  const { asked, why, status } = useEnded()
   // the screen asks by itself
   const locked = useLocked()
   const [wanted, setWanted] = useState(false)
   const open = useSeen(asked) && !locked
   if (open && !wanted) setWanted(true)
   useEffect(() => openRenewal(askAgain), [])
-  return wanted && <ReloginDialog open={open} why={why} />
+  return wanted && <ReloginDialog open={open} why={why} status={status} />
 })
 
 /** Whether something was wanted and the window has been looked at since. */

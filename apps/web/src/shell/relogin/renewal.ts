@@ -25,7 +25,7 @@ const wait = (refused: string): Waiting => {
  * @param ask called with whether the person has to sign in again, and why
  * @returns ends it; what still waits fails as it would have
  */
-export const openRenewal = (ask: (asking: boolean, why?: EndReason) => void): (() => void) => {
+export const openRenewal = (ask: (asking: boolean, why?: EndReason, status?: number) => void): (() => void) => {
   let waiting: Waiting | undefined
   const settle = (again: boolean) => {
     waiting?.settle(again)
@@ -36,12 +36,12 @@ export const openRenewal = (ask: (asking: boolean, why?: EndReason) => void): ((
     ask(false)
     if (!user?.mustChange && !user?.mustEnrol) settle(token !== undefined)
   })
-  setRenewal((refused, why) => {
+  setRenewal((refused, why, status) => {
     if (waiting) return waiting.refused === refused ? waiting.promise : Promise.resolve(false)
     const { token } = useSession.getState()
     if (token !== refused) return Promise.resolve(token !== undefined)
     waiting = wait(refused)
-    ask(true, why)
+    ask(true, why, status)
     return waiting.promise
   })
   return () => {

@@ -7,7 +7,7 @@ it('shows the sign-in page to people without a token, wherever they wanted to go
     show: 'login',
     path: '/user/login?redirect=%2Fisystem%2Fuser%3FpageNo%3D2%23x',
   })
-  expect(entryFor('/', '', '', false)).toEqual({ show: 'login', path: '/user/login' })
+  expect(entryFor('/', '', '', false)).toEqual({ show: 'login', path: '/user/login?redirect=%2F' })
   expect(entryFor('/user/password', '', '', false).show).toBe('login')
 })
 

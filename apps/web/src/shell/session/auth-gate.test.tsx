@@ -100,6 +100,15 @@ describe('a menu that cannot be read', () => {
     expect(menus()).toBe(tries)
   })
 
+  it('is an error of the specification when it is empty, and the session ends', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { logouts } = await opened(() => yes({ menu: [], auth: [], allAuth: [] }))
+    await waitFor(() => expect(leave).toHaveBeenCalled())
+    expect(said.mock.calls.flat()).toContain('getPermissionList: permissions must be a non-null array !')
+    expect(logouts()).toBe(1)
+    said.mockRestore()
+  })
+
   it('is asked for at once by 立即重试, and left by 退出登录', async () => {
     const { menus } = await opened(() => down(502))
     await waitFor(() => expect(waits()).toBeTruthy())

@@ -32,15 +32,17 @@ const ENDED: Readonly<Record<EndReason, { title: string; content: string }>> = {
   closed: { title: '账号已停用', content: '您的账号已被删除，不能再登录，请联系管理员。' },
 }
 
-/** A reason of a server that is newer than this page is told like one that nobody gave. */
-export const endedWords = (why: EndReason | undefined): (typeof ENDED)[EndReason] =>
-  why && Object.hasOwn(ENDED, why) ? ENDED[why] : EXPIRED
-
 const TEXTS: Readonly<Record<number, string>> = {
   401: '未授权，请重新登录',
   403: '拒绝访问',
   404: '很抱歉，资源未找到!',
   504: '网络超时',
+}
+
+/** A reason of a server that is newer than this page is told like one that nobody gave. */
+export const endedWords = (why: EndReason | undefined, status?: number): (typeof ENDED)[EndReason] => {
+  const words = why && Object.hasOwn(ENDED, why) ? ENDED[why] : EXPIRED
+  return words === EXPIRED && status === 401 ? { ...EXPIRED, content: TEXTS[401]! } : words
 }
 
 /** The reaction to a failure; undefined when there is nothing to say. */

@@ -47,6 +47,8 @@ export const useMenuWait = (failure: Error | null, retry: () => void): MenuWaiti
     if (ended.current) return undefined
     ended.current = true
     const isEmpty = error.message === EMPTY_MENU
+    // oxlint-disable-next-line no-console -- the specification asks for it
+    if (isEmpty) console.error(error.message)
     const notice = isEmpty ? '当前账号没有可用的菜单，请联系安全管理员分配角色' : `菜单加载失败：${whyOf(error)}`
     void endSession().then(() => leave({ notice }))
     return undefined

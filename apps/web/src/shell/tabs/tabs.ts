@@ -94,7 +94,7 @@ export const removeTabs = (keys: readonly string[]): void => {
 
 /** Draws a tab anew: what was typed there is gone, what is shown is read again. */
 export const refreshTab = (key: string): void => {
-  forgetTab(key)
+  forget(key)
   useTabs.setState((tabs) => refreshed(tabs, key), true)
 }
 

@@ -1,5 +1,6 @@
 import { Button, Input, Switch } from 'antd'
 import { useState } from 'react'
+import { PopupInput } from '../../../kit/report/popup-input.tsx'
 import { FormContainer } from '../../../kit/ui/blocks/form-container.tsx'
 import { Result } from '../../../kit/ui/blocks/result.tsx'
 import { DatePicker } from '../../../kit/ui/date-picker.tsx'
@@ -9,6 +10,7 @@ import styles from './home.module.css'
 /** Cards of the page; a title is also what the search looks at. */
 export const FORMS = [
   { title: 'FormContainer 表单容器', Sample: Container },
+  { title: 'Popup 配置有误', Sample: Misconfigured },
   { title: 'Result 成功', Sample: Success },
   { title: 'Result 失败', Sample: Failure },
 ]
@@ -42,6 +44,16 @@ function Container() {
         <Button onClick={() => setNote('')}>清除内容</Button>
       </div>
     </FormContainer>
+  )
+}
+
+/** Each is told too little in a way of its own, and says so. */
+function Misconfigured() {
+  return (
+    <div className={styles.form}>
+      <PopupInput code="report_user" aria-label="缺少参数" />
+      <PopupInput code="report_user" orgFields="username,realname" destFields="leader" aria-label="数量不一致" />
+    </div>
   )
 }
 
