@@ -30,7 +30,7 @@ export const VARIABLES = {
   活动地点: { source: 'task', type: 'text', sample: '门诊一层大厅' },
   诊断: { source: 'patient', type: 'text', sample: '慢性阻塞性肺疾病', health: true },
   最近评估: { source: 'patient', type: 'text', sample: 'CAT 18 分', health: true },
-  证件号码: { source: 'patient', type: 'text', sample: '990000195001010017', health: true },
+  证件号码: { source: 'patient', type: 'text', sample: '990000********0017', health: true },
 } as const satisfies Readonly<Record<string, Variable>>
 
 export type VariableName = keyof typeof VARIABLES
