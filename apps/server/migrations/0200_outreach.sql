@@ -124,6 +124,7 @@ create table outreach_contact (
   tenant_id integer not null references sys_tenant (id),
   patient_id text not null references patient (id),
   channel text not null,
+  agreed_on date not null,
   address text,
   user_id text,
   note text,

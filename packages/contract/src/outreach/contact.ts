@@ -1,5 +1,5 @@
 /** 接收方式: where messages of the platform reach a patient beside the telephone of the record. */
-import { dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
+import { date, dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
 
 export const outreachContact = resource({
   name: 'outreach:contact',
@@ -9,7 +9,7 @@ export const outreachContact = resource({
   owner: 'tenant',
   history: 'audited',
   sort: { createTime: 'desc' },
-  label: 'channel',
+  label: 'agreedOn',
   verbs: { choices: false, importExcel: false, importTemplate: false },
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
@@ -18,6 +18,8 @@ export const outreachContact = resource({
     address: email('邮箱', { max: 100, restrictable: true }),
     /** of the channel 站内消息: the account the patient signs in with */
     userId: ref('绑定账号', 'system:user', { search: 'eq' }),
+    /** the day the patient gave it */
+    agreedOn: date('登记日期', { required: true, search: 'range' }),
     note: text('备注', { max: 100, restrictable: true }),
     status: dict('状态', 'outreach_contact_status', { search: 'eq', only: ['list'] }),
     endedAt: dateTime('退订时间', { only: ['list'] }),

@@ -104,8 +104,8 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
       row_number() over (order by patient_no), id
     from (select * from patient where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0
       order by patient_no limit 9) p`.execute(tx.db)
-  await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, address, status, ended_at, create_by)
-    select ${newId()} || '-' || row_number() over (order by patient_no), tenant_id, id, 'email',
+  await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by)
+    select ${newId()} || '-' || row_number() over (order by patient_no), tenant_id, id, 'email', ${formatDay(clock)}::date,
       'p' || lower(patient_no) || '@example.cn', case when row_number() over (order by patient_no) = 5 then 'unsubscribed'
       else 'active' end, null, ${actor(tx)}
     from (select * from patient where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0
