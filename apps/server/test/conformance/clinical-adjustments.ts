@@ -181,6 +181,11 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     }),
   },
   'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
+  'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
+  'outreach:template': {
+    mover: (move) => (move === 'publish' ? 'sysadmin' : undefined),
+    moved: ['publishedBy'],
+  },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
   'assess:assessment': {

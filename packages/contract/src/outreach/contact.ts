@@ -1,5 +1,5 @@
 /** 接收方式: where messages of the platform reach a patient beside the telephone of the record. */
-import { date, dateTime, dict, email, ref, resource, text, type RowOf } from '@huxi/model'
+import { date, dateTime, dict, email, ref, resource, text } from '@huxi/model'
 
 export const outreachContact = resource({
   name: 'outreach:contact',
@@ -14,11 +14,8 @@ export const outreachContact = resource({
   fields: {
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     channel: dict('通道', 'outreach_reach', { required: true, initial: 'email', search: 'eq' }),
-    /** of the channel 邮件 */
     address: email('邮箱', { max: 100, restrictable: true }),
-    /** of the channel 站内消息: the account the patient signs in with */
     userId: ref('绑定账号', 'system:user', { search: 'eq' }),
-    /** the day the patient gave it */
     agreedOn: date('登记日期', { required: true, search: 'range' }),
     note: text('备注', { max: 100, restrictable: true }),
     status: dict('状态', 'outreach_contact_status', { search: 'eq', only: ['list'] }),
@@ -48,4 +45,3 @@ export const outreachContact = resource({
     },
   },
 })
-export type OutreachContact = RowOf<typeof outreachContact>

@@ -31,12 +31,9 @@ export const outreachKind = resource({
     name: text('类别名称', { required: true, max: 30, unique: true, search: 'like' }),
     event: dict('用于', 'outreach_event', { required: true, initial: 'none', search: 'eq' }),
     consentType: dict('所需同意', 'consent_type', { required: true, initial: 'message', search: 'eq' }),
-    /** nothing is sent from then to then; a range over midnight is fine */
     quietFrom: clock('免打扰开始', '21:00'),
     quietTo: clock('免打扰结束', '08:00'),
-    /** sent at quiet hours and beyond the cap, too */
     urgent: bool('紧急', { initial: false, search: 'eq' }),
-    /** may carry a diagnosis, a score or an identity number, in-app alone */
     health: bool('可含健康信息', { initial: false, search: 'eq' }),
     enrolledOnly: bool('只发给管理中的患者', { initial: false }),
     validHours: int('有效期（小时）', { required: true, min: 1, max: 720, initial: 24 }),
@@ -46,7 +43,6 @@ export const outreachKind = resource({
 })
 export type OutreachKind = RowOf<typeof outreachKind>
 
-/** What is said, and by which channel. */
 const said = {
   kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq' }),
   channel: dict('通道', 'outreach_channel', { required: true, initial: 'in_app', search: 'eq' }),
@@ -71,12 +67,10 @@ export const outreachTemplate = resource({
     ...said,
     note: text('说明', { max: 200 }),
     status: dict('状态', 'outreach_template_status', { search: 'eq', only: ['list'] }),
-    /** number of the version messages are written by; absent = none */
     liveNo: int('在用版本', { only: ['list'] }),
     publishedBy: text('审核发布人', { max: 100, only: ['list'] }),
     publishedAt: dateTime('发布时间', { search: 'range', only: ['list'] }),
     rejectReason: text('退回原因', { max: 300, only: ['list'] }),
-    /** accounts that wrote or submitted since the last version, comma-joined: none of them publishes */
     writers: longText('撰写账号', { only: [] }),
   },
   states: {
@@ -148,7 +142,6 @@ export const outreachVersion = resource({
 })
 export type OutreachVersion = RowOf<typeof outreachVersion>
 
-/** One channel of a set; their order is the order in which they are tried. */
 export const outreachSetItem = resource({
   name: 'outreach:setItem',
   title: '通道模板',
@@ -191,10 +184,8 @@ export type OutreachSet = RowOf<typeof outreachSet>
 export interface OutreachPreview {
   readonly title: string
   readonly body: string
-  /** variables the patient has no value for */
   readonly missing: readonly string[]
   readonly characters: number
-  /** parts a text message is charged as; null for other channels */
   readonly parts: number | null
 }
 

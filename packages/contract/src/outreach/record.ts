@@ -38,7 +38,6 @@ export const outreachRecord = resource({
     title: text('消息标题', { required: true, max: 200, only, restrictable: true }),
     status: dict('状态', 'outreach_status', { required: true, search: 'eq', only }),
     reason: dict('原因', 'outreach_reason', { search: 'eq', only }),
-    /** masked */
     target: text('接收地址', { max: 120, search: 'like', only, restrictable: true }),
     kindId: ref('模板类别', 'outreach:kind', { required: true, search: 'eq', only }),
     setId: ref('模板集', 'outreach:set', { required: true, search: 'eq', only }),
@@ -50,15 +49,10 @@ export const outreachRecord = resource({
     attempts: int('发送次数', { required: true, only }),
     sentAt: dateTime('发出时间', { search: 'range', only }),
     readAt: dateTime('阅读时间', { only }),
-    /** the text as it was sent; read by an endpoint of its own */
     content: longText('正文', { ...hidden, restrictable: true }),
-    /** says a diagnosis, a score or an identity number */
     health: bool('含健康信息', hidden),
-    /** the place of the channel in its set */
     step: int('顺序', { required: true, ...hidden }),
-    /** another channel is tried only when this one fails */
     fallback: bool('可转备用', hidden),
-    /** together with set, patient and channel: sent once */
     businessKey: text('业务编号', { required: true, max: 80, ...hidden }),
     bookingId: text('预约', { max: 64, ...hidden }),
     nextAt: dateTime('下次处理', { required: true, ...hidden }),
@@ -75,16 +69,13 @@ export interface OutreachAttempt {
   readonly endedAt: string | null
   readonly outcome: string
   readonly outcome_dictText: string
-  /** what came of it, in a sentence */
   readonly note: string | null
 }
 
 export interface OutreachReading {
   readonly title: string | null
-  /** null where it says a diagnosis, a score or an identity number that the caller may not read */
   readonly content: string | null
   readonly attempts: readonly OutreachAttempt[]
-  /** why it cannot be sent again; null = it can */
   readonly final: string | null
 }
 

@@ -15,10 +15,8 @@ import {
   type RowOf,
 } from '@huxi/model'
 
-/** Patients of one task. */
 export const OUTREACH_MOST = 5000
 
-/** A patient chosen by name. */
 export const outreachReceiver = resource({
   name: 'outreach:receiver',
   title: '收件患者',
@@ -51,17 +49,13 @@ export const outreachTask = resource({
     name: text('任务名称', { required: true, max: 60, unique: true, search: 'like' }),
     setId: ref('模板集', 'outreach:set', { required: true, search: 'eq' }),
     audience: dict('发送对象', 'outreach_audience', { required: true, initial: 'list', search: 'eq' }),
-    /** of 指定患者 */
     receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),
-    /** of 按标签 */
     labelId: ref('标签', 'label:label'),
-    /** of 某日预约: the day of the appointments */
     day: date('预约日期'),
     sendAt: dateTime('发送时间'),
     eventName: text('活动名称', { max: 40 }),
     eventOn: date('活动日期'),
     eventPlace: text('活动地点', { max: 60 }),
-    /** patients a variable has no value for are left out; the others are sent to */
     skipMissing: bool('跳过缺少内容的患者', { initial: false }),
     status: dict('状态', 'outreach_task_status', { search: 'eq', only: ['list'] }),
     startedAt: dateTime('启动时间', { search: 'range', only: ['list'] }),
@@ -98,9 +92,7 @@ export const outreachTask = resource({
 })
 export type OutreachTask = RowOf<typeof outreachTask>
 
-/** A patient who would not be reached. */
 export interface Unreached {
-  /** place among the receivers, from 1 */
   readonly row: number
   readonly patientId: string
   readonly patientNo: string
@@ -111,12 +103,9 @@ export interface Unreached {
 export interface OutreachTrial {
   readonly total: number
   readonly reached: number
-  /** who would be reached first, by channel */
   readonly channels: readonly { readonly channel: string; readonly text: string; readonly count: number }[]
-  /** why the task could not be started as it is; null = it could */
   readonly obstacle: string | null
   readonly unreached: readonly Unreached[]
-  /** of the unreached more than are named */
   readonly more: number
 }
 

@@ -1,8 +1,5 @@
 /** Variables of messages to patients: a closed list. Templates name them in braces, `{患者姓名}`. */
 
-export const CHANNELS = ['in_app', 'email', 'sms', 'wechat'] as const
-export type Channel = (typeof CHANNELS)[number]
-
 /** Where the value comes from: the record of the patient, the appointment, the task, or the institution. */
 type Source = 'patient' | 'appointment' | 'task' | 'institution'
 
@@ -10,7 +7,6 @@ interface Variable {
   readonly source: Source
   readonly type: 'text' | 'date' | 'time'
   readonly sample: string
-  /** a diagnosis, a score or an identity number: it is shown to the signed-in patient alone */
   readonly health?: true
 }
 
@@ -33,7 +29,7 @@ export const VARIABLES = {
   证件号码: { source: 'patient', type: 'text', sample: '990000********0017', health: true },
 } as const satisfies Readonly<Record<string, Variable>>
 
-export type VariableName = keyof typeof VARIABLES
+type VariableName = keyof typeof VARIABLES
 
 export const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABLES, name)
 

@@ -1,12 +1,5 @@
 /** The rules of a text: its variables are of the closed list, and fit kind and channel. */
-import {
-  isVariable,
-  namesIn,
-  variableOf,
-  variablesFor,
-  type OutreachKind,
-  type OutreachTemplate,
-} from '@huxi/contract'
+import { isVariable, namesIn, variableOf, variablesFor, type OutreachKind, type OutreachTemplate } from '@huxi/contract'
 
 type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
 type Rules = Pick<OutreachKind, 'event' | 'health'>

@@ -20,7 +20,12 @@ export const NOTICE = 'outreach.message'
 type Leased = Pick<
   OutreachRecord,
   'id' | 'patientId' | 'channel' | 'title' | 'content' | 'kindId' | 'setId' | 'taskId' | 'attempts' | 'expiresAt'
-> & { readonly leaseId: string; readonly fallback: boolean; readonly businessKey: string; readonly bookingId: string | null }
+> & {
+  readonly leaseId: string
+  readonly fallback: boolean
+  readonly businessKey: string
+  readonly bookingId: string | null
+}
 
 const systemIn = (services: AppServices, tenantId: number): Ctx =>
   unscoped(asSystem(services, REASON, tenantId), 'messages are sent to patients whoever sees them')
@@ -56,14 +61,17 @@ interface End {
   readonly next?: string
   readonly providerId?: string
   readonly attempts?: number
-  /** nothing was handed over: it does not count */
   readonly unsent?: true
 }
 
 const REACHED = ['sent', 'delivered']
 
 /** Writes the state, where the lease still holds. */
-const end = async (tx: Ctx, row: Leased, { status, reason = null, next, providerId, attempts, unsent }: End): Promise<void> => {
+const end = async (
+  tx: Ctx,
+  row: Leased,
+  { status, reason = null, next, providerId, attempts, unsent }: End,
+): Promise<void> => {
   await sql`update outreach_record set status = ${status}, reason = ${reason}, lease_id = null, lease_until = null,
       next_at = coalesce(${next ?? null}::timestamptz, next_at), provider_id = coalesce(${providerId ?? null}, provider_id),
       attempts = ${attempts ?? row.attempts}, sent_at = case when ${unsent === true} then null else sent_at end
@@ -83,7 +91,9 @@ const PASSING: readonly string[] = ['no_contact', 'unsubscribed', 'channel_off']
 
 const isBooked = async (tx: Ctx, bookingId: string | null): Promise<boolean> => {
   if (!bookingId) return true
-  const { rows } = await sql`select 1 from appointment_booking where id = ${bookingId} and status = 'booked'`.execute(tx.db)
+  const { rows } = await sql`select 1 from appointment_booking where id = ${bookingId} and status = 'booked'`.execute(
+    tx.db,
+  )
   return rows.length > 0
 }
 
@@ -104,13 +114,18 @@ const judge = async (tx: Ctx, row: Leased): Promise<{ address: string | null; us
   if (isCapped(kind, facts!)) return stop({ status: 'suppressed', reason: 'cap' })
   const { email, userId } = facts!
   const target = row.channel === 'email' ? maskedAddress(email!) : '站内账号'
-  // it counts from now on; an attempt that fails takes it back
   await sql`update outreach_record set sent_at = ${now(tx)}::timestamptz, target = ${target}
     where id = ${row.id} and lease_id = ${row.leaseId}`.execute(tx.db)
   return { address: email, userId }
 }
 
-const note = async (tx: Ctx, { id }: Leased, outcome: string, said: string | null, isOver: boolean): Promise<string> => {
+const note = async (
+  tx: Ctx,
+  { id }: Leased,
+  outcome: string,
+  said: string | null,
+  isOver: boolean,
+): Promise<string> => {
   const attempt = newId()
   const time = now(tx)
   await sql`insert into outreach_attempt (id, tenant_id, record_id, started_at, ended_at, outcome, note)
@@ -129,7 +144,8 @@ const show = async (tx: Ctx, row: Leased, userId: string): Promise<void> => {
     title: row.title,
     text: row.content ?? '',
   })
-  const { rows } = await sql`select 1 from sys_notice n join sys_user u on u.id = n.user_id and u.status = 1 and u.del_flag = 0
+  const { rows } =
+    await sql`select 1 from sys_notice n join sys_user u on u.id = n.user_id and u.status = 1 and u.del_flag = 0
     where n.tenant_id = ${tx.tenantId} and n.kind = ${NOTICE} and n.about = ${about} limit 1`.execute(tx.db)
   const attempts = row.attempts + 1
   if (rows.length > 0) {
@@ -218,7 +234,11 @@ const sendIn = async (ctx: Ctx, signal: AbortSignal): Promise<number> => {
 }
 
 /** The job: everything that is due, tenant by tenant. */
-export const sendDue = async (services: AppServices, signal: AbortSignal, say?: (line: string) => void): Promise<void> => {
+export const sendDue = async (
+  services: AppServices,
+  signal: AbortSignal,
+  say?: (line: string) => void,
+): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select distinct tenant_id as id from outreach_record
     where status in ('queued', 'sending', 'delivered')
     union select distinct tenant_id from outreach_task where status = 'sending'`.execute(asSystem(services, REASON).db)

@@ -66,14 +66,22 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     { name: '活动通知', event: 'none', enrolledOnly: false, validHours: 72 },
     { name: '结果通知', event: 'none', health: true, validHours: 168 },
   ])
-    kinds.push((await storeOf(tx, outreachKind).add(tx, { consentType: 'message', quietFrom: '21:00', quietTo: '08:00', ...kind })).id)
+    kinds.push(
+      (
+        await storeOf(tx, outreachKind).add(tx, {
+          consentType: 'message',
+          quietFrom: '21:00',
+          quietTo: '08:00',
+          ...kind,
+        })
+      ).id,
+    )
   const own = storeOf(tx, outreachTemplate)
   const ids: string[] = []
   for (const { kind, moves, ...said } of TEMPLATES) {
     const { id } = await own.add(tx, { ...said, kindId: kinds[kind]! })
     ids.push(id)
     for (const move of moves) {
-      // two people make it: the account that publishes is not the one that wrote
       if (move === 'publish')
         await sql`update outreach_template set writers = 'operator' where id = ${id}`.execute(tx.db)
       await own.move(tx, move, [id])
@@ -90,7 +98,13 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
   const events = await set('义诊通知', 1, [2])
   const add = storeOf(tx, outreachTask)
   const tomorrow = formatDay(clock + DAY_MS)
-  await add.add(tx, { name: '明日预约提醒', setId: visits.id, audience: 'appointment', day: tomorrow, skipMissing: true })
+  await add.add(tx, {
+    name: '明日预约提醒',
+    setId: visits.id,
+    audience: 'appointment',
+    day: tomorrow,
+    skipMissing: true,
+  })
   const done = await add.add(tx, {
     name: '世界慢阻肺日义诊',
     setId: events.id,

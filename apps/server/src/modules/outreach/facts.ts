@@ -16,7 +16,6 @@ export interface Facts {
   readonly isEmailOff: boolean
   readonly userId: string | null
   readonly isAccountOff: boolean
-  /** messages since midnight, and in the last seven days */
   readonly today: number
   readonly week: number
 }

@@ -87,7 +87,7 @@ export const outreachArea = area({
     },
   ],
   grants: {
-    sysadmin: DEFINING,
+    sysadmin: [...DEFINING, ...of('template', 'publish')],
     operator: [
       ...DEFINING,
       ...of('contact', '*'),

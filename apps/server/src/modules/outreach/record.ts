@@ -40,7 +40,6 @@ const finalOf = (ctx: Ctx, { status, reason, expiresAt }: OutreachRecord): strin
   return expiresAt <= now(ctx) ? '已超过有效期，请新建任务' : null
 }
 
-/** The endpoint `readOutreach`. */
 export const reading = async (ctx: Ctx, { id }: InputOfEndpoint<typeof readOutreach>): Promise<OutreachReading> => {
   const row = await storeOf(ctx, outreachRecord).one(ctx, id)
   const [shown] = presentRows(ctx, outreachRecord, [row])
@@ -71,12 +70,13 @@ export const retry = (ctx: Ctx, { ids }: InputOfEndpoint<typeof retryOutreach>) 
     const found = await storeOf(tx, outreachRecord).list(tx, [sql`id = any(${wanted})`])
     const again = found.filter((row) => finalOf(tx, row) === null)
     const refusals = new Set(found.flatMap((row) => finalOf(tx, row) ?? []))
-    // where another channel has reached the patient meanwhile, it stays
     const { numAffectedRows } = await sql`update outreach_record r set status = 'queued', reason = null, attempts = 0,
         next_at = ${now(tx)}::timestamptz
       where id = any(${again.map(({ id }) => id)}) and status in ('failed', 'suppressed')
         and not (coalesce(fallback, false) and exists (select from outreach_record o where o.set_id = r.set_id and o.business_key = r.business_key
-          and o.patient_id = r.patient_id and o.status in ('queued', 'sending', 'sent', 'delivered', 'read')))`.execute(tx.db)
+          and o.patient_id = r.patient_id and o.status in ('queued', 'sending', 'sent', 'delivered', 'read')))`.execute(
+      tx.db,
+    )
     const queued = Number(numAffectedRows ?? 0)
     if (again.length > queued) refusals.add('患者已由另一个通道收到，不再发送')
     if (queued > 0) await sendSoon(tx)
@@ -119,7 +119,6 @@ export const stopMessages = async (tx: Ctx, patientId: string): Promise<void> =>
     where patient_id = ${patientId} and status in ('queued', 'standby')`.execute(tx.db)
 }
 
-/** The endpoint `previewOutreach`. */
 export const preview = async (ctx: Ctx, given: InputOfEndpoint<typeof previewOutreach>): Promise<OutreachPreview> => {
   const { title, body, channel } = await storeOf(ctx, outreachTemplate).one(ctx, given.id)
   const real = given.patientId ? await valuesFor(ctx, given.patientId) : {}

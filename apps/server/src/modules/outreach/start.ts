@@ -129,7 +129,6 @@ const refuseMissing = ({ said }: Plan): void => {
   throw refused(`${few.join('；')}${more}。请补充后再启动，或勾选“跳过缺少内容的患者”`)
 }
 
-/** The endpoint `tryOutreach`. */
 export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach>): Promise<OutreachTrial> => {
   const task = await storeOf(ctx, outreachTask).one(ctx, id)
   const plan = await planOf(ctx, task)
@@ -137,7 +136,11 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
   const unreached: Unreached[] = []
   const answers = plan.said.map((one) => ({ one, ...reachOf(ctx, plan, one) }))
   const texts = await reasonTexts(ctx).texts(ctx, 'outreach_reason', [...new Set(answers.flatMap(({ why }) => why))])
-  const words = await reasonTexts(ctx).texts(ctx, 'outreach_channel', plan.versions.map(({ channel }) => channel))
+  const words = await reasonTexts(ctx).texts(
+    ctx,
+    'outreach_channel',
+    plan.versions.map(({ channel }) => channel),
+  )
   for (const [i, { one, channel, why }] of answers.entries()) {
     if (channel) counts.set(channel, (counts.get(channel) ?? 0) + 1)
     else
@@ -146,7 +149,9 @@ export const tried = async (ctx: Ctx, { id }: InputOfEndpoint<typeof tryOutreach
         patientId: one.receiver.patientId,
         patientNo: one.facts?.patientNo ?? '',
         name: one.facts?.name ?? '',
-        why: [...new Set(why.map((code) => (code === 'missing' ? missingText(one) : (texts.get(code) ?? code))))].join('；'),
+        why: [...new Set(why.map((code) => (code === 'missing' ? missingText(one) : (texts.get(code) ?? code))))].join(
+          '；',
+        ),
       })
   }
   return {

@@ -7,7 +7,6 @@ import type { Ctx } from '../../engine/core/context.ts'
 export interface Receiver {
   readonly patientId: string
   readonly bookingId: string | null
-  /** a booking is not spoken of any more once it has begun */
   readonly until: string | null
 }
 
@@ -37,7 +36,11 @@ interface Row {
 const TITLES: Readonly<Record<string, string>> = { '1': '先生', '2': '女士' }
 
 const read = async (ctx: Ctx, receivers: readonly Receiver[]): Promise<Row[]> => {
-  const given = receivers.map(({ patientId, bookingId }, place) => ({ place, patient_id: patientId, booking_id: bookingId }))
+  const given = receivers.map(({ patientId, bookingId }, place) => ({
+    place,
+    patient_id: patientId,
+    booking_id: bookingId,
+  }))
   const { rows } = await sql<Row>`select g.patient_id as "patientId", p.name, p.gender, b.booking_no as "bookingNo",
       to_char(b.start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "startAt",
       s.name as service, c.name as clinic, c.place, s.preparation, d.text as diagnosis, a.text as assessed,

@@ -7,9 +7,7 @@ import { StartError } from './start-error.ts'
 export interface MailServer {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte; otherwise by STARTTLS */
   readonly secure: boolean
-  /** empty = none is asked for */
   readonly user: string
   readonly password: string
   readonly from: string

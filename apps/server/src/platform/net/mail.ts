@@ -7,7 +7,6 @@ interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** part of the Message-ID: the same message keeps it, so that servers recognise a second delivery */
   readonly id: string
 }
 
@@ -69,7 +68,6 @@ export const sendMail = async (settings: Settings, mail: Mail): Promise<MailOutc
     const connection = await open(settings, smtp)
     try {
       await new Promise<void>((done, fail) => {
-        // one that is closed later has nobody to tell
         connection.on('error', fail)
         connection.connect((error) => (error ? fail(error) : done()))
       })

@@ -17,13 +17,13 @@ const Trial = ({ id }: { id: string }) => {
   return (
     <Flex vertical gap={12}>
       <Typography.Text>
-        共 {data.total} 人，按现在的情况能发到 {data.reached} 人{by && `（${by}）`}，发不到 {data.unreached.length + data.more}{' '}
-        人。没有发送任何消息。
+        共 {data.total} 人，按现在的情况能发到 {data.reached} 人{by && `（${by}）`}，发不到{' '}
+        {data.unreached.length + data.more} 人。没有发送任何消息。
       </Typography.Text>
       {data.unreached.length > 0 && (
         <ReadTable
           head={['行', '患者', '编号', '原因']}
-          rows={data.unreached.map(({ row, name, patientNo, why }) => [row, name, patientNo, why])}
+          rows={data.unreached.map(({ row, name, patientNo, why }) => [String(row), name, patientNo, why])}
         />
       )}
       {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
