@@ -113,7 +113,12 @@ describe('messages to patients', () => {
     operator = { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) }
     await new Promise<void>((ready) => void server.listen(PORT, '127.0.0.1', ready))
   })
-  afterAll(() => new Promise<void>((over) => void server.close(() => over())))
+  afterAll(
+    () =>
+      new Promise<void>((over) => {
+        server.close(over)
+      }),
+  )
 
   test('a template is published by a second person; variables are of the closed list', async () => {
     const kindId = await kind({ health: true })
@@ -220,7 +225,9 @@ describe('messages to patients', () => {
     refusal = 451
     await send()
     expect(await statesOf(id)).toEqual([['queued', 'transient']])
-    await sql`update outreach_record set next_at = now() where task_id = ${id}`.execute(systemOf(app, 1).db)
+    await sql`update outreach_record set next_at = now() - interval '1 minute' where task_id = ${id}`.execute(
+      systemOf(app, 1).db,
+    )
     refusal = 550
     await send()
     refusal = undefined

@@ -1,23 +1,19 @@
 /** 接收方式: an address fits its channel, and what was unsubscribed stays so until it is resumed. */
 import { outreachContact } from '@huxi/contract'
 import { refused } from '@huxi/model'
-import { sql } from 'kysely'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { now } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
-const { address: ADDRESS, userId: USER, channel: CHANNEL } = outreachContact.fields
+const { address: ADDRESS, userId: USER } = outreachContact.fields
 
 export const contactHooks: Hooks<typeof outreachContact> = {
   visibleRows: ofVisiblePatients,
-  async beforeWrite(tx, input, current) {
-    const { patientId, channel, address, userId } = { ...current, ...input }
+  beforeWrite(_tx, input, current) {
+    const { channel, address, userId } = { ...current, ...input }
     if (channel === 'email' && !address) refuseField('address', ADDRESS, '请填写邮箱')
     if (channel === 'in_app' && !userId) refuseField('userId', USER, '请选择患者登录本平台的账号')
-    const { rows } = await sql`select 1 from outreach_contact where tenant_id = ${tx.tenantId}
-      and patient_id = ${patientId} and channel = ${channel} and id <> ${current?.id ?? ''} limit 1`.execute(tx.db)
-    if (rows.length > 0) refuseField('channel', CHANNEL, '该患者这一通道已有接收方式，请修改原来的一条')
     return channel === 'email' ? { ...input, userId: null } : { ...input, address: null }
   },
   moves: {
