@@ -44,6 +44,7 @@ import { messageArea } from './modules/message/index.ts'
 import { mfaArea, secondAdmin, type Guess } from './modules/mfa/index.ts'
 import { monitorArea } from './modules/monitor/index.ts'
 import { latestSeq, noticeArea, noticesAfter, openNotices } from './modules/notice/index.ts'
+import { outreachArea, stopMessages } from './modules/outreach/index.ts'
 import { patientArea, type PatientEvents } from './modules/patient/index.ts'
 import { permissionArea } from './modules/permission/index.ts'
 import { previewArea } from './modules/preview/index.ts'
@@ -131,6 +132,7 @@ const patientEvents: PatientEvents = {
     await alarmsEnd(tx, patientId)
     await cancelBookings(tx, patientId, '患者死亡')
     await withdrawTasks(tx, sql`patient_id = ${patientId}`, '患者死亡')
+    await stopMessages(tx, patientId)
   },
   revived: alarmsResume,
 }
@@ -191,6 +193,7 @@ const later: readonly Area[] = [
   appointmentArea,
   tobaccoArea,
   questionnaireArea,
+  outreachArea,
   chartArea,
   privacyArea,
   announcementArea({ openNotices, noticesAfter, latestSeq }),

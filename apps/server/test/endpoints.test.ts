@@ -70,6 +70,7 @@ const ONLY_SHOWN = [
   'patient:privacy:restricted',
   // the same of labels
   'label:restricted:use',
+  'outreach:record:health',
 ]
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()

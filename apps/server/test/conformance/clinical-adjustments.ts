@@ -122,6 +122,18 @@ const formOf = (n: number): Input => ({
   ],
 })
 
+let sets = 0
+
+/** A set needs templates of its own kind. */
+const setOf = async (call: Call, given: Input): Promise<Input> => {
+  const name = `集${(sets += 1)}`
+  const rules = { event: 'none', consentType: 'message', quietFrom: '21:00', quietTo: '08:00', validHours: 24 }
+  const { id: kindId } = await call('POST', '/outreach/kind/add', { name, ...rules })
+  const said = { kindId, channel: 'email', title: '通知', body: '您好' }
+  const { id } = await call('POST', '/outreach/template/add', { code: `set_${sets}`, name, ...said })
+  return { ...given, kindId, items: [{ templateId: id }] }
+}
+
 export const clinicalAdjustments: Record<string, Adjustment> = {
   // within the life of a patient; of two stays in hospital at once the second would be refused
   'visit:encounter': {
@@ -181,6 +193,12 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
     }),
   },
   'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
+  'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
+  'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
+  'outreach:template': {
+    mover: (move) => (move === 'publish' ? 'sysadmin' : undefined),
+    moved: ['publishedBy'],
+  },
   'patient:consent': { adder: { path: '/patient/consent/sign', body: (call) => signature(call, 'message') } },
   'patient:enrolment': { adder: { path: '/patient/enrolment/add', body: agreed } },
   'assess:assessment': {

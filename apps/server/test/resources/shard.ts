@@ -9,7 +9,8 @@ const SHARDS = 2
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
  * come by a form of their own (modules/file), critical values, which come of results (modules/range), runs of label rules
- * (modules/label), versions of articles, which two people make (`article.test.ts`).
+ * (modules/label), versions of articles, which two people make (`article.test.ts`),
+ * messages to patients and what they are sent by (`outreach.test.ts`).
  */
 const BY_THEMSELVES = [
   'system:ossFile',
@@ -21,6 +22,11 @@ const BY_THEMSELVES = [
   'patient:privacy',
   'system:access',
   'label:run',
+  'outreach:version',
+  'outreach:set',
+  'outreach:contact',
+  'outreach:task',
+  'outreach:record',
 ]
 
 /** Tries every nth resource of the product. */

@@ -17,7 +17,14 @@ import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { belongings } from './belongings.ts'
 
 /** Rows that come of looking at somebody, of what he asks for, or of results: tried in modules/emergency, privacy, safety and range. */
-const BY_THEMSELVES = ['patient:emergency', 'patient:read', 'patient:privacy', 'safety:override', 'range:critical']
+const BY_THEMSELVES = [
+  'patient:emergency',
+  'patient:read',
+  'patient:privacy',
+  'safety:override',
+  'range:critical',
+  'outreach:record',
+]
 
 /** Tried below by themselves, or about no row that is there: adding and its sheets, what was imported, the empty bin. */
 const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importExcel', 'importTemplate', 'undoImport']
@@ -52,6 +59,7 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
   '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
   '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: NOBODY } }),
+  '/outreach/template/preview': (patientId) => ({ body: { patientId, id: NOBODY } }),
   '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: NOBODY } }),
   '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: NOBODY } }),
   '/quest/response/fill': (patientId) => ({

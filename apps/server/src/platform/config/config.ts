@@ -11,6 +11,7 @@ import { secretsPath } from './secrets.ts'
 import { sessionLimitsOf } from './session-config.ts'
 import { SETTINGS } from './settings.ts'
 import { smsOf } from './sms-config.ts'
+import { smtpOf } from './smtp-config.ts'
 import { StartError } from './start-error.ts'
 
 const ON_OFF = ['on', 'off'] as const
@@ -75,6 +76,8 @@ export const readConfig = (env: Env) => {
     registration: registration === undefined ? profile === 'demo' : registration === 'on',
     /** undefined = no gateway */
     sms: smsOf(env, outboundHosts),
+    /** undefined = no e-mail is sent */
+    smtp: smtpOf(env, outboundHosts),
     /** text messages of the whole installation */
     smsPerDay: whole(env, 'SMS_PER_DAY', 1, 1_000_000),
     /** anonymous callers may use the assessment tools */

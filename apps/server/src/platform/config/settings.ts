@@ -164,6 +164,15 @@ export const SETTINGS = [
     description: '全部用户每天最多发送的短信数，1 到 1000000；达到后不再发送，并写入审计记录和日志',
   },
   {
+    name: 'SMTP_URL',
+    initial: '',
+    description:
+      '给患者发邮件的服务器，例如 smtps://mail.example.cn:465；smtp:// 须支持 STARTTLS，除非主机在 OUTBOUND_HOSTS 中写作明文；不设置则邮件通道未配置',
+  },
+  { name: 'SMTP_USER', initial: '', description: '邮件服务器的账号' },
+  { name: 'SMTP_PASSWORD', initial: '', description: '邮件服务器的密码' },
+  { name: 'SMTP_FROM', initial: '', description: '发件地址，例如 notice@example.cn；设置 SMTP_URL 时必须填写' },
+  {
     name: 'PUBLIC_TOOLS',
     initial: 'on',
     description: 'on 或 off：是否开放三个公开评估页面；off 时页面显示暂未开放，接口不存在',

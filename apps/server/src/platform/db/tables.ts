@@ -56,6 +56,15 @@ export const plainTables = {
     booked: int('已约人数', { required: true }),
     status: text('状态', { required: true }),
   },
+  outreach_attempt: {
+    id,
+    tenantId,
+    recordId: text('消息记录', { required: true }),
+    startedAt: at,
+    endedAt: dateTime('结束时间'),
+    outcome: text('结果', { required: true }),
+    note: text('说明'),
+  },
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
   patient_key: { tenantId, key: text('查找键', { required: true }), patientId: text('患者', { required: true }) },
   patient_pair: {

@@ -3,6 +3,7 @@ import { APPOINTMENT } from './texts/appointment.ts'
 import { ASSESSMENT } from './texts/assessment.ts'
 import { CONTENT } from './texts/content.ts'
 import { OPERATIONS } from './texts/operations.ts'
+import { OUTREACH } from './texts/outreach.ts'
 import { PATIENT } from './texts/patient.ts'
 import { QUESTIONNAIRE } from './texts/questionnaire.ts'
 import { SYSTEM } from './texts/system.ts'
@@ -14,6 +15,7 @@ export const PAGE_HELP: PageHelps = {
   ...APPOINTMENT,
   ...PATIENT,
   ...QUESTIONNAIRE,
+  ...OUTREACH,
   ...CONTENT,
   ...ASSESSMENT,
   ...SYSTEM,

@@ -1,0 +1,25 @@
+/** The rules of a text: its variables are of the closed list, and fit kind and channel. */
+import { isVariable, namesIn, variableOf, variablesFor, type OutreachKind, type OutreachTemplate } from '@huxi/contract'
+
+type Said = Pick<OutreachTemplate, 'channel' | 'title' | 'body'>
+type Rules = Pick<OutreachKind, 'event' | 'health'>
+
+/** Why the text cannot be sent: the field and a sentence; undefined = it can. */
+export const contentIssue = (said: Said, kind: Rules): readonly ['title' | 'body', string] | undefined => {
+  const titled = namesIn(said.title).find((name) => !isVariable(name) || variableOf(name).source === 'patient')
+  if (titled !== undefined)
+    return ['title', `消息标题中不能使用变量“${titled}”：标题会显示在锁屏和列表里，请写在正文中`]
+  const allowed: readonly string[] = variablesFor(kind.event, kind.health === true, said.channel)
+  const odd = [...namesIn(said.body), ...namesIn(said.title)].find((name) => !allowed.includes(name))
+  if (odd === undefined) return undefined
+  if (!isVariable(odd)) return ['body', `没有名为“${odd}”的变量，请从变量列表中选择`]
+  const { health } = variableOf(odd)
+  if (health && said.channel !== 'in_app')
+    return ['body', `“${odd}”是诊断、评分或证件号码，只能用于站内消息，不能用于短信、微信和邮件`]
+  if (health) return ['body', `“${odd}”是健康信息，模板类别没有勾选“可含健康信息”`]
+  return ['body', `“${odd}”只能用于用途为“预约提醒”的模板类别`]
+}
+
+/** Whether the text says a diagnosis, a score or an identity number. */
+export const saysHealth = ({ body }: Pick<Said, 'body'>): boolean =>
+  namesIn(body).some((name) => isVariable(name) && variableOf(name).health === true)

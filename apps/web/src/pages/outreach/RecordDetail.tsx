@@ -1,0 +1,52 @@
+/** 消息记录详情: the text as it was written, each attempt, and whether it may be sent again. */
+import { outreachRecord, readOutreach } from '@huxi/contract'
+import { Alert, Flex, Typography } from 'antd'
+import { useCall } from '../../kit/data/query.ts'
+import { MISSING } from '../../kit/data/format.ts'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { rowId } from '../../kit/record/row.ts'
+import { Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { ReadTable } from '../../kit/ui/read-table.tsx'
+import { patientCell } from './outreach/patient-column.tsx'
+
+const Reading = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(readOutreach, { id })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  return (
+    <Flex vertical gap={12}>
+      {data.content === null ? (
+        <Alert type="info" showIcon title="正文含健康信息或已被隐藏，您的角色不能查看" />
+      ) : (
+        <Typography.Paragraph>
+          {data.content.split('\n').map((line, n) => (
+            <div key={n}>{line}</div>
+          ))}
+        </Typography.Paragraph>
+      )}
+      {data.attempts.length > 0 ? (
+        <ReadTable
+          head={['开始', '结束', '结果', '说明']}
+          rows={data.attempts.map((one) => [
+            one.startedAt,
+            one.endedAt ?? MISSING,
+            one.outcome_dictText,
+            one.note ?? MISSING,
+          ])}
+        />
+      ) : (
+        <Typography.Text type="secondary">还没有发送过</Typography.Text>
+      )}
+      {data.final && <Typography.Text type="secondary">{data.final}</Typography.Text>}
+    </Flex>
+  )
+}
+
+export default detailPage(outreachRecord, {
+  cells: { patientId: patientCell },
+  groups: [
+    { title: '消息', names: ['patientId', 'channel', 'target', 'status', 'reason', 'attempts'] },
+    { title: '来源', names: ['kindId', 'setId', 'taskId', 'templateId', 'versionNo'] },
+    { title: '时间', names: ['dueAt', 'expiresAt', 'sentAt', 'readAt'] },
+  ],
+  tabs: [{ key: 'reading', title: '正文与发送过程', content: (row) => <Reading id={rowId(row)} /> }],
+})

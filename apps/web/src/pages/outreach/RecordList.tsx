@@ -1,0 +1,38 @@
+/** 消息记录: who was reached, who was not and why; what may be sent again is sent again together. */
+import { outreachRecord, retryOutreach } from '@huxi/contract'
+import { Button } from 'antd'
+import { Can } from '../../kit/data/can.tsx'
+import { useAction, useChanged } from '../../kit/data/query.ts'
+import { page } from '../../kit/list/page.tsx'
+import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+
+const Retry = ({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) => {
+  const changed = useChanged(outreachRecord)
+  const { run, busy } = useAction(retryOutreach, {
+    onDone: () => {
+      onDone()
+      void changed()
+    },
+  })
+  return (
+    <Can code={retryOutreach.access as string}>
+      <Button loading={busy} onClick={() => void run({ ids: ids.join(',') })}>
+        重新发送
+      </Button>
+    </Can>
+  )
+}
+
+export default page(outreachRecord, {
+  page: 'outreach/RecordDetail',
+  batch: ({ selection }) => <Retry ids={selection.rows.map(({ id }) => id)} onDone={selection.clear} />,
+  columns: {
+    patientId: PATIENT_COLUMN,
+    setId: { hidden: true },
+    templateId: { hidden: true },
+    versionNo: { hidden: true },
+    expiresAt: { hidden: true },
+    readAt: { hidden: true },
+    createTime: { hidden: true },
+  },
+})

@@ -1,0 +1,68 @@
+/** 消息任务详情: who would not be reached and why, and what became of each message. */
+import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
+import { Flex, Typography } from 'antd'
+import { useCan } from '../../kit/data/can.tsx'
+import { useCall } from '../../kit/data/query.ts'
+import { detailPage } from '../../kit/detail/detail-page.tsx'
+import { history, related } from '../../kit/detail/tabs.tsx'
+import { rowId, type Row } from '../../kit/record/row.ts'
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
+import { ReadTable } from '../../kit/ui/read-table.tsx'
+import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+
+const Trial = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(tryOutreach, { id })
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />
+  const by = data.channels.map(({ text, count }) => `${text} ${count} 人`).join('，')
+  return (
+    <Flex vertical gap={12}>
+      <Typography.Text>
+        共 {data.total} 人，按现在的情况能发到 {data.reached} 人{by && `（${by}）`}，发不到{' '}
+        {data.unreached.length + data.more} 人。没有发送任何消息。
+      </Typography.Text>
+      {data.unreached.length > 0 && (
+        <ReadTable
+          head={['行', '患者', '编号', '原因']}
+          rows={data.unreached.map(({ row, name, patientNo, why }) => [String(row), name, patientNo, why])}
+        />
+      )}
+      {data.more > 0 && <Typography.Text type="secondary">另有 {data.more} 人未列出</Typography.Text>}
+    </Flex>
+  )
+}
+
+const DraftTrial = ({ row }: { row: Row }) => {
+  const { can } = useCan()
+  if (row['status'] !== 'draft' || !can(tryOutreach.access))
+    return <Empty drawing="paper" title="没有试发" text="试发只在任务启动之前进行；结果请看“消息记录”。" />
+  return <Trial id={rowId(row)} />
+}
+
+export default detailPage(outreachTask, {
+  groups: [
+    { title: '任务', names: ['setId', 'audience', 'labelId', 'day', 'sendAt', 'skipMissing'] },
+    { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
+    { title: '结果', names: ['total', 'reached', 'unreached', 'startedAt', 'endedAt', 'cancelReason'] },
+  ],
+  tabs: [
+    { key: 'trial', title: '试发', content: (row) => <DraftTrial row={row} /> },
+    related({
+      key: 'records',
+      title: '消息记录',
+      resource: outreachRecord,
+      fixed: (row) => ({ taskId: rowId(row) }),
+      page: 'outreach/RecordDetail',
+      columns: {
+        patientId: PATIENT_COLUMN,
+        taskId: { hidden: true },
+        setId: { hidden: true },
+        kindId: { hidden: true },
+        templateId: { hidden: true },
+        versionNo: { hidden: true },
+        expiresAt: { hidden: true },
+        createTime: { hidden: true },
+      },
+    }),
+    history(outreachTask),
+  ],
+})

@@ -1,0 +1,39 @@
+/** The form of a template: the variables that fit, and how long a text message would be. */
+import { outreachKind, smsLength, variablesFor } from '@huxi/contract'
+import { verbEndpoint } from '@huxi/model'
+import { Form, Typography } from 'antd'
+import { useCall } from '../../../kit/data/query.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+
+type Given = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const TemplateForm = ({ handle }: FormSlotProps) => {
+  const given = (Form.useWatch((values: Given) => values, { form: handle.form, preserve: true }) ?? {}) satisfies Given
+  const kindId = textOf(given['kindId'])
+  const { data } = useCall(verbEndpoint(outreachKind, 'queryById'), { id: kindId }, { enabled: kindId !== '' })
+  const kind = data as { event?: string; health?: boolean | null } | undefined
+  const channel = textOf(given['channel'])
+  const names = variablesFor(kind?.event ?? null, kind?.health === true, channel)
+  const { characters, parts } = smsLength(textOf(given['body']), '')
+  return (
+    <>
+      <FormField name="code" />
+      <FormField name="name" />
+      <FormField name="kindId" />
+      <FormField name="channel" help="诊断、评分和证件号码只能用于站内消息" />
+      <FormField name="title" wide help="会显示在锁屏和列表里，不能使用患者姓名等变量" />
+      <FormField
+        name="body"
+        wide
+        help={channel === 'sms' ? `${characters} 字，按 ${parts} 条计费（签名另计）` : `${characters} 字`}
+      />
+      <Typography.Paragraph type="secondary">
+        可用的变量：{names.map((name) => `{${name}}`).join(' ')}
+      </Typography.Paragraph>
+      <FormField name="note" wide />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** 接收方式: where messages of the platform reach a patient beside the telephone of the record. */
+import { date, dateTime, dict, email, ref, resource, text } from '@huxi/model'
+
+export const outreachContact = resource({
+  name: 'outreach:contact',
+  title: '接收方式',
+  table: 'outreach_contact',
+  path: '/outreach/contact',
+  owner: 'tenant',
+  history: 'audited',
+  sort: { createTime: 'desc' },
+  label: 'agreedOn',
+  verbs: { choices: false, importExcel: false, importTemplate: false },
+  fields: {
+    patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
+    channel: dict('通道', 'outreach_reach', { required: true, initial: 'email', search: 'eq' }),
+    address: email('邮箱', { max: 100, restrictable: true }),
+    userId: ref('绑定账号', 'system:user', { search: 'eq' }),
+    agreedOn: date('登记日期', { required: true, search: 'range' }),
+    note: text('备注', { max: 100, restrictable: true }),
+    status: dict('状态', 'outreach_contact_status', { search: 'eq', only: ['list'] }),
+    endedAt: dateTime('退订时间', { only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'active',
+    frozen: ['unsubscribed'],
+    moves: {
+      unsubscribe: {
+        label: '登记退订',
+        from: 'active',
+        to: 'unsubscribed',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        confirm: '退订后不再用这一方式给患者发消息，已在排队的也不再发出。',
+        danger: true,
+        done: '已登记退订',
+      },
+      resume: {
+        label: '恢复接收',
+        from: 'unsubscribed',
+        to: 'active',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        done: '已恢复接收',
+      },
+    },
+  },
+})

@@ -1,0 +1,123 @@
+/** 消息任务: to whom a set is sent, and when. Tried first: who would not be reached, and why. */
+import {
+  bool,
+  children,
+  date,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  READ_ONLY,
+  ref,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+
+export const OUTREACH_MOST = 5000
+
+export const outreachReceiver = resource({
+  name: 'outreach:receiver',
+  title: '收件患者',
+  table: 'outreach_receiver',
+  path: '/outreach/receiver',
+  owner: 'tenant',
+  sort: { sortNo: 'asc' },
+  label: 'sortNo',
+  verbs: { ...READ_ONLY, list: false, exportXls: false },
+  fields: {
+    taskId: ref('消息任务', 'outreach:task', { required: true, gone: 'cascade' }),
+    sortNo: int('顺序', { only: [] }),
+    patientId: ref('患者', 'patient:patient', { required: true }),
+  },
+})
+
+const counted = (label: string) => int(label, { only: ['list'] })
+
+export const outreachTask = resource({
+  name: 'outreach:task',
+  title: '消息任务',
+  table: 'outreach_task',
+  path: '/outreach/task',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'name',
+  verbs: { importExcel: false, importTemplate: false },
+  fields: {
+    name: text('任务名称', { required: true, max: 60, unique: true, search: 'like' }),
+    setId: ref('模板集', 'outreach:set', { required: true, search: 'eq' }),
+    audience: dict('发送对象', 'outreach_audience', { required: true, initial: 'list', search: 'eq' }),
+    receivers: children('收件患者', outreachReceiver, { by: 'taskId', order: 'sortNo', max: 200 }),
+    labelId: ref('标签', 'label:label'),
+    day: date('预约日期'),
+    sendAt: dateTime('发送时间'),
+    eventName: text('活动名称', { max: 40 }),
+    eventOn: date('活动日期'),
+    eventPlace: text('活动地点', { max: 60 }),
+    skipMissing: bool('跳过缺少内容的患者', { initial: false }),
+    status: dict('状态', 'outreach_task_status', { search: 'eq', only: ['list'] }),
+    startedAt: dateTime('启动时间', { search: 'range', only: ['list'] }),
+    endedAt: dateTime('结束时间', { only: ['list'] }),
+    total: counted('患者数'),
+    reached: counted('已发出'),
+    unreached: counted('未发出'),
+    cancelReason: text('取消原因', { max: 200, only: ['list'] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    frozen: ['sending', 'done', 'cancelled'],
+    moves: {
+      start: {
+        label: '启动',
+        from: 'draft',
+        to: 'sending',
+        confirm: '启动后按模板现在的版本写好每位患者的消息并排队；到发送时再核对同意、死亡登记和免打扰时段。',
+        done: '已启动，正在发送',
+      },
+      cancel: {
+        label: '取消任务',
+        from: ['draft', 'sending'],
+        to: 'cancelled',
+        ask: { reason: text('原因', { required: true, max: 200 }) },
+        confirm: '取消后排队中的消息不再发出，已经发出的不能收回。',
+        danger: true,
+        done: '已取消，排队中的消息不再发出',
+      },
+      finish: { label: '完成', from: 'sending', to: 'done', internal: true },
+    },
+  },
+})
+export type OutreachTask = RowOf<typeof outreachTask>
+
+export interface Unreached {
+  readonly row: number
+  readonly patientId: string
+  readonly patientNo: string
+  readonly name: string
+  readonly why: string
+}
+
+export interface OutreachTrial {
+  readonly total: number
+  readonly reached: number
+  readonly channels: readonly { readonly channel: string; readonly text: string; readonly count: number }[]
+  readonly obstacle: string | null
+  readonly unreached: readonly Unreached[]
+  readonly more: number
+}
+
+/** 试发: as things are now, writing nothing. */
+export const tryOutreach = endpoint({
+  method: 'POST',
+  work: 'query',
+  path: '/outreach/task/try',
+  title: '试发',
+  group: outreachTask.title,
+  access: 'outreach:task:start',
+  cost: 'heavy',
+  body: { id: text('消息任务', { required: true, max: 64 }) },
+  out: returns<OutreachTrial>(),
+})

@@ -1,0 +1,63 @@
+/** Variables of messages to patients: a closed list. Templates name them in braces, `{患者姓名}`. */
+
+/** Where the value comes from: the record of the patient, the appointment, the task, or the institution. */
+type Source = 'patient' | 'appointment' | 'task' | 'institution'
+
+interface Variable {
+  readonly source: Source
+  readonly type: 'text' | 'date' | 'time'
+  readonly sample: string
+  readonly health?: true
+}
+
+export const VARIABLES = {
+  患者姓名: { source: 'patient', type: 'text', sample: '王建国' },
+  患者称呼: { source: 'patient', type: 'text', sample: '王先生' },
+  机构名称: { source: 'institution', type: 'text', sample: '呼吸慢病健康管理平台' },
+  预约日期: { source: 'appointment', type: 'date', sample: '3月8日' },
+  预约时间: { source: 'appointment', type: 'time', sample: '08:30' },
+  预约服务: { source: 'appointment', type: 'text', sample: '肺功能检查' },
+  门诊: { source: 'appointment', type: 'text', sample: '呼吸门诊' },
+  地点: { source: 'appointment', type: 'text', sample: '门诊三层' },
+  就诊准备: { source: 'appointment', type: 'text', sample: '检查前请停用支气管舒张剂' },
+  预约号: { source: 'appointment', type: 'text', sample: 'B260000001' },
+  活动名称: { source: 'task', type: 'text', sample: '世界慢阻肺日义诊' },
+  活动日期: { source: 'task', type: 'date', sample: '3月8日' },
+  活动地点: { source: 'task', type: 'text', sample: '门诊一层大厅' },
+  诊断: { source: 'patient', type: 'text', sample: '慢性阻塞性肺疾病', health: true },
+  最近评估: { source: 'patient', type: 'text', sample: 'CAT 18 分', health: true },
+  证件号码: { source: 'patient', type: 'text', sample: '990000********0017', health: true },
+} as const satisfies Readonly<Record<string, Variable>>
+
+type VariableName = keyof typeof VARIABLES
+
+export const isVariable = (name: string): name is VariableName => Object.hasOwn(VARIABLES, name)
+
+export const variableOf = (name: VariableName): Variable => VARIABLES[name]
+
+/** Variables by what they are: of a kind for appointments all, of the others those that need no appointment. */
+export const variablesFor = (event: string | null, isHealth: boolean, channel: string | null): VariableName[] =>
+  (Object.keys(VARIABLES) as VariableName[]).filter((name) => {
+    const { source, health } = variableOf(name)
+    return (source !== 'appointment' || event === 'appointment') && (!health || (isHealth && channel === 'in_app'))
+  })
+
+const TOKEN = /\{([^{}]{0,40})\}/g
+
+/** Names in braces, as they are written, each once. */
+export const namesIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(TOKEN)].map(([, name]) => name!.trim())),
+]
+
+/** The text with its variables filled; those without value stay as they are. */
+export const filledWith = (text: string, values: Readonly<Record<string, string | null>>): string =>
+  text.replace(TOKEN, (whole, name: string) => values[name.trim()] ?? whole)
+
+const SINGLE = 70
+const PART = 67
+
+/** Characters of a text message, the signature counted, and in how many parts it is charged. */
+export const smsLength = (text: string, signature: string): { characters: number; parts: number } => {
+  const characters = [...text].length + (signature ? [...signature].length + 2 : 0)
+  return { characters, parts: characters <= SINGLE ? 1 : Math.ceil(characters / PART) }
+}
