@@ -18,6 +18,8 @@ export interface JobReading extends JobState {
 
 export interface HealthReadings {
   readonly now: number
+  /** this machine ahead of the database, in milliseconds */
+  readonly skewMs: number
   readonly disks: readonly Disk[]
   readonly process: Pick<ProcessFigures, 'loopDelay' | 'heap' | 'memory'>
   readonly database: {
@@ -52,6 +54,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
   const isThere = pingMs !== undefined
   return {
     now: clock.now(),
+    skewMs: clock.skewMs?.() ?? 0,
     disks: await meters.disks.read(),
     process: meters.process.read(),
     database: {
