@@ -28,7 +28,13 @@ const UNWRITTEN_MAX = 1_048_576
 
 /** A disk without space costs lines of the log, never the answer they are about; what waits is written once there is space. */
 const openDestination = (dest: number) =>
-  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX }).on('error', () => {})
+  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX, mode: 0o600 }).on('error', () => {})
+
+/** Writes to the path anew, after a rotation has renamed the file. */
+export const reopenLog = (log: Log, path: string): void => {
+  const streams = log as unknown as Record<symbol, { reopen(file: string): void } | undefined>
+  streams[pino.symbols.streamSym]?.reopen(path)
+}
 
 const STANDARD_ERROR = 2
 

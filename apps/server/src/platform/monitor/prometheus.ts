@@ -113,8 +113,8 @@ const LINES: readonly Line[] = [
   {
     name: 'huxi_backup_verified_age_seconds',
     help: 'Age of the last backup that was restored on trial',
-    read: async ({ config, clock }) => {
-      const verified = await verifiedBackup(config.dataDir)
+    read: async ({ config, clock, database }) => {
+      const verified = await verifiedBackup({ config, database })
       return verified && (clock.now() - verified.backupAt) / 1000
     },
   },

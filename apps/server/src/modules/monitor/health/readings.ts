@@ -66,7 +66,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
     },
     requests: { all: sumOf(routes), routes },
     jobs: isThere ? await jobReadings(services, db).catch(() => []) : [],
-    backup: await verifiedBackup(config.dataDir),
+    backup: await verifiedBackup({ config, database }),
     journal: meters.gauges.journal(),
     connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
     redis: await redisState(services),
