@@ -16,7 +16,8 @@ import { openDataDir, type DataDir } from './platform/config/data-dir.ts'
 import type { Database } from './platform/db/db.ts'
 import { adviceOf, provideAccess } from './platform/db/db-access.ts'
 import { lineOf } from './platform/config/db-error.ts'
-import { createLog, type Log } from './platform/config/log.ts'
+import { createLog, reopenLog, type Log } from './platform/config/log.ts'
+import { openDatabaseClock, skewSentence } from './platform/db/db-clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open-database.ts'
 import { StartError } from './platform/config/start-error.ts'
@@ -113,13 +114,19 @@ const start = async (): Promise<void> => {
     const { secrets, record } = await openKeys(database, config, say)
     await prepare(config, { database, secrets, storage: storageOf(config, log) })
     await record()
-    const app = await openApp({ config, clock: systemClock, log, database, secrets })
+    const clock = await openDatabaseClock(database, log)
+    const skewed = skewSentence(clock.skewMs())
+    if (skewed) say(`提示：${skewed}`)
+    const app = await openApp({ config, clock, log, database, secrets })
     await settleKeys(app.services)
     const accounts = await seed(app.services, say)
     await deriveColumns(app.services)
     const address = await listen(app, config)
     await app.work()
     stopOnSignal(app, dataDir, log)
+    const { logFile } = config
+    // logrotate has renamed the file
+    if (logFile && config.profile === 'production') process.on('SIGHUP', () => reopenLog(log, logFile))
     log.info({ address, profile: config.profile, engine: database.engine }, 'started')
     for (const line of [`${app.services.config.title}已启动：${config.publicUrl ?? address}`, ...accounts]) say(line)
     // what the start left behind would stay for as long as nobody comes; there only when node runs with --expose-gc

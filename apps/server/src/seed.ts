@@ -86,10 +86,15 @@ const refuseUnknownRoles = async (ctx: Ctx, say: (line: string) => void): Promis
   }
 }
 
+/** systemd says so to what writes into its journal, which more people read than the password is for. */
+const isJournal = (): boolean => process.env['JOURNAL_STREAM'] !== undefined
+
 /** A demo prints its administrator's password at every start; production only once. */
 const adminLines = async ({ config }: AppServices, generated: string | undefined): Promise<string[]> => {
   if (config.profile === 'production') {
-    return generated ? [`管理员账号：${ADMIN.username}  初始密码：${generated}（首次登录后须修改）`] : []
+    if (generated === undefined) return []
+    const told = isJournal() ? `在 ${join(config.dataDir, INITIAL_PASSWORD_FILE)}` : generated
+    return [`管理员账号：${ADMIN.username}  初始密码：${told}（首次登录后须修改）`]
   }
   const kept = await readFile(join(config.dataDir, INITIAL_PASSWORD_FILE), 'utf8').catch(() => undefined)
   return [

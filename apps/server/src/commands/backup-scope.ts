@@ -20,6 +20,7 @@ export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
     'sys_ended_session',
     // belongs to the place, not to what is kept there
     'sys_storage',
+    'sys_backup_verified',
     'sys_captcha',
     'sys_attempt',
     'sys_device',

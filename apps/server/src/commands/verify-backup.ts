@@ -9,7 +9,7 @@ import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { StartError } from '../platform/config/start-error.ts'
-import { backupsOf, VERIFIED } from '../platform/monitor/backup-record.ts'
+import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
 import { restoreInto, type Restored } from './restoring.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
@@ -62,7 +62,7 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
 
 /** Restores the backup that is named, or the newest, and compares. */
 export const verifyBackup = async (
-  { config, secrets }: Pick<Console, 'config' | 'secrets'>,
+  { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,
   clock: Clock,
 ): Promise<string> => {
@@ -77,11 +77,14 @@ export const verifyBackup = async (
     })
     const seconds = Math.round((clock.now() - began) / 1000)
     if (problems.length > 0) notWhole([`${path} 不完整：`, ...problemLines(problems)])
-    else
+    else {
       writePrivate(
         join(backupsOf(config.dataDir), VERIFIED),
         `${JSON.stringify({ file: basename(path), backupAt: restored.manifest.at, verifiedAt: new Date(clock.now()).toISOString(), seconds })}\n`,
       )
+      // the embedded database belongs to the server that may be running
+      if (config.databaseUrl && openLive) await recordVerified(await openLive(), basename(path), restored.manifest.at)
+    }
     return summary(path, restored, seconds)
   } catch (error) {
     if (!(error instanceof DamagedBackup)) throw error

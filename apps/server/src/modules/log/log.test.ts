@@ -241,3 +241,24 @@ describe('the data log', () => {
     expect(undo.status).toBe(403)
   })
 })
+
+describe('a log of many lines', () => {
+  const app = useApp()
+  beforeAll(async () => {
+    await sql`insert into sys_log (id, tenant_id, log_type, log_content, create_time)
+      select 'old' || n, 1, 2, '旧的一行', '2020-01-01'::timestamptz + n * interval '1 second'
+      from generate_series(1, 90000) n`.execute(app.services.database.scoped('*'))
+    await app.services.database.asOwner((client) => client.query('analyze sys_log'))
+  })
+
+  test.each(['keyWord', 'logContent', 'username', 'ip'])('refuses %s without a period', async (name) => {
+    const { body } = await app.call('GET', '/sys/log/list', { as: 'admin', query: { [name]: '旧' } })
+    expect([body.success, body.message]).toEqual([false, expect.stringContaining('较短的创建时间范围')])
+  })
+  test('answers within a short period, and by account without one', async () => {
+    const day = { createTime_begin: '2020-01-01', createTime_end: '2020-01-01' }
+    const found = await lines(app, { ...day, createTime_begin: '2020-01-01 23:59:00', keyWord: '旧的', pageSize: 10 })
+    expect(found.total).toBeGreaterThan(0)
+    expect(await lines(app, { userid: 'nobody' })).toMatchObject({ total: 0 })
+  })
+})

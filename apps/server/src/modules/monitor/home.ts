@@ -11,8 +11,8 @@ const toneOf = (age: number): HomeFigure['tone'] =>
 
 export const backupFigure: ToldFigures = {
   may: [MONITOR_CODES.health],
-  async told({ services: { config, clock } }) {
-    const last = await verifiedBackup(config.dataDir)
+  async told({ services: { config, clock, database } }) {
+    const last = await verifiedBackup({ config, database })
     const tone = last ? toneOf(clock.now() - last.backupAt) : 'warning'
     return [
       {

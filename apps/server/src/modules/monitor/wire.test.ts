@@ -1,4 +1,5 @@
 /** The calls of older clients for the screens of the monitoring, who may make them, and what is told to a monitoring system. */
+import { recordVerified, verifiedBackup } from '../../platform/monitor/backup-record.ts'
 import { METRICS, type Health, type HttpTraces, type Metric, type Readings, type RedisReading } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -136,7 +137,18 @@ describe('the monitoring', () => {
       'huxi_disk_free_bytes{',
     ])
       expect(body).toContain(name)
+    expect(body, 'nothing was verified').not.toMatch(/^huxi_backup_verified_age_seconds/m)
     expect(body).toMatch(/nodejs_eventloop_lag_p99_seconds [\d.]+/)
+  })
+})
+
+describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a verified backup', () => {
+  const app = useApp()
+  test('is known to every process by one record', async () => {
+    const { database, config } = app.services
+    expect(await verifiedBackup({ database, config })).toBeUndefined()
+    for (const day of ['20', '21']) await recordVerified(database, `huxi-${day}.hxb`, `2026-11-${day}T02:00:00Z`)
+    expect(await verifiedBackup({ database, config })).toMatchObject({ backupAt: Date.parse('2026-11-21T02:00:00Z') })
   })
 })
 

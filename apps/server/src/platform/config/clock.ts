@@ -3,6 +3,8 @@
 export interface Clock {
   /** milliseconds since 1970 */
   now(): number
+  /** this machine ahead of the clock that counts, in milliseconds; absent = it is that clock */
+  skewMs?(): number
 }
 
 export const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, reopenLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
 let dir: string
@@ -38,6 +38,18 @@ describe('the log', () => {
     expect(entries[0]).toMatchObject({ level: 'info', msg: 'started', requestId: 'r1', pid: process.pid })
     expect(entries[0]!['time']).toMatch(/^\d{4}-\d\d-\d\dT.+Z$/)
     expect(statSync(join(dir, 'huxi.log')).mode & 0o777).toBe(0o600)
+  })
+
+  test('goes on in a new file after a rotation', () => {
+    const logFile = join(dir, 'huxi.log')
+    const log = createLog({ logLevel: 'info', logFile })
+    log.info('before')
+    renameSync(logFile, `${logFile}.1`)
+    reopenLog(log, logFile)
+    log.info('after')
+    expect(readFileSync(`${logFile}.1`, 'utf8')).not.toContain('after')
+    expect(readFileSync(logFile, 'utf8')).toContain('after')
+    expect(statSync(logFile).mode & 0o777).toBe(0o600)
   })
 
   test('secrets are taken out at any depth', () => {

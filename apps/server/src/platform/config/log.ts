@@ -1,5 +1,5 @@
 /** The log: one JSON line per event. What must never be read in a log is taken out here, no matter who logs it. */
-import { openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 import { isAway, isBusy } from './db-error.ts'
@@ -27,15 +27,22 @@ export const createLog = (config: Pick<Config, 'logLevel' | 'logFile'>): Log =>
 const UNWRITTEN_MAX = 1_048_576
 
 /** A disk without space costs lines of the log, never the answer they are about; what waits is written once there is space. */
-const openDestination = (dest: number) =>
-  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX }).on('error', () => {})
+const openDestination = (dest: number | string) =>
+  pino.destination({ dest, sync: true, maxLength: UNWRITTEN_MAX, mode: 0o600 }).on('error', () => {})
+
+/** Writes to the path anew, after a rotation has renamed the file. */
+export const reopenLog = (log: Log, path: string): void => {
+  const streams = log as unknown as Record<symbol, { reopen(file: string): void } | undefined>
+  streams[pino.symbols.streamSym]?.reopen(path)
+}
 
 const STANDARD_ERROR = 2
 
-const openLog = (path: string | undefined): number => {
+const openLog = (path: string | undefined): number | string => {
   if (path === undefined) return STANDARD_ERROR
   try {
-    return openSync(path, 'a', 0o600)
+    closeSync(openSync(path, 'a', 0o600))
+    return path
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartError(`日志文件 ${path} 不能写入（${code}）：请检查权限，或用 LOG_FILE 指定其他文件`)

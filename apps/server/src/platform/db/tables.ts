@@ -179,6 +179,12 @@ export const plainTables = {
     reason: text('原因', { required: true }),
     at,
   },
+  sys_backup_verified: {
+    name: text('名称', { required: true }),
+    file: text('文件', { required: true }),
+    backup_at: at,
+    verified_at: at,
+  },
   sys_storage: { name: text('名称', { required: true }), mark: text('编号', { required: true }), at },
   sys_password_history: { id, userId, hash: text('摘要', { required: true }), at },
   sys_confirmed_phone: { userId, phone: text('手机号', { required: true }), at },

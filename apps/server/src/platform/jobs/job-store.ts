@@ -79,7 +79,7 @@ interface JobStanding {
   readonly askedBy: string | null
 }
 
-const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+const msOf = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 
 export const readStandings = async (db: Db, names: readonly string[]): Promise<ReadonlyMap<string, JobStanding>> => {
   const { rows } =
@@ -129,9 +129,7 @@ export const askForRun = async (
 /** How all jobs stand. */
 export const readJobs = async (db: Db, staleMs: number): Promise<ReadonlyMap<string, JobRow>> => {
   const { rows } = await sql<JobRow>`select name, run_id as "runId",
-      (extract(epoch from next_at) * 1000)::bigint as "nextAt",
-      (extract(epoch from retry_at) * 1000)::bigint as "retryAt",
-      (extract(epoch from asked_at) * 1000)::bigint as "askedAt",
+      ${msOf('next_at')} as "nextAt", ${msOf('retry_at')} as "retryAt", ${msOf('asked_at')} as "askedAt",
       ${isStale(staleMs)} as "isStale"
     from sys_job`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
@@ -145,6 +143,16 @@ interface Wish {
   readonly now: number
 }
 
+/** A time written by hand may be finer than what was read of it. */
+const isAsRead = (column: string, ms: number | null): RawBuilder<boolean> =>
+  sql`date_trunc('milliseconds', ${sql.ref(column)}) is not distinct from ${timeOf(ms ?? undefined)}::timestamptz`
+
+/** Plans a job anew unless its row has changed since it was read. */
+export const replanJob = async (db: Db, { name, nextAt }: JobRow, next: number): Promise<void> => {
+  await sql`update sys_job set next_at = ${timeOf(next)}::timestamptz
+    where name = ${name} and run_id is null and ${isAsRead('next_at', nextAt)}`.execute(db)
+}
+
 /** Claims a job as it was read; undefined = somebody else was first. A stale run is marked as interrupted. */
 export const claimJob = (db: Db, { row, next, worker, staleMs, now }: Wish): Promise<Claim | undefined> =>
   transaction(db, async (tx) => {
@@ -155,9 +163,9 @@ export const claimJob = (db: Db, { row, next, worker, staleMs, now }: Wish): Pro
         attempt = case when run_id is not null then attempt when retry_at is null or asked_at is not null then 1
           else attempt + 1 end
       where name = ${row.name} and run_id is not distinct from ${row.runId}
-        and next_at is not distinct from ${timeOf(row.nextAt ?? undefined)}::timestamptz
-        and retry_at is not distinct from ${timeOf(row.retryAt ?? undefined)}::timestamptz
-        and asked_at is not distinct from ${timeOf(row.askedAt ?? undefined)}::timestamptz
+        and ${isAsRead('next_at', row.nextAt)}
+        and ${isAsRead('retry_at', row.retryAt)}
+        and ${isAsRead('asked_at', row.askedAt)}
         and (run_id is null or ${isStale(staleMs)})
       returning attempt`.execute(tx)
     if (!rows[0]) return undefined

@@ -8,7 +8,7 @@ import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
 import { runClaimed, type Job, type RunParts } from './job-run.ts'
 import { nextOccurrence } from './occurrence.ts'
-import { claimJob, readJobs, registerJobs, type JobRow } from './job-store.ts'
+import { claimJob, readJobs, registerJobs, replanJob, type JobRow } from './job-store.ts'
 import type { Log } from '../config/log.ts'
 
 export interface Scheduler {
@@ -80,6 +80,17 @@ export const createScheduler = ({
     running.set(job.name, { done, abort })
   }
 
+  /** A time further off than the period was written by a clock that was ahead; a whole period is left for processes that differ. */
+  const plannedAt = async (job: Job, row: JobRow, now: number): Promise<number | null> => {
+    if (row.nextAt === null || row.nextAt <= now || row.runId !== null) return row.nextAt
+    const next = nextOccurrence(job.when, now)
+    const latest = next === undefined ? undefined : nextOccurrence(job.when, next)
+    if (next === undefined || latest === undefined || row.nextAt <= latest) return row.nextAt
+    log.warn({ job: job.name, was: row.nextAt, next }, 'a job was planned too far ahead and is planned anew')
+    await replanJob(db, row, next)
+    return next
+  }
+
   const allJobs = async (): Promise<readonly Job[]> => (added ? [...own, ...(await added())] : own)
 
   /** Runs what is due. @returns milliseconds until it is worth looking again */
@@ -92,7 +103,8 @@ export const createScheduler = ({
     for (const job of jobs) {
       const row = rows.get(job.name)
       if (!row || running.has(job.name)) continue
-      const at = Math.min(...[row.nextAt, row.retryAt, row.askedAt].map((time) => time ?? Infinity))
+      const nextAt = await plannedAt(job, row, now)
+      const at = Math.min(...[nextAt, row.retryAt, row.askedAt].map((time) => time ?? Infinity))
       const isDue = row.runId === null ? at <= now : row.isStale
       if (isDue) await attempt(job, row)
       else if (row.runId === null) wait = Math.min(wait, at - now)

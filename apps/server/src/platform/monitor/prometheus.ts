@@ -42,6 +42,11 @@ const LINES: readonly Line[] = [
     help: 'The database answered when it was asked last',
     read: ({ database }) => Number(database.isReachable()),
   },
+  {
+    name: 'huxi_clock_skew_seconds',
+    help: 'This machine ahead of the database',
+    read: ({ clock }) => (clock.skewMs?.() ?? 0) / 1000,
+  },
   { name: 'huxi_db_statements_total', help: 'Statements', read: ({ meters }) => meters.statements.totals.count },
   {
     name: 'huxi_db_statement_seconds_total',
@@ -108,8 +113,8 @@ const LINES: readonly Line[] = [
   {
     name: 'huxi_backup_verified_age_seconds',
     help: 'Age of the last backup that was restored on trial',
-    read: async ({ config, clock }) => {
-      const verified = await verifiedBackup(config.dataDir)
+    read: async ({ config, clock, database }) => {
+      const verified = await verifiedBackup({ config, database })
       return verified && (clock.now() - verified.backupAt) / 1000
     },
   },
@@ -149,6 +154,8 @@ const registryOf = async (given: Given): Promise<Registry> => {
 
 const fill = (gauge: Gauge, values: Values): void => {
   gauge.reset()
+  // after a reset a gauge without labels reads 0
+  if (values === undefined) gauge.remove()
   if (typeof values === 'number') gauge.set(values)
   else for (const [labels, value] of values ?? []) gauge.set(labels, value)
 }

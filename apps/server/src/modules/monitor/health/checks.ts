@@ -7,7 +7,7 @@ import { DAY_MS, formatTime, MINUTE_MS } from '../../../platform/config/clock.ts
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
 import { addedId } from '../../job/index.ts'
 import { certificateCheck } from './certificate.ts'
-import { databaseCheck, transactionCheck } from './database.ts'
+import { clockCheck, databaseCheck, transactionCheck } from './database.ts'
 import type { HealthReadings, JobReading } from './readings.ts'
 import { bytesText, lengthText } from './words.ts'
 
@@ -239,6 +239,7 @@ const settings = ({ alerts }: HealthReadings): Verdict =>
 export const CHECKS: readonly CheckDefinition[] = [
   { id: 'database', title: '数据库', judge: databaseCheck },
   { id: 'transaction', title: '长事务', judge: transactionCheck },
+  { id: 'clock', title: '时间', judge: clockCheck },
   { id: 'requests', title: '请求', judge: requests },
   { id: 'server', title: '服务器', judge: server },
   { id: 'disk', title: '磁盘', judge: disks },

@@ -2,6 +2,7 @@
 import type { Verdict } from '@huxi/contract'
 import { MINUTE_MS } from '../../../platform/config/clock.ts'
 import { meanOf, WINDOW_MINUTES } from '../../../platform/monitor/window.ts'
+import { skewSentence } from '../../../platform/db/db-clock.ts'
 import type { HealthReadings } from './readings.ts'
 import { lengthText } from './words.ts'
 
@@ -72,5 +73,16 @@ export const transactionCheck = ({ database: { oldestTransactionMs: age } }: Hea
     sentence: `有一个数据库事务已打开 ${lengthText(age)}`,
     cause: '正在备份、迁移，或有人在数据库工具里打开了事务没有提交；它会使别人等待，也使数据库不能清理',
     next: '确认是不是正在备份或迁移；不是的，请数据库管理员在 pg_stat_activity 里找到它并结束',
+  }
+}
+
+export const clockCheck = ({ skewMs }: HealthReadings): Verdict => {
+  const sentence = skewSentence(skewMs)
+  if (!sentence) return { state: 'good', sentence: '本机时间与数据库一致' }
+  return {
+    state: 'warn',
+    sentence,
+    cause: '时间同步没有运行，或有人改了系统时间；登录和定时任务不受影响，日志里的时间和动态码以外的程序可能不准',
+    next: '在这台机器上启用时间同步（例如 systemctl enable --now chronyd），数据库所在的机器也一样',
   }
 }

@@ -10,6 +10,7 @@ const none = { name: '', count: 0, failed: 0, totalMs: 0, maxMs: 0 }
 
 const WELL: HealthReadings = {
   now: NOW,
+  skewMs: 0,
   disks: [{ name: '数据目录', total: 100 * GB, free: 60 * GB, growth: undefined }],
   process: {
     loopDelay: { p99Ms: 3, maxMs: 9 },

@@ -18,6 +18,8 @@ export interface JobReading extends JobState {
 
 export interface HealthReadings {
   readonly now: number
+  /** this machine ahead of the database, in milliseconds */
+  readonly skewMs: number
   readonly disks: readonly Disk[]
   readonly process: Pick<ProcessFigures, 'loopDelay' | 'heap' | 'memory'>
   readonly database: {
@@ -52,6 +54,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
   const isThere = pingMs !== undefined
   return {
     now: clock.now(),
+    skewMs: clock.skewMs?.() ?? 0,
     disks: await meters.disks.read(),
     process: meters.process.read(),
     database: {
@@ -63,7 +66,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
     },
     requests: { all: sumOf(routes), routes },
     jobs: isThere ? await jobReadings(services, db).catch(() => []) : [],
-    backup: await verifiedBackup(config.dataDir),
+    backup: await verifiedBackup({ config, database }),
     journal: meters.gauges.journal(),
     connections: { http: meters.requests.totals().connections, sockets: meters.gauges.sockets() },
     redis: await redisState(services),
