@@ -5,8 +5,6 @@ create table onl_form (
   tenant_id integer not null references sys_tenant (id),
   code text not null,
   name text not null,
-  name_pinyin text,
-  name_initials text,
   description text,
   status text not null,
   published_no integer,

@@ -74,12 +74,13 @@ export const formHooks: Hooks<typeof onlineForm> = {
   moves: {
     async publish(tx, { rows: [row], write }) {
       const form = row!
-      if (form.fields.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
-      refuseWrong(formIssues(form.fields, form.published))
-      await refuseUnknownDicts(tx, form.fields)
-      await refuseDoubles(tx, form, form.fields)
-      const isSame = form.published !== null && same(form.published.items, form.fields)
-      const published = isSame ? form.published! : publishedContent(form.fields, form.published)
+      const items = form.fields ?? []
+      if (items.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
+      refuseWrong(formIssues(items, form.published))
+      await refuseUnknownDicts(tx, items)
+      await refuseDoubles(tx, form, items)
+      const isSame = form.published !== null && same(form.published.items, items)
+      const published = isSame ? form.published! : publishedContent(items, form.published)
       const after = await write({
         published,
         publishedNo: published.no,
