@@ -24,7 +24,8 @@ describe('online forms', () => {
   let count = 0
 
   const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
-    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given })).body
+    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
+      .body
   const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
     const body = await ask<T>(...given)
     expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
@@ -32,7 +33,11 @@ describe('online forms', () => {
   }
   const defined = async (fields: readonly FormItem[]): Promise<{ id: string; code: string; path: string }> => {
     const code = `sheet_${++count}`
-    const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', { name: `表单${count}`, code, fields })
+    const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', {
+      name: `表单${count}`,
+      code,
+      fields,
+    })
     return { id, code, path: `/online/form/${code}` }
   }
   const publish = (id: string) => done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
@@ -45,7 +50,15 @@ describe('online forms', () => {
 
   test('is written, listed, filtered, changed, undone, deleted and restored like every resource', async () => {
     const { path } = await published()
-    const given = { no: 'A1', flow: 2.5, seen_on: '2026-03-01', at: '2026-03-01 08:30:00', ok: false, sex: '1', note: '备注' }
+    const given = {
+      no: 'A1',
+      flow: 2.5,
+      seen_on: '2026-03-01',
+      at: '2026-03-01 08:30:00',
+      ok: false,
+      sex: '1',
+      note: '备注',
+    }
     const { id } = await done<{ id: string }>(admin, 'POST', `${path}/add`, given)
     await done(admin, 'POST', `${path}/add`, { no: 'A2', flow: 3 })
     expect(await done(admin, 'GET', `${path}/queryById`, { id })).toMatchObject({ ...given, formVersion: 1 })
@@ -82,7 +95,10 @@ describe('online forms', () => {
   test('a new version keeps old rows readable, and a retired form is only read', async () => {
     const { id, path } = await published()
     const row = await done<{ id: string }>(admin, 'POST', `${path}/add`, { no: 'A1', note: '旧的说明' })
-    const fields = [...ITEMS.filter(({ code }) => code !== 'note'), { code: 'more', label: '补充', kind: 'text', list: true }]
+    const fields = [
+      ...ITEMS.filter(({ code }) => code !== 'note'),
+      { code: 'more', label: '补充', kind: 'text', list: true },
+    ]
     await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })
     expect((await done<OnlineForm>(admin, 'GET', '/online/cgform/head/queryById', { id })).pending).toBe(true)
     await publish(id)
@@ -93,7 +109,10 @@ describe('online forms', () => {
       { no: 'A1', more: null, note: '旧的说明', formVersion: 1 },
     ])
     await done(admin, 'PUT', `${path}/edit`, { id: row.id, flow: 1 })
-    expect(await done(admin, 'GET', `${path}/queryById`, { id: row.id })).toMatchObject({ note: '旧的说明', formVersion: 1 })
+    expect(await done(admin, 'GET', `${path}/queryById`, { id: row.id })).toMatchObject({
+      note: '旧的说明',
+      formVersion: 1,
+    })
     await done(admin, 'PUT', '/online/cgform/head/retire', { ids: id })
     expect((await rows(path)).total).toBe(2)
     expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3' })).success).toBe(false)
@@ -108,6 +127,8 @@ describe('online forms', () => {
     expect(issue({ code: 'a', label: '甲', kind: 'dict' })).toContain('字典')
     expect(formIssues(Array.from({ length: 201 }, () => ITEMS[0]))[0]).toContain('200')
     const { id } = await defined([{ code: 'a', label: '甲', kind: 'dict', dict: 'no_such' }])
-    expect((await ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })).message).toContain('没有编码为“no_such”的字典')
+    expect((await ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })).message).toContain(
+      '没有编码为“no_such”的字典',
+    )
   })
 })

@@ -110,9 +110,7 @@ const boundsIssue = (item: FormItem): string | undefined => {
   if (!absent(scale) && !isWhole(scale, 0, 6)) return '小数位数应为 0 到 6 的整数'
   if ([min, max].some((one) => !absent(one) && !Number.isFinite(one))) return '最小值和最大值应为数字'
   if (!absent(min) && !absent(max) && min! > max!) return '最小值大于最大值'
-  return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!))
-    ? '单位最多 15 个字，不含数字和括号'
-    : undefined
+  return !absent(unit) && (unit!.length > 15 || /[（）\d]/.test(unit!)) ? '单位最多 15 个字，不含数字和括号' : undefined
 }
 
 /** Days and times begin as nothing: the day a form was defined would be wrong on every other day. */

@@ -18,9 +18,9 @@ const refuseWrong = (issues: readonly string[]): void => {
 /** @throws {AppError} refused where a dictionary is not there, or an initial value is none of its values */
 const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
   const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
-  const { rows } = await sql<{ code: string }>`select dict_code as code from sys_dict where dict_code = any(${codes})`.execute(
-    tx.db,
-  )
+  const { rows } = await sql<{
+    code: string
+  }>`select dict_code as code from sys_dict where dict_code = any(${codes})`.execute(tx.db)
   const known = new Set(rows.map(({ code }) => code))
   const { dictionaries } = tx.services.ports
   const issues: string[] = []
@@ -38,9 +38,12 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
 
 /** A field that was not unique may have values twice, which no index takes. */
 const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
-  const fresh = items.filter(({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique))
+  const fresh = items.filter(
+    ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
+  )
   for (const { code, label } of fresh) {
-    const { rows } = await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId} and del_flag = 0
+    const { rows } =
+      await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId} and del_flag = 0
       and data->>${code} is not null group by data->>${code} having count(*) > 1 limit 1`.execute(tx.db)
     if (rows.length > 0) throw refused(`“${label}”已有重复的值，不能要求不重复，请先修改这些记录`)
   }
@@ -51,7 +54,13 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** What is in force after the commit is made in this process, and known to the others. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
-  afterCommit(tx, () => void formsOf(tx).refresh().then(() => bus.publish('forms.changed', {})))
+  afterCommit(
+    tx,
+    () =>
+      void formsOf(tx)
+        .refresh()
+        .then(() => bus.publish('forms.changed', {})),
+  )
   publish(tx, 'authority.changed', {})
 }
 

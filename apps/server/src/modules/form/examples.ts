@@ -7,10 +7,40 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { giveToRoles, showMenu } from './menu.ts'
 
 const OXYGEN: readonly FormItem[] = [
-  { code: 'visit_no', label: '回访编号', kind: 'text', required: true, unique: true, list: true, search: true, max: 30 },
+  {
+    code: 'visit_no',
+    label: '回访编号',
+    kind: 'text',
+    required: true,
+    unique: true,
+    list: true,
+    search: true,
+    max: 30,
+  },
   { code: 'visited_on', label: '回访日期', kind: 'date', required: true, list: true, search: true },
-  { code: 'flow', label: '氧流量', kind: 'number', unit: 'L/min', min: 0.5, max: 10, scale: 1, required: true, list: true, search: true },
-  { code: 'hours', label: '每天吸氧时间', kind: 'number', unit: '小时', min: 0, max: 24, scale: 1, list: true, search: true },
+  {
+    code: 'flow',
+    label: '氧流量',
+    kind: 'number',
+    unit: 'L/min',
+    min: 0.5,
+    max: 10,
+    scale: 1,
+    required: true,
+    list: true,
+    search: true,
+  },
+  {
+    code: 'hours',
+    label: '每天吸氧时间',
+    kind: 'number',
+    unit: '小时',
+    min: 0,
+    max: 24,
+    scale: 1,
+    list: true,
+    search: true,
+  },
   { code: 'spo2', label: '吸氧时血氧饱和度', kind: 'number', unit: '%', min: 50, max: 100, scale: 0, list: true },
   { code: 'device', label: '使用制氧机', kind: 'bool', list: true, search: true, initial: true },
   { code: 'smoke_free', label: '家中无人吸烟', kind: 'bool', initial: true },
@@ -40,7 +70,7 @@ export const formExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, onlineForm)
   const oxygen = await add(tx, '家庭氧疗回访', 'home_oxygen', OXYGEN, '出院后在家吸氧的患者，按计划电话或上门回访')
   await own.move(tx, 'publish', [oxygen.id])
-  await showMenu(tx, oxygen.id, '家庭氧疗回访', 'online')
+  await showMenu(tx, oxygen.id, '家庭氧疗回访', 'online_forms')
   await giveToRoles(tx, oxygen.id, ['operator', 'doctor', 'nurse'])
   const now = tx.services.clock.now()
   for (const [i, [days, flow, hours, spo2, device, note]] of VISITS.entries()) {

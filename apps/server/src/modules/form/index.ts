@@ -8,7 +8,7 @@ import { area } from '../../engine/core/area.ts'
 import { holds } from '../../engine/core/context.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
-import { detailEntry } from '../../engine/core/menu-entry.ts'
+import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { formHooks } from './definition.ts'
 import { formExamples } from './examples.ts'
@@ -32,12 +32,13 @@ export const formArea = area({
   contract: formContract,
   tables: ['onl_form_row'],
   menu: [
+    menuGroup({ id: 'online_forms', name: '在线表单', url: '/onlineForm', sort: 7.1, icon: 'form' }),
     {
       of: [onlineForm],
       name: '表单开发',
-      under: 'online',
+      under: 'online_forms',
       url: '/online/cgform',
-      sort: 2,
+      sort: 1,
       buttons: [{ perms: 'online:form:offer', name: '放入菜单' }],
     },
     {
@@ -47,7 +48,13 @@ export const formArea = area({
   ],
   grants: { sysadmin: ['online:form:*'], operator: ['online:form:*'] },
   dictionaries: [
-    words('online_form_status', '在线表单状态', ['draft', '草稿', 'grey'], ['published', '已发布', 'green'], ['retired', '已停用', 'grey']),
+    words(
+      'online_form_status',
+      '在线表单状态',
+      ['draft', '草稿', 'grey'],
+      ['published', '已发布', 'green'],
+      ['retired', '已停用', 'grey'],
+    ),
   ],
   examples: formExamples,
   open: (services, app) => {

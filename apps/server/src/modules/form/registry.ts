@@ -34,10 +34,20 @@ export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
 
 const preparing = (): AppError => new AppError('unavailable', '表单正在准备，请过几秒再试；仍不行请联系管理员')
 
-const routesOf = (shape: FormShape): { routes: ReadonlyMap<string, Route>; r: ReturnType<typeof formResource>; all: Route[] } => {
+const routesOf = (
+  shape: FormShape,
+): { routes: ReadonlyMap<string, Route>; r: ReturnType<typeof formResource>; all: Route[] } => {
   const r = formResource(shape)
   const all = serve(r)
-  return { r, all, routes: new Map(verbsOf(r).flatMap((verb) => all.filter(({ endpoint }) => endpoint.of?.verb === verb).map((route) => [verb, route] as const))) }
+  return {
+    r,
+    all,
+    routes: new Map(
+      verbsOf(r).flatMap((verb) =>
+        all.filter(({ endpoint }) => endpoint.of?.verb === verb).map((route) => [verb, route] as const),
+      ),
+    ),
+  }
 }
 
 export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'forget'>): Forms => {
@@ -69,7 +79,9 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
   }
   /** One after the other: what was read last counts. */
   const queue = (work: () => Promise<void>): Promise<void> => {
-    reading = reading.then(work).catch((error: unknown) => services.log.error({ err: error }, 'forms could not be read'))
+    reading = reading
+      .then(work)
+      .catch((error: unknown) => services.log.error({ err: error }, 'forms could not be read'))
     return reading
   }
 

@@ -35,7 +35,9 @@ interface View {
 const viewOf = (shape: FormShape): View => {
   const name = formView(shape.id)
   if (!/^form_\d{1,19}$/.test(name)) throw new Error(`${name} is no name of a view`)
-  const fields = Object.entries(formResource(shape).fields).filter(([field, f]) => isColumn(f) && field !== 'formVersion')
+  const fields = Object.entries(formResource(shape).fields).filter(
+    ([field, f]) => isColumn(f) && field !== 'formVersion',
+  )
   const columns = fields.flatMap(([field, f]) =>
     Object.entries(kindOf(f).columns(f, columnName(field))).map(
       ([column, type]) => `(data->>'${column}')::${type} as "${column}"`,
@@ -66,11 +68,15 @@ export const isReady = (shape: FormShape, marks: ReadonlyMap<string, string | nu
 }
 
 /** Every form that was published, of every tenant, with those whose views are as they should be. */
-export const readForms = async (services: AppServices): Promise<{ shapes: FormShape[]; marks: Map<string, string> }> => {
+export const readForms = async (
+  services: AppServices,
+): Promise<{ shapes: FormShape[]; marks: Map<string, string> }> => {
   const ctx = unscoped(asSystem(services, 'published forms'), 'forms of every tenant are served')
-  const { rows } = await services.database.asOwner((client) => client.query<{ id: string; tenantId: number }>(
-    'select id, tenant_id as "tenantId" from onl_form where published is not null',
-  ))
+  const { rows } = await services.database.asOwner((client) =>
+    client.query<{ id: string; tenantId: number }>(
+      'select id, tenant_id as "tenantId" from onl_form where published is not null',
+    ),
+  )
   const shapes: FormShape[] = []
   const tenants = new Map(rows.map(({ id, tenantId }) => [id, tenantId]))
   for (const tenantId of new Set(tenants.values())) {
