@@ -1,6 +1,6 @@
 /** 表单开发: a form is designed, published, put into the menu, filled in on a desk and on a phone. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectMessage, expectNoSidewaysScroll, moreOf, PHONE, rowOf, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, expectNoSidewaysScroll, moreOf, openPage, PHONE, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'
 
 test.use({ account: 'admin' })
@@ -26,7 +26,9 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
 
   const row = rowOf(page, name)
   await moreOf(row, '发布表单')
-  await dialogOf(page, /发布表单/).getByRole('button', { name: /发布/ }).click()
+  await dialogOf(page, /发布表单/)
+    .getByRole('button', { name: /发布/ })
+    .click()
   await expectMessage(page, /已发布/)
   await moreOf(row, '放入菜单')
   const offering = dialogOf(page, '放入菜单')
@@ -35,7 +37,7 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   await page.getByRole('button', { name: '知道了' }).click()
   await page.reload()
   await page.screenshot({ path: '/tmp/form-3.png' })
-  await page.getByRole('menuitem', { name }).click()
+  await openPage(page, '在线表单', name)
 
   await page.getByRole('button', { name: '新增', exact: true }).click()
   const filling = dialogOf(page, `新增${name}`)
@@ -51,10 +53,8 @@ test.describe('on a phone', () => {
   test('a nurse fills a form of the menu in', async ({ page }) => {
     const no = unique('HF')
     await visit(page, '/')
-    await page.getByRole('button', { name: '打开菜单' }).click()
+    await openPage(page, '在线表单', '家庭氧疗回访')
     await page.screenshot({ path: '/tmp/form-5.png' })
-    await page.getByText('在线表单', { exact: true }).click()
-    await page.getByText('家庭氧疗回访', { exact: true }).click()
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const filling = dialogOf(page, '新增家庭氧疗回访')
     await filling.getByLabel('回访编号').fill(no)

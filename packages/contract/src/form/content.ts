@@ -59,7 +59,7 @@ export interface FormContent {
 }
 
 export const FIELDS_MAX = 200
-export const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
+const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 /** Columns of every row, words of list requests and of verbs. */
 const RESERVED = new Set(
@@ -178,7 +178,7 @@ export const formIssues = (given: unknown, before?: FormContent | null): string[
       (was && was !== item.kind
         ? `编码“${item.code}”发布过，类型是${KIND_TEXTS[was]}，不能改为${KIND_TEXTS[item.kind]}，请换一个编码`
         : undefined)
-    return issue ? [`第 ${n + 1} 个字段${item.label ? `“${String(item.label)}”` : ''}：${issue}`] : []
+    return issue ? [`第 ${n + 1} 个字段${item.label ? `“${item.label}”` : ''}：${issue}`] : []
   })
   if (issues.length > 0) return issues
   const [code, label] = [twice(items, (item) => item.code), twice(items, (item) => item.label.trim())]

@@ -1,14 +1,5 @@
 /** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
-import {
-  AppError,
-  methodsOf,
-  noSuchPath,
-  parser,
-  unauthenticated,
-  type Endpoint,
-  type Fields,
-  type Method,
-} from '@huxi/model'
+import { AppError, methodsOf, noSuchPath, unauthenticated, type Endpoint, type Method } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
@@ -18,16 +9,15 @@ import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { refuseWhole } from '../core/whole-row.ts'
-import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
-import { keptOf } from './kept.ts'
 import { longText } from './long-list.ts'
-import { costOf, kindOf, meter, payingCaller } from './limit.ts'
+import { costOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
+import { preparing, type Prepare, type Prepared } from './prepared.ts'
+import type { Call } from './request-log.ts'
 import { readUpload, receiveUpload } from './upload.ts'
-import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
 
 /**
  * A call waits so long for its turn. Calls take turns as statements do: a person who has used much of the process has one call in it at
@@ -75,26 +65,6 @@ const homeContext = async (
   if (!token || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
   const session = await services.ports.sessions.find(token, 0).catch(() => undefined)
   return session && asPerson(services, session, originOf(request))
-}
-
-type Read = (
-  request: FastifyRequest,
-  query: Record<string, string>,
-  sent: (body: unknown) => unknown,
-) => Record<string, unknown>
-
-/** Input of an endpoint: path, query and body, each by its own kinds. */
-const reader = (endpoint: Endpoint): Read => {
-  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
-  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
-  return (request, given, sent) => {
-    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
-    return {
-      ...params?.(request.params),
-      ...query?.(given),
-      ...body?.(sent(request.body ?? {})),
-    }
-  }
 }
 
 interface Written {
@@ -145,38 +115,6 @@ const answer = async (
   }
   if (result.bare) return sendJson(reply, 200, JSON.stringify(result.result))
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
-}
-
-/** What a route needs for each call, made once. */
-interface Prepared extends Pick<Route, 'endpoint' | 'sent'> {
-  readonly read: Read
-  readonly kind: string
-  readonly watch: RequestLog
-  answer(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
-}
-
-type Prepare = (route: Route) => Prepared
-
-const preparing = (services: AppServices): Prepare => {
-  const watchOf = openRequestLog(services)
-  const known = new WeakMap<Route, Prepared>()
-  return (route) => {
-    const { endpoint, run, sent } = route
-    const found = known.get(route)
-    if (found) return found
-    const inBackground = backgroundOf(endpoint)
-    const answering = keptOf(endpoint, run)
-    const prepared: Prepared = {
-      endpoint,
-      ...(sent && { sent }),
-      read: reader(endpoint),
-      kind: kindOf(endpoint),
-      watch: watchOf(endpoint),
-      answer: (ctx, input, extra) => inBackground(ctx, answering, input, extra),
-    }
-    known.set(route, prepared)
-    return prepared
-  }
 }
 
 /** A call with the route that answers it. */

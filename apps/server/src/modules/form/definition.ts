@@ -88,8 +88,8 @@ export const formHooks: Hooks<typeof onlineForm> = {
       refuseWrong(formIssues(items, form.published))
       await refuseUnknownDicts(tx, items)
       await refuseDoubles(tx, form, items)
-      const isSame = form.published !== null && same(form.published.items, items)
-      const published = isSame ? form.published! : publishedContent(items, form.published)
+      const before = form.published
+      const published = before && same(before.items, items) ? before : publishedContent(items, before)
       const after = await write({
         published,
         publishedNo: published.no,

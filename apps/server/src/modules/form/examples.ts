@@ -97,7 +97,7 @@ export const formExamples = async (tx: Ctx): Promise<void> => {
         del_flag: 0,
         version: 1,
         create_time: new Date(now - days * DAY_MS - i).toISOString(),
-      } as never)
+      })
       .execute()
   }
   await add(tx, '雾化器借用登记', 'nebulizer_loan', HANDOVER, '草稿：字段还在讨论')

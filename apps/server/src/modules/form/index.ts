@@ -1,9 +1,6 @@
 /** 在线表单: forms that people define, and the resources they become. */
-import { anyForm, FORM_VERBS, formContract, formShape, offerForm, onlineForm } from '@huxi/contract'
-import { noSuchPath, text, verbEndpoint, type Endpoint, type Verb } from '@huxi/model'
-import { forbidden } from '@huxi/model'
-import { codeOf } from '@huxi/model'
-import { formResource } from '@huxi/contract'
+import { anyForm, FORM_VERBS, formContract, formResource, formShape, offerForm, onlineForm } from '@huxi/contract'
+import { codeOf, forbidden, noSuchPath, text, verbEndpoint, type Endpoint, type Verb } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { holds } from '../../engine/core/context.ts'
 import { words } from '../../engine/core/dictionary.ts'

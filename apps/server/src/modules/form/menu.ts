@@ -21,7 +21,7 @@ const idsOf = (formId: string): string[] => [
   ...Object.keys(BUTTONS).map((verb) => `${pageId(formId)}_${verb}`),
 ]
 
-export const listUrl = (formId: string): string => `/online/cgformList/${formId}`
+const listUrl = (formId: string): string => `/online/cgformList/${formId}`
 
 /** Makes the page and its buttons, unless they are there. */
 export const putMenu = async (tx: Ctx, { id, code, name }: OnlineForm): Promise<void> => {
@@ -75,8 +75,7 @@ export const showMenu = async (tx: Ctx, formId: string, name: string, parentId: 
 }
 
 /** Gives a role the page with all of its buttons. */
-export const giveForm = (tx: Ctx, roleId: string, formId: string): Promise<void> =>
-  writeGrants(tx, roleId, idsOf(formId))
+const giveForm = (tx: Ctx, roleId: string, formId: string): Promise<void> => writeGrants(tx, roleId, idsOf(formId))
 
 const refuseStrangeParent = async (tx: Ctx, parentId: string): Promise<void> => {
   const above = (await allPermissions(tx)).find(({ id }) => id === parentId)

@@ -1,9 +1,8 @@
 /** Published forms as this process serves them: each is a resource of the engine, made anew when its definition changes. */
-import { formResourceName, type FormShape } from '@huxi/contract'
-import { formResource } from '@huxi/contract'
-import { AppError, notFound, verbsOf, type Verb } from '@huxi/model'
+import { formResource, formResourceName, type FormShape } from '@huxi/contract'
+import { AppError, notFound, type Resource, type Verb } from '@huxi/model'
 import type { WholeApp } from '../../engine/core/area.ts'
-import type { AppServices, Ctx } from '../../engine/core/context.ts'
+import type { AppServices, Ctx, Sight } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { isReady, readForms, syncForms } from './view.ts'
@@ -15,7 +14,7 @@ interface Served {
   readonly mark: string
 }
 
-export interface Forms {
+interface Forms {
   /** makes views and reads the definitions again */
   refresh(): Promise<void>
   /** @throws {AppError} notFound unless the form is of the caller's tenant and was published */
@@ -34,20 +33,14 @@ export const formsOf = ({ services }: Pick<Ctx, 'services'>): Forms => {
 
 const preparing = (): AppError => new AppError('unavailable', '表单正在准备，请过几秒再试；仍不行请联系管理员')
 
-const routesOf = (
-  shape: FormShape,
-): { routes: ReadonlyMap<string, Route>; r: ReturnType<typeof formResource>; all: Route[] } => {
-  const r = formResource(shape)
+interface Made {
+  readonly own: Sight
+  readonly routes: ReadonlyMap<string, Route>
+}
+
+const made = (r: Resource): Made => {
   const all = serve(r)
-  return {
-    r,
-    all,
-    routes: new Map(
-      verbsOf(r).flatMap((verb) =>
-        all.filter(({ endpoint }) => endpoint.of?.verb === verb).map((route) => [verb, route] as const),
-      ),
-    ),
-  }
+  return { own: all[0]!.store!, routes: new Map(all.map((route) => [route.endpoint.of!.verb, route])) }
 }
 
 export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'forget'>): Forms => {
@@ -70,8 +63,9 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
         next.set(name, { shape, routes: undefined, mark })
         continue
       }
-      const { r, all, routes } = routesOf(shape)
-      app.know(r, all[0]!.store!)
+      const r = formResource(shape)
+      const { own, routes } = made(r)
+      app.know(r, own)
       next.set(name, { shape, routes, mark })
     }
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)

@@ -10,7 +10,7 @@ import { APP_ROLE } from '../../platform/db/connection.ts'
 import { alone } from '../../platform/db/migrate.ts'
 
 /** What a published form is made from; undefined while it never was published. */
-export const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
+const shapeOf = (row: OnlineForm & { tenantId: number }): FormShape | undefined =>
   row.published
     ? {
         id: row.id,
@@ -28,7 +28,11 @@ const HOUSE = `id, tenant_id, form_version, sys_org_code, create_by, create_time
 interface View {
   readonly name: string
   readonly mark: string
+  readonly drop: string
   readonly statements: readonly string[]
+  /** told of the view once it is there */
+  readonly comment: string
+  readonly grant: string
 }
 
 /** Everything in these statements was made by the server: ids are digits, codes were checked when they were written. */
@@ -55,7 +59,14 @@ const viewOf = (shape: FormShape): View => {
     ),
   ]
   const mark = createHash('sha256').update(statements.join(';')).digest('hex').slice(0, 32)
-  return { name, mark, statements }
+  return {
+    name,
+    mark,
+    drop: `drop view if exists ${name}`,
+    statements,
+    comment: `comment on view ${name} is '${mark}'`,
+    grant: `grant select, insert, update, delete on ${name} to ${APP_ROLE}`,
+  }
 }
 
 const MARKS = `select relname as name, obj_description(oid, 'pg_class') as mark from pg_class
@@ -90,19 +101,24 @@ export const readForms = async (
   return { shapes, marks: new Map(found.rows.map(({ name, mark }) => [name, mark])) }
 }
 
+const DROP_INDEXES = `do $$ declare index text; begin
+    for index in select indexname from pg_indexes where schemaname = 'public'
+      and starts_with(indexname, current_setting('huxi.form_indexes')) loop
+      execute format('drop index public.%I', index);
+    end loop;
+  end $$`
+
 const make = async (client: pg.ClientBase, view: View): Promise<void> => {
-  const { rows } = await client.query<{ name: string }>(
-    `select indexname as name from pg_indexes where schemaname = 'public' and starts_with(indexname, $1)`,
-    [`uq_${view.name}_`],
-  )
+  const { name, drop, statements, comment, grant } = view
   await client.query('begin')
   try {
-    await client.query(`drop view if exists ${view.name}`)
-    for (const { name } of rows) await client.query(`drop index "${name.replaceAll('"', '""')}"`)
-    for (const statement of view.statements) await client.query(statement)
-    await client.query(`comment on view ${view.name} is '${view.mark}'`)
+    await client.query(drop)
+    await client.query(`select set_config('huxi.form_indexes', $1, true)`, [`uq_${name}_`])
+    await client.query(DROP_INDEXES)
+    for (const statement of statements) await client.query(statement)
+    await client.query(comment)
     const role = await client.query('select from pg_roles where rolname = $1', [APP_ROLE])
-    if (role.rowCount) await client.query(`grant select, insert, update, delete on ${view.name} to ${APP_ROLE}`)
+    if (role.rowCount) await client.query(grant)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

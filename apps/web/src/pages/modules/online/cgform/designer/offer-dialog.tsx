@@ -9,6 +9,8 @@ import { FormDialog, type Question } from '../../../../../kit/record/form-dialog
 import { useModal } from '../../../../../kit/ui/modal.tsx'
 
 const MENU = 'system:permission'
+/** The directory forms are under, unless another entry is chosen. */
+const DIRECTORY = 'online_forms'
 const FIELDS = {
   parentId: treeRef('上级菜单', MENU),
   name: text('菜单名称', { required: true, max: 50 }),
@@ -25,14 +27,19 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
   const modal = useModal()
   const client = useQueryClient()
   const { can } = useCan()
+  const placed = can('system:permission:add')
   const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
     title: '放入菜单',
     subject: title,
     fields: FIELDS,
-    initial: { name: title, parentId: null, roles: null },
+    initial: { name: title, parentId: DIRECTORY, roles: null },
     okText: '放入',
     onSubmit: async ({ name, parentId, roles }, key) => {
-      await callOnce(offerForm, { id, name, parentId: parentId ?? null, roles: roles ?? null }, key)
+      await callOnce(
+        offerForm,
+        { id, name, parentId: placed ? (parentId ?? null) : DIRECTORY, roles: roles ?? null },
+        key,
+      )
       void client.invalidateQueries({ queryKey: ['tree', MENU] })
       modal.info({ title: '已放入菜单', content: '刷新页面或重新登录后，有权限的人可以看到。', okText: '知道了' })
     },
@@ -41,7 +48,7 @@ export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
     <FormDialog question={form && questionAbout(form)} onClose={onClose}>
       {() => (
         <>
-          {can('system:permission:list') && <FormField name="parentId" help="不选则放在最上一级" />}
+          {placed && <FormField name="parentId" help="不选则放在最上一级" />}
           <FormField name="name" />
           {can('system:role:grant') && (
             <FormField
