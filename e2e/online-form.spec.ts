@@ -20,7 +20,7 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   const second = adding.getByRole('group', { name: '第 2 个字段' })
   await second.getByLabel('第 2 个字段的名称').fill('补充说明')
   await expect(adding.getByRole('group', { name: '表单预览' }).getByLabel('回访编号')).toBeVisible()
-  await page.screenshot({ path: '/tmp/form-1.png' })
+
   await adding.getByRole('button', { name: '确定' }).click()
   await expectMessage(page, `已新增在线表单“${name}”`)
 
@@ -32,17 +32,17 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   await expectMessage(page, /已发布/)
   await moreOf(row, '放入菜单')
   const offering = dialogOf(page, '放入菜单')
-  await page.screenshot({ path: '/tmp/form-2.png' })
+
   await offering.getByRole('button', { name: '放入' }).click()
   await page.getByRole('button', { name: '知道了' }).click()
   await page.reload()
-  await page.screenshot({ path: '/tmp/form-3.png' })
+
   await openPage(page, '在线表单', name)
 
-  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
   const filling = dialogOf(page, `新增${name}`)
   await filling.getByLabel('回访编号').fill('A-1')
-  await page.screenshot({ path: '/tmp/form-4.png' })
+
   await filling.getByRole('button', { name: '确定' }).click()
   await expect(rowOf(page, 'A-1')).toBeVisible()
 })
@@ -54,17 +54,16 @@ test.describe('on a phone', () => {
     const no = unique('HF')
     await visit(page, '/')
     await openPage(page, '在线表单', '家庭氧疗回访')
-    await page.screenshot({ path: '/tmp/form-5.png' })
+
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const filling = dialogOf(page, '新增家庭氧疗回访')
     await filling.getByLabel('回访编号').fill(no)
     await filling.getByLabel('回访日期').fill('2026-11-20')
     await filling.getByLabel('回访日期').press('Enter')
     await filling.getByLabel('氧流量（L/min）').fill('2')
-    await page.screenshot({ path: '/tmp/form-6.png' })
+
     await filling.getByRole('button', { name: '确定' }).click()
     await expect(page.getByText(no).first()).toBeVisible()
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: '/tmp/form-7.png' })
   })
 })

@@ -163,10 +163,10 @@ describe('what the roles of the seed open', () => {
     for (const { id, perms } of menuRows(seeds.menu).filter((row) => row.menu_type === 1 && row.perms))
       expect([id, shown.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
   })
-  test('an operator runs appointments, articles, labels and questionnaires, and changes nothing else', async () => {
+  test('an operator runs appointments, articles, labels, forms and questionnaires, and changes nothing else', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))
     const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
-    const own = /^(?:appointment|article|label|quest):/
+    const own = /^(?:appointment|article|label|online:form|quest):/
     const nouns = ['category', 'checkRule', 'dict', 'dictItem', 'fillRule', 'position']
     const others = body.result!.auth.map(({ action }) => action).filter((code) => !own.test(code))
     expect(others.toSorted()).toEqual(['assess:use:list', ...nouns.map((noun) => `system:${noun}:export`)])
