@@ -1,5 +1,5 @@
 /** Puts routes on the server: one router, default deny; who calls is settled before anything of the request is read. */
-import { AppError, methodsOf, noSuchPath, unauthenticated, type Endpoint, type Method } from '@huxi/model'
+import { AppError, methodsOf, parser, unauthenticated, type Endpoint, type Fields, type Method } from '@huxi/model'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
@@ -9,14 +9,16 @@ import { isAnswer } from '../core/answer.ts'
 import { asAnyone, asPerson, type Ctx, type AppServices } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { refuseWhole } from '../core/whole-row.ts'
+import { backgroundOf } from './background.ts'
 import { guard, proofFor } from './guard.ts'
 import type { Extra, Route } from '../core/handle.ts'
+import { keptOf } from './kept.ts'
 import { longText } from './long-list.ts'
-import { costOf, meter, payingCaller } from './limit.ts'
+import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
-import { preparing, type Prepare, type Prepared } from './prepared.ts'
-import type { Call } from './request-log.ts'
+import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
+import { answerUnknown, pattern } from './unknown-path.ts'
 import { readUpload, receiveUpload } from './upload.ts'
 
 /**
@@ -117,6 +119,58 @@ const answer = async (
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
 }
 
+type Read = (
+  request: FastifyRequest,
+  query: Record<string, string>,
+  sent: (body: unknown) => unknown,
+) => Record<string, unknown>
+
+/** Input of an endpoint: path, query and body, each by its own kinds. */
+const reader = (endpoint: Endpoint): Read => {
+  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
+  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
+  return (request, given, sent) => {
+    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
+    return {
+      ...params?.(request.params),
+      ...query?.(given),
+      ...body?.(sent(request.body ?? {})),
+    }
+  }
+}
+
+/** What a route needs for each call, made once. */
+interface Prepared extends Pick<Route, 'endpoint' | 'sent'> {
+  readonly read: Read
+  readonly kind: string
+  readonly watch: RequestLog
+  answer(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
+}
+
+type Prepare = (route: Route) => Prepared
+
+const preparing = (services: AppServices): Prepare => {
+  const watchOf = openRequestLog(services)
+  const known = new WeakMap<Route, Prepared>()
+  return (route) => {
+    const { endpoint, run, sent } = route
+    const found = known.get(route)
+    if (found) return found
+    const inBackground = backgroundOf(endpoint)
+    const answering = keptOf(endpoint, run)
+    const prepared: Prepared = {
+      endpoint,
+      ...(sent && { sent }),
+      read: reader(endpoint),
+      kind: kindOf(endpoint),
+      watch: watchOf(endpoint),
+      answer: (ctx, input, extra) => inBackground(ctx, answering, input, extra),
+    }
+    known.set(route, prepared)
+    return prepared
+  }
+}
+
 /** A call with the route that answers it. */
 interface Answering extends Call {
   own: Prepared
@@ -196,15 +250,6 @@ const mountRoute = (
   })
 }
 
-/** Path of an endpoint as a pattern of real paths. */
-const pattern = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split('/')
-      .map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.')))
-      .join('/')}$`,
-  )
-
 /**
  * Mounts all routes under every base.
  * @throws {Error} at start when an endpoint has no access or two answer the same path
@@ -222,32 +267,5 @@ export const mount = (server: FastifyInstance, services: AppServices, routes: re
       for (const base of bases) mountRoute(server, services, base, one, route, prepare, turns)
     }
   }
-  answerUnknown(server, services, bases, known)
-}
-
-/** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
-const answerUnknown = (
-  server: FastifyInstance,
-  services: AppServices,
-  bases: readonly string[],
-  known: readonly { methods: readonly Method[]; matches: RegExp }[],
-): void => {
-  server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const path = (request.raw.url ?? '').split('?', 1)[0]!
-    const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
-    if (base === undefined) return
-    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
-    if (methods.length > 0) {
-      throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
-    }
-    await callerOf(services, request, reply)
-    throw noSuchPath()
-  })
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** throws the right refusal for an unknown path below the API; returns for any other path */
-    apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  }
+  answerUnknown(server, bases, known, (request, reply) => callerOf(services, request, reply))
 }
