@@ -4,7 +4,7 @@ import type { Resource } from '@huxi/model'
 import type { FastifyInstance } from 'fastify'
 import { areas, seeds } from './areas.ts'
 import { dependentsOf, openAreas } from './engine/core/area.ts'
-import type { AppServices, Ports } from './engine/core/context.ts'
+import type { AppServices, Ports, Sight } from './engine/core/context.ts'
 import { refuseUnknownTargets } from './engine/core/targets.ts'
 import type { Route } from './engine/core/handle.ts'
 import { mountOpenPages } from './engine/http/open-page.ts'
@@ -90,16 +90,23 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
   }
   refuseUnknownTargets(all)
   await followSettings(services)
-  ports.resources = new Map(all.map((r) => [r.name, r]))
+  const known = new Map(all.map((r) => [r.name, r]))
+  const stores = new Map<string, Sight>()
+  ports.resources = known
+  ports.stores = stores
   ports.classOf = classOf
   ports.seeds = seeds
   ports.dependents = dependentsOf(areas)
   ports.jobHandlers = areas.flatMap((own) => own.jobHandlers ?? [])
   ports.examples = areas.flatMap((own) => own.examples ?? [])
   ports.fillFunctions = areas.flatMap((own) => own.fillFunctions ?? [])
-  const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes))
+  const opened = openAreas(areas, services, all, (routes) => openToReferrers(all, routes), {
+    know: (r, own) => void (known.set(r.name, r), stores.set(r.name, own)),
+    forget: (name) => void (known.delete(name), stores.delete(name)),
+  })
   const routes = [...opened.routes, ...openToReferrers(all, extension.routes)]
-  ports.stores = storesOf(routes)
+  for (const [name, own] of storesOf(routes)) stores.set(name, own)
+  for (const ready of opened.readies) await ready()
 
   const scheduler = createScheduler({
     database,

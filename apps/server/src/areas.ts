@@ -35,6 +35,7 @@ import {
   seedConsentTexts,
 } from './modules/enrolment/index.ts'
 import { emergencyArea } from './modules/emergency/index.ts'
+import { formArea } from './modules/form/index.ts'
 import { factArea, factsEnd } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
@@ -199,6 +200,7 @@ const later: readonly Area[] = [
   announcementArea({ openNotices, noticesAfter, latestSeq }),
   messageArea({ announce }),
   reportArea,
+  formArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   monitorArea,
   demoArea,

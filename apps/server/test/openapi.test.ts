@@ -56,7 +56,8 @@ describe('what an endpoint says of itself is what it does', () => {
   test('forms are asked for where the document has one', async () => {
     for (const { path, method, operation } of operations) {
       const isForm = typesOf(operation).includes('multipart/form-data')
-      if (!isForm) continue
+      // without a form of that name there is nothing to ask for
+      if (!isForm || path.includes('{form}')) continue
       const { status } = await app.call(method.toUpperCase(), path, { as: 'admin', body: {} })
       expect(status, path).toBe(415)
     }

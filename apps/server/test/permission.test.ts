@@ -163,10 +163,10 @@ describe('what the roles of the seed open', () => {
     for (const { id, perms } of menuRows(seeds.menu).filter((row) => row.menu_type === 1 && row.perms))
       expect([id, shown.includes(id)]).toEqual([id, perms!.split(',').every((code) => codeList.includes(code))])
   })
-  test('an operator runs announcements, appointments, articles, labels, messages, questionnaires, changes nothing else', async () => {
+  test('an operator runs announcements, appointments, articles, labels, messages, forms, changes nothing else', async () => {
     const token = await tokenOf(app, await addAccount(app, { roleCode: 'operator' }))
     const { body } = await app.call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', { token })
-    const own = /^(?:appointment|article|label|outreach|quest|system:announcement):/
+    const own = /^(?:appointment|article|label|online:form|outreach|quest|system:announcement):/
     const nouns = ['category', 'checkRule', 'dict', 'dictItem', 'fillRule', 'position']
     const others = body.result!.auth.map(({ action }) => action).filter((code) => !own.test(code))
     expect(others.toSorted()).toEqual(['assess:use:list', ...nouns.map((noun) => `system:${noun}:export`)])

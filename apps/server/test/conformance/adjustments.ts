@@ -94,6 +94,9 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     }),
   },
   // whole, so that it can be submitted
+  'online:form': {
+    input: (n) => ({ code: `form_${n}`, fields: [{ code: 'a', label: `字段 ${n}`, kind: 'text', list: true }] }),
+  },
   'article:article': { input: (n) => ({ content: `<p>正文 ${n}</p>`, sources: `资料 ${n}` }) },
   // for everybody and valid for long, so that it can be published at any time
   'system:announcement': {

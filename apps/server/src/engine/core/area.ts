@@ -1,7 +1,7 @@
 /** An area of the product: everything it hands over to the app, in one place. */
 import type { AreaContract, Resource } from '@huxi/model'
 import type { SystemJob } from '../../platform/jobs/job-run.ts'
-import type { AppServices, Ctx, Ports } from './context.ts'
+import type { AppServices, Ctx, Ports, Sight } from './context.ts'
 import type { DictionarySeed, TableDictionary } from './dictionary.ts'
 import type { Figure } from './figure.ts'
 import type { Route } from './handle.ts'
@@ -63,7 +63,7 @@ export interface Area {
 }
 
 /** What an area may know of all the others. */
-interface WholeApp {
+export interface WholeApp {
   readonly resources: readonly Resource[]
   readonly tableDictionaries: readonly TableDictionary[]
   readonly notices: readonly NoticeKind[]
@@ -71,11 +71,17 @@ interface WholeApp {
   readonly fillRules: readonly FillRule[]
   /** of the areas before it */
   readonly routes: readonly Route[]
+  /** makes a resource known that is defined while the program runs; another one of its name goes */
+  know(r: Resource, own: Sight): void
+  /** a resource that is defined no more */
+  forget(name: string): void
 }
 
 interface Opened {
   readonly routes?: readonly Route[]
   readonly ports?: Partial<Ports>
+  /** before anything is answered, once every area is open */
+  readonly ready?: () => Promise<void>
   /** finishes what it has begun */
   readonly close?: () => Promise<void>
 }
@@ -132,12 +138,18 @@ export const openAreas = (
   services: AppServices,
   resources: readonly Resource[],
   complete: (routes: readonly Route[]) => readonly Route[],
-): { routes: readonly Route[]; closings: readonly (() => Promise<void>)[] } => {
+  later: Pick<WholeApp, 'know' | 'forget'>,
+): {
+  routes: readonly Route[]
+  readies: readonly (() => Promise<void>)[]
+  closings: readonly (() => Promise<void>)[]
+} => {
   const tableDictionaries = areas.flatMap((own) => own.tableDictionaries ?? [])
   const notices = areas.flatMap((own) => own.notices ?? [])
   const figures = areas.flatMap((own) => own.figures ?? [])
   const fillRules = areas.flatMap((own) => own.fillRules ?? [])
   const routes: Route[] = []
+  const readies: (() => Promise<void>)[] = []
   const closings: (() => Promise<void>)[] = []
   for (const own of areas) {
     const opened = own.open?.(services, {
@@ -147,10 +159,12 @@ export const openAreas = (
       figures,
       fillRules,
       routes,
+      ...later,
     })
     Object.assign(services.ports, own.ports, opened?.ports)
     routes.push(...complete([...(own.routes ?? []), ...(opened?.routes ?? [])]))
+    if (opened?.ready) readies.push(opened.ready)
     if (opened?.close) closings.unshift(opened.close)
   }
-  return { routes, closings }
+  return { routes, readies, closings }
 }

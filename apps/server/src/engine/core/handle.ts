@@ -59,6 +59,8 @@ export interface Route {
   /** the body as it is read, from the body as it was sent */
   sent?(ctx: Ctx, body: unknown): unknown
   run(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
+  /** the route that answers instead, by the parameters of the path: access, input and log are its own */
+  resolve?(ctx: Ctx, params: Query): Promise<Route>
 }
 
 /** Joins an endpoint and its function; input and output types flow from the endpoint's kinds. */

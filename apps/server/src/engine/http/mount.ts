@@ -26,8 +26,9 @@ import { longText } from './long-list.ts'
 import { costOf, kindOf, meter, payingCaller } from './limit.ts'
 import { onceFor } from './once.ts'
 import { headerOf, originOf, tenantOf, tokenOf } from './origin.ts'
-import { readUpload, receiveUpload } from './upload.ts'
 import { openRequestLog, type Call, type RequestLog } from './request-log.ts'
+import { answerUnknown, pattern } from './unknown-path.ts'
+import { readUpload, receiveUpload } from './upload.ts'
 
 /**
  * A call waits so long for its turn. Calls take turns as statements do: a person who has used much of the process has one call in it at
@@ -75,26 +76,6 @@ const homeContext = async (
   if (!token || !(error instanceof AppError) || error.kind !== 'forbidden') return undefined
   const session = await services.ports.sessions.find(token, 0).catch(() => undefined)
   return session && asPerson(services, session, originOf(request))
-}
-
-type Read = (
-  request: FastifyRequest,
-  query: Record<string, string>,
-  sent: (body: unknown) => unknown,
-) => Record<string, unknown>
-
-/** Input of an endpoint: path, query and body, each by its own kinds. */
-const reader = (endpoint: Endpoint): Read => {
-  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
-  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
-  return (request, given, sent) => {
-    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
-    return {
-      ...params?.(request.params),
-      ...query?.(given),
-      ...body?.(sent(request.body ?? {})),
-    }
-  }
 }
 
 interface Written {
@@ -147,30 +128,89 @@ const answer = async (
   return sendEnvelope(reply, 200, success(result.result, result.message, now, result.code))
 }
 
+type Read = (
+  request: FastifyRequest,
+  query: Record<string, string>,
+  sent: (body: unknown) => unknown,
+) => Record<string, unknown>
+
+/** Input of an endpoint: path, query and body, each by its own kinds. */
+const reader = (endpoint: Endpoint): Read => {
+  const part = (fields: Fields | undefined, loose = false) => (fields ? parser(fields, loose) : undefined)
+  const [params, query, body] = [part(endpoint.params), part(endpoint.query), part(endpoint.body, endpoint.partial)]
+  return (request, given, sent) => {
+    if (body && request.isMultipart()) throw new AppError('mediaType', '不支持的内容类型')
+    return {
+      ...params?.(request.params),
+      ...query?.(given),
+      ...body?.(sent(request.body ?? {})),
+    }
+  }
+}
+
+/** What a route needs for each call, made once. */
+interface Prepared extends Pick<Route, 'endpoint' | 'sent'> {
+  readonly read: Read
+  readonly kind: string
+  readonly watch: RequestLog
+  answer(ctx: Ctx, input: Record<string, unknown>, extra: Extra): Promise<unknown>
+}
+
+type Prepare = (route: Route) => Prepared
+
+const preparing = (services: AppServices): Prepare => {
+  const watchOf = openRequestLog(services)
+  const known = new WeakMap<Route, Prepared>()
+  return (route) => {
+    const { endpoint, run, sent } = route
+    const found = known.get(route)
+    if (found) return found
+    const inBackground = backgroundOf(endpoint)
+    const answering = keptOf(endpoint, run)
+    const prepared: Prepared = {
+      endpoint,
+      ...(sent && { sent }),
+      read: reader(endpoint),
+      kind: kindOf(endpoint),
+      watch: watchOf(endpoint),
+      answer: (ctx, input, extra) => inBackground(ctx, answering, input, extra),
+    }
+    known.set(route, prepared)
+    return prepared
+  }
+}
+
+/** A call with the route that answers it. */
+interface Answering extends Call {
+  own: Prepared
+}
+
 const mountRoute = (
   server: FastifyInstance,
   services: AppServices,
   base: string,
   path: string,
-  { endpoint, run, sent, isOpen }: Route,
-  watch: RequestLog,
+  route: Route,
+  prepare: Prepare,
   turns: Shares,
 ): void => {
-  const read = reader(endpoint)
-  const kind = kindOf(endpoint)
-  const inBackground = backgroundOf(endpoint)
-  const answering = keptOf(endpoint, run)
-  const calls = new WeakMap<FastifyRequest, Call>()
-  /** Does a part of a call; the observer learns how it ends. */
-  const part = async <T>(request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T> => {
-    const call = calls.get(request) ?? {}
+  const { endpoint, isOpen } = route
+  const first = prepare(route)
+  const calls = new WeakMap<FastifyRequest, Answering>()
+  const callOf = (request: FastifyRequest): Answering => {
+    const call = calls.get(request) ?? { own: first }
     calls.set(request, call)
+    return call
+  }
+  /** Does a part of a call; the observer learns how it ends. */
+  const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
+    const call = callOf(request)
     try {
       return await work(call)
     } catch (error) {
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx
-      await watch.failed(call, error, request.method)
+      await call.own.watch.failed(call, error, request.method)
       throw proofFor(error, originOf(request))
     }
   }
@@ -183,46 +223,42 @@ const mountRoute = (
         call.ctx = await contextOf(services, endpoint, request, reply)
         if (isOpen?.(services) === false) throw noSuchPath()
         guard(endpoint, call.ctx.session ?? undefined)
+        if (!route.resolve) return
+        call.own = prepare(await route.resolve(call.ctx, request.params as Record<string, string>))
+        guard(call.own.endpoint, call.ctx.session ?? undefined)
       }),
     handler: (request, reply) =>
       part(request, async (call) => {
+        const { own } = call
         const query = (call.query = readQuery(request.raw.url ?? ''))
-        const input = (call.input = read(request, query, (body) => sent?.(call.ctx!, body) ?? body))
+        const input = (call.input = own.read(request, query, (body) => own.sent?.(call.ctx!, body) ?? body))
         const extra: Extra = {
           query,
           header: (name) => headerOf(request, name),
           rest: (request.params as { '*'?: string })['*'] ?? '',
           upload: readUpload(request),
           receive: receiveUpload(request),
-          once: onceFor(endpoint, headerOf(request, 'idempotency-key'), input),
+          once: onceFor(own.endpoint, headerOf(request, 'idempotency-key'), input),
         }
-        const caller = payingCaller(endpoint, kind, call.ctx!, request)
+        const caller = payingCaller(own.endpoint, own.kind, call.ctx!, request)
         const leave = await asCaller(caller, () => turns.enter())
         try {
-          const result = await asCaller(caller, () => inBackground(call.ctx!, answering, input, extra))
+          const result = await asCaller(caller, () => own.answer(call.ctx!, input, extra))
           refuseWhole(call.ctx!, result)
-          await watch.result(call)
-          return await answer(services, endpoint, request, reply, result)
+          await own.watch.result(call)
+          return await answer(services, own.endpoint, request, reply, result)
         } finally {
           leave()
         }
       }),
     onResponse: async (request, reply) => {
       const { statusCode: status, elapsedTime: ms } = reply
+      const call = callOf(request)
       // the path as it is defined: parts that are parameters are logged as such, or not
-      watch.answered(calls.get(request) ?? {}, { method: request.method, path: base + endpoint.path, status, ms })
+      call.own.watch.answered(call, { method: request.method, path: base + call.own.endpoint.path, status, ms })
     },
   })
 }
-
-/** Path of an endpoint as a pattern of real paths. */
-const pattern = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split('/')
-      .map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.')))
-      .join('/')}$`,
-  )
 
 /**
  * Mounts all routes under every base.
@@ -231,43 +267,15 @@ const pattern = (path: string): RegExp =>
 export const mount = (server: FastifyInstance, services: AppServices, routes: readonly Route[]): void => {
   const bases = [services.config.apiBase, ...services.config.apiBaseAliases]
   const known: { methods: readonly Method[]; matches: RegExp }[] = []
-  const watchOf = openRequestLog(services)
+  const prepare = preparing(services)
   const turns = createTurns(Infinity, TURN_MS)
   for (const route of routes) {
-    const watch = watchOf(route.endpoint)
     const { access, path, aliases = [], title } = route.endpoint
     if (!access || access.length === 0) throw new Error(`${title} (${path}) declares no access`)
     for (const one of [path, ...aliases]) {
       known.push({ methods: methodsOf(route.endpoint), matches: pattern(one) })
-      for (const base of bases) mountRoute(server, services, base, one, route, watch, turns)
+      for (const base of bases) mountRoute(server, services, base, one, route, prepare, turns)
     }
   }
-  answerUnknown(server, services, bases, known)
-}
-
-/** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
-const answerUnknown = (
-  server: FastifyInstance,
-  services: AppServices,
-  bases: readonly string[],
-  known: readonly { methods: readonly Method[]; matches: RegExp }[],
-): void => {
-  server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const path = (request.raw.url ?? '').split('?', 1)[0]!
-    const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
-    if (base === undefined) return
-    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
-    if (methods.length > 0) {
-      throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
-    }
-    await callerOf(services, request, reply)
-    throw noSuchPath()
-  })
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** throws the right refusal for an unknown path below the API; returns for any other path */
-    apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  }
+  answerUnknown(server, bases, known, (request, reply) => callerOf(services, request, reply))
 }

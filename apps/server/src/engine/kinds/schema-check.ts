@@ -103,7 +103,8 @@ const look = (database: Database): Promise<Found> =>
   database.asOwner(async (client) => ({
     columns: (
       await client.query(`select table_name, column_name, data_type, is_nullable from information_schema.columns
-      where table_schema = 'public'`)
+      where table_schema = 'public' and table_name not in (select relname from pg_class
+        where relkind = 'v' and relnamespace = 'public'::regnamespace)`)
     ).rows,
     owned: (
       await client.query(`select relname from pg_class where relkind = 'r' and relrowsecurity and relforcerowsecurity`)

@@ -12,7 +12,7 @@ import { newId } from '../../platform/db/ids.ts'
 const DAYS = 7
 /** drafts one person can have at a time */
 const MOST = 100
-const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+:[A-Za-z]+:[A-Za-z0-9_-]{1,64})$/
+const KEY = /^(?:page:[A-Za-z0-9_-]{1,64}|[a-z]+\d*:[A-Za-z][A-Za-z0-9_]*:[A-Za-z0-9_-]{1,64})$/
 
 const PURPOSE = 'draft'
 

@@ -1,5 +1,5 @@
 /** Rows of the menu, and the codes they carry. */
-import { MONITOR_CODES, permission, SETTING_CODES, type Permission } from '@huxi/contract'
+import { MONITOR_CODES, permission, SETTING_CODES, tenantOfCode, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -23,16 +23,24 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
   return cache
 }
 
-/** Every menu row in menu order; the same for every tenant and person. Inside a transaction read fresh. */
-export const allPermissions = (ctx: Ctx): Promise<Permission[]> => {
+/** Pages of forms are there for the tenant whose forms they are. */
+const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =>
+  codesOfRow(row).every((code) => (tenantOfCode(code) ?? tenantId) === tenantId)
+
+/** Every menu row in menu order, the same for everybody but for forms of other tenants. Inside a transaction read fresh. */
+export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
   const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
   // sessions wait for it, whoever asks first
-  return ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read))
+  const rows = await (ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read)))
+  return ctx.tenantId === null ? rows : rows.filter((row) => isOfTenant(row, ctx.tenantId!))
 }
 
 /** The menu rows the person may see when he works on the menu itself. */
 export const seenPermissions = (ctx: Ctx): Promise<Permission[]> =>
-  ctx.session?.rules.has(permission.name) ? storeOf(ctx, permission).list(ctx) : allPermissions(ctx)
+  ctx.session?.rules.has(permission.name) ? ofOwnTenant(ctx) : allPermissions(ctx)
+
+const ofOwnTenant = async (ctx: Ctx): Promise<Permission[]> =>
+  (await storeOf(ctx, permission).list(ctx)).filter((row) => isOfTenant(row, ctx.tenantId!))
 
 /** The codes of one row; several may be comma-joined. */
 export const codesOfRow = (row: { perms: string | null }): string[] =>
@@ -82,8 +90,9 @@ const HOUSE_TENANT = 1
 const OF_THE_HOUSE: ReadonlySet<string> = new Set([...Object.values(MONITOR_CODES), ...Object.values(SETTING_CODES)])
 
 /** Rows that count in a tenant: those that show the machine or change what all tenants share count in the first one only. */
-export const rowsOfTenant = (ctx: Ctx, rows: readonly Permission[], tenantId: number): Permission[] => {
-  if (tenantId === HOUSE_TENANT) return [...rows]
+export const rowsOfTenant = (ctx: Ctx, all: readonly Permission[], tenantId: number): Permission[] => {
+  const rows = all.filter((row) => isOfTenant(row, tenantId))
+  if (tenantId === HOUSE_TENANT) return rows
   const resources = [...ctx.services.ports.resources.values()]
   return rows.filter((row) => !codesOfRow(row).some((code) => OF_THE_HOUSE.has(code) || changesShared(resources, code)))
 }

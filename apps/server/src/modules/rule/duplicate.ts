@@ -32,7 +32,7 @@ const ALSO: readonly (readonly [Resource, string])[] = [[permission, 'perms']]
 export const duplicateChecker = (resources: readonly Resource[]) => {
   const registry = registryOf(resources)
   return async (ctx: Ctx, input: InputOfEndpoint<typeof duplicateCheck>) => {
-    const checked = registry.get(input.tableName)?.get(input.fieldName)
+    const checked = (registry.get(input.tableName) ?? definedLater(ctx, input.tableName))?.get(input.fieldName)
     if (!checked || !mayAsk(ctx, checked)) throw refused(UNKNOWN)
     if (input.fieldVal === null) return reply(NOT_ASKED, NOT_ASKED)
     if (isEncrypted(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
@@ -45,6 +45,12 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
       throw refused(TAKEN)
     return reply(FREE, FREE)
   }
+}
+
+/** Of a resource that is defined while the program runs. */
+const definedLater = (ctx: Ctx, table: string): ReadonlyMap<string, Checked> | undefined => {
+  const r = [...ctx.services.ports.resources.values()].find((one) => one.table === table)
+  return r && registryOf([r]).get(table)
 }
 
 const registryOf = (resources: readonly Resource[]): Registry =>

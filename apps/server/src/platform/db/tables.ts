@@ -44,6 +44,17 @@ const fieldRule = {
 
 /** Tables without resource: every column as a field. */
 export const plainTables = {
+  onl_form_row: {
+    id,
+    tenantId,
+    formId: text('表单', { required: true }),
+    formVersion: int('表单版本', { required: true }),
+    data: json('内容', { required: true }),
+    delFlag: int('已删除', { required: true }),
+    deleteBy: text('删除人'),
+    deleteTime: dateTime('删除时间'),
+    ...unversioned,
+  },
   appointment_slot: {
     id,
     tenantId,

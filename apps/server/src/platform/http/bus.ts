@@ -18,6 +18,8 @@ import type { Push } from './sockets.ts'
  */
 export interface EventPayloads {
   'dict.changed': { code?: string }
+  /** forms were published or retired, or became ready */
+  'forms.changed': object
   'authority.changed': { userIds?: readonly string[] }
   /** jobs were added or changed, or one is to run at once */
   'jobs.changed': object

@@ -112,6 +112,23 @@ export const OPERATIONS: PageHelps = {
       ['下载 JSON', '下载 OpenAPI 文件'],
     ],
   },
+  'modules/online/cgform/OnlCgformHeadList': {
+    about: '自己设计的表单：有哪些字段、哪些必填、放在菜单的哪里。发布后即可填写、查询和导出。',
+    buttons: [
+      ['新增', '起名字，逐个添加字段，下面随时能看到填写时的样子'],
+      ['发布表单', '按现在的字段填写；已有的记录不变'],
+      ['放入菜单', '选择上级菜单和可以使用的角色'],
+      ['停用表单', '不再填写，已有的记录仍可查看和导出'],
+    ],
+  },
+  'modules/online/cgform/auto/OnlCgformAutoList': {
+    about: '一张表单的全部记录。',
+    buttons: [
+      ['新增', '填写一条记录'],
+      ['查询 / 重置', '按条件查找'],
+      ['导出', '把查到的记录存成表格'],
+    ],
+  },
   'modules/online/cgreport/OnlCgreportHeadList': {
     about: '用 SQL 配置的报表：有哪些字段、谁可以运行、放在菜单的哪里。',
     buttons: [

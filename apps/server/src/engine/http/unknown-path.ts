@@ -1,0 +1,39 @@
+/** Paths below the API that no route has. */
+import { AppError, noSuchPath, type Method } from '@huxi/model'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Path of an endpoint as a pattern of real paths. */
+export const pattern = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .split('/')
+      .map((s) => (s.startsWith(':') ? '[^/]+' : s === '*' ? '.+' : s.replace(/[.]/g, '\\.')))
+      .join('/')}$`,
+  )
+
+/** Unknown paths below the API: 405 for a method the path lacks, else 401 before sign-in and 404 after. */
+export const answerUnknown = (
+  server: FastifyInstance,
+  bases: readonly string[],
+  known: readonly { methods: readonly Method[]; matches: RegExp }[],
+  callerOf: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void => {
+  server.decorate('apiUnknown', async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = (request.raw.url ?? '').split('?', 1)[0]!
+    const base = bases.find((b) => path === b || path.startsWith(`${b}/`))
+    if (base === undefined) return
+    const methods = known.filter((k) => k.matches.test(path.slice(base.length))).flatMap((k) => k.methods)
+    if (methods.length > 0) {
+      throw new AppError('method', `不支持${request.method}请求方法，支持以下${[...new Set(methods)].join('、')}`)
+    }
+    await callerOf(request, reply)
+    throw noSuchPath()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** throws the right refusal for an unknown path below the API; returns for any other path */
+    apiUnknown(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  }
+}

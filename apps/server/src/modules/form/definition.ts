@@ -1,0 +1,110 @@
+/** Rules of definitions: checked whenever they are written, copied when they are published, in the menu from then on. */
+import { formCodeIssue, formIssues, onlineForm, publishedContent, type FormItem, type OnlineForm } from '@huxi/contract'
+import { refused } from '@huxi/model'
+import { sql } from 'kysely'
+import { afterCommit, publish, type Ctx } from '../../engine/core/context.ts'
+import type { Hooks } from '../../engine/read/hooks.ts'
+import { refuseField } from '../../engine/write/checks.ts'
+import { formatTime } from '../../platform/config/clock.ts'
+import { hideMenu, putMenu } from './menu.ts'
+import { formsOf } from './registry.ts'
+
+const { fields } = onlineForm
+
+const refuseWrong = (issues: readonly string[]): void => {
+  if (issues.length > 0) refuseField('fields', fields.fields, issues.slice(0, 5).join('；'))
+}
+
+/** @throws {AppError} refused where a dictionary is not there, or an initial value is none of its values */
+const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<void> => {
+  const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
+  const { rows } = await sql<{
+    code: string
+  }>`select dict_code as code from sys_dict where dict_code = any(${codes})`.execute(tx.db)
+  const known = new Set(rows.map(({ code }) => code))
+  const { dictionaries } = tx.services.ports
+  const issues: string[] = []
+  for (const { label, dict, initial } of items) {
+    if (!dict) continue
+    if (!known.has(dict)) issues.push(`“${label}”：没有编码为“${dict}”的字典，请在数据字典中核对`)
+    else if (typeof initial === 'string' && initial !== '') {
+      const values = initial.split(',')
+      const choosable = await dictionaries.choosable(tx, dict, values)
+      if (values.some((value) => !choosable.has(value))) issues.push(`“${label}”：默认值不在字典中，请填字典的数据值`)
+    }
+  }
+  refuseWrong(issues)
+}
+
+/** A field that was not unique may have values twice, which no index takes. */
+const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
+  const fresh = items.filter(
+    ({ code, unique }) => unique && !published?.items.some((one) => one.code === code && one.unique),
+  )
+  for (const { code, label } of fresh) {
+    const { rows } =
+      await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId} and del_flag = 0
+      and data->>${code} is not null group by data->>${code} having count(*) > 1 limit 1`.execute(tx.db)
+    if (rows.length > 0) throw refused(`“${label}”已有重复的值，不能要求不重复，请先修改这些记录`)
+  }
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** What is in force after the commit is made in this process, and known to the others. */
+const changed = (tx: Ctx): void => {
+  const { bus } = tx.services
+  afterCommit(
+    tx,
+    () =>
+      void formsOf(tx)
+        .refresh()
+        .then(() => bus.publish('forms.changed', {})),
+  )
+  publish(tx, 'authority.changed', {})
+}
+
+export const formHooks: Hooks<typeof onlineForm> = {
+  beforeWrite(_tx, input, current) {
+    const code = input.code ?? current?.code ?? ''
+    const issue = formCodeIssue(code)
+    if (issue) refuseField('code', fields.code, issue)
+    if (current?.published && code !== current.code)
+      refuseField('code', fields.code, '表单发布过，编码不能再改；需要另一个编码时请复制为新表单')
+    const items = input.fields ?? current?.fields
+    refuseWrong(formIssues(items, current?.published ?? null))
+    const pending = current?.published ? !same(items, current.published.items) : false
+    return { ...input, pending }
+  },
+  beforeDelete(_tx, rows) {
+    const published = rows.find((row) => row.published !== null)
+    if (published) throw refused(`“${published.name}”发布过，可能已有记录，不能删除，请停用`)
+  },
+  moves: {
+    async publish(tx, { rows: [row], write }) {
+      const form = row!
+      const items = form.fields ?? []
+      if (items.length === 0) throw refused('还没有字段，请先编辑表单，至少添加一个字段')
+      refuseWrong(formIssues(items, form.published))
+      await refuseUnknownDicts(tx, items)
+      await refuseDoubles(tx, form, items)
+      const before = form.published
+      const published = before && same(before.items, items) ? before : publishedContent(items, before)
+      const after = await write({
+        published,
+        publishedNo: published.no,
+        publishedAt: formatTime(tx.services.clock.now()),
+        pending: false,
+      })
+      await putMenu(tx, form)
+      changed(tx)
+      return after
+    },
+    async retire(tx, { rows, write }) {
+      const after = await write()
+      for (const row of rows) await hideMenu(tx, row.id)
+      changed(tx)
+      return after
+    },
+  },
+}

@@ -1,0 +1,134 @@
+/** Online forms: a published one is a resource like every other, for its tenant alone. */
+import { formIssues, type FormItem, type FormShape, type OnlineForm } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { describe, expect, test } from 'vitest'
+import { useApp } from './accounts.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+const ITEMS: readonly FormItem[] = [
+  { code: 'no', label: '编号', kind: 'text', required: true, unique: true, list: true, search: true },
+  { code: 'flow', label: '氧流量', kind: 'number', unit: 'L/min', min: 0, max: 15, scale: 1, list: true, search: true },
+  { code: 'seen_on', label: '日期', kind: 'date', list: true, search: true },
+  { code: 'at', label: '时间', kind: 'dateTime', list: true },
+  { code: 'ok', label: '按时', kind: 'bool', initial: true, list: true, search: true },
+  { code: 'sex', label: '性别', kind: 'dict', dict: 'sex', list: true, search: true },
+  { code: 'note', label: '说明', kind: 'longText' },
+]
+
+describe('online forms', () => {
+  const app = useApp({ RATE_LIMIT_USER: '100000' })
+  const admin: CallOptions = { as: 'admin' }
+  const other: CallOptions = { as: 'outsider' }
+  let count = 0
+
+  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
+    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
+      .body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const defined = async (fields: readonly FormItem[]): Promise<{ id: string; code: string; path: string }> => {
+    const code = `sheet_${++count}`
+    const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', {
+      name: `表单${count}`,
+      code,
+      fields,
+    })
+    return { id, code, path: `/online/form/${code}` }
+  }
+  const publish = (id: string) => done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  const published = async (fields: readonly FormItem[] = ITEMS) => {
+    const form = await defined(fields)
+    await publish(form.id)
+    return form
+  }
+  const rows = (path: string, query: Input = {}) => done<Page<Input>>(admin, 'GET', `${path}/list`, query)
+
+  test('is written, listed, filtered, changed, undone, deleted and restored like every resource', async () => {
+    const { path } = await published()
+    const given = {
+      no: 'A1',
+      flow: 2.5,
+      seen_on: '2026-03-01',
+      at: '2026-03-01 08:30:00',
+      ok: false,
+      sex: '1',
+      note: '备注',
+    }
+    const { id } = await done<{ id: string }>(admin, 'POST', `${path}/add`, given)
+    await done(admin, 'POST', `${path}/add`, { no: 'A2', flow: 3 })
+    expect(await done(admin, 'GET', `${path}/queryById`, { id })).toMatchObject({ ...given, formVersion: 1 })
+    expect((await rows(path)).total).toBe(2)
+    expect((await rows(path, { flow_begin: '2.6' })).records).toMatchObject([{ no: 'A2', ok: true }])
+    expect((await rows(path, { seen_on_end: '2026-03-01' })).records).toMatchObject([{ no: 'A1' }])
+    expect((await rows(path, { column: 'flow', order: 'desc' })).records.map((row) => row['no'])).toEqual(['A2', 'A1'])
+    expect((await ask(admin, 'POST', `${path}/add`, { no: 'A1' })).message).toContain('已存在')
+    expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3', flow: 99 })).success).toBe(false)
+    await done(admin, 'PUT', `${path}/edit`, { id, flow: 4 })
+    const [last] = await done<{ id: string }[]>(admin, 'GET', `${path}/history`, { id })
+    await done(admin, 'POST', `${path}/undo`, { id: last!.id })
+    expect(await done(admin, 'GET', `${path}/queryById`, { id })).toMatchObject({ flow: 2.5 })
+    await done(admin, 'DELETE', `${path}/delete?id=${id}`)
+    expect((await rows(path)).total).toBe(1)
+    expect((await done<Page<Input>>(admin, 'GET', `${path}/recycleBin`)).records).toMatchObject([{ no: 'A1' }])
+    await done(admin, 'PUT', `${path}/putRecycleBin`, { ids: id })
+    expect((await rows(path)).total).toBe(2)
+    const file = await app.call('GET', `${path}/exportXls`, admin)
+    expect(file.status).toBe(200)
+  })
+
+  test('is nowhere for another tenant, nor without its permission', async () => {
+    const { id, code, path } = await published()
+    await done(admin, 'POST', `${path}/add`, { no: 'A1' })
+    expect((await ask(other, 'GET', `${path}/list`)).success).toBe(false)
+    expect((await ask(other, 'GET', `/online/cgform/api/shape/${id}`)).message).toBe('未找到对应实体')
+    expect((await app.call('GET', `${path}/list`, { as: 'nurse' })).status).toBe(403)
+    expect((await app.call('GET', '/online/form/nothing/list', admin)).body.message).toBe('未找到对应实体')
+    expect((await done<Page<OnlineForm>>(other, 'GET', '/online/cgform/head/list', { code })).total).toBe(0)
+    expect(await done<FormShape>(admin, 'GET', `/online/cgform/api/shape/${id}`)).toMatchObject({ code })
+  })
+
+  test('a new version keeps old rows readable, and a retired form is only read', async () => {
+    const { id, path } = await published()
+    const row = await done<{ id: string }>(admin, 'POST', `${path}/add`, { no: 'A1', note: '旧的说明' })
+    const fields = [
+      ...ITEMS.filter(({ code }) => code !== 'note'),
+      { code: 'more', label: '补充', kind: 'text', list: true },
+    ]
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })
+    expect((await done<OnlineForm>(admin, 'GET', '/online/cgform/head/queryById', { id })).pending).toBe(true)
+    await publish(id)
+    await done(admin, 'POST', `${path}/add`, { no: 'A2', more: '新的', note: '不再有的字段' })
+    const { records } = await rows(path)
+    expect(records).toMatchObject([
+      { no: 'A2', more: '新的', note: null, formVersion: 2 },
+      { no: 'A1', more: null, note: '旧的说明', formVersion: 1 },
+    ])
+    await done(admin, 'PUT', `${path}/edit`, { id: row.id, flow: 1 })
+    expect(await done(admin, 'GET', `${path}/queryById`, { id: row.id })).toMatchObject({
+      note: '旧的说明',
+      formVersion: 1,
+    })
+    await done(admin, 'PUT', '/online/cgform/head/retire', { ids: id })
+    expect((await rows(path)).total).toBe(2)
+    expect((await ask(admin, 'POST', `${path}/add`, { no: 'A3' })).success).toBe(false)
+    expect((await ask(admin, 'DELETE', `/online/cgform/head/delete?id=${id}`)).message).toContain('停用')
+  })
+
+  test('says what is wrong with a definition', async () => {
+    const issue = (item: Input) => formIssues([item])[0]
+    expect(issue({ code: 'create_by', label: '甲', kind: 'text' })).toContain('保留')
+    expect(issue({ code: "x') from sys_user--", label: '甲', kind: 'text' })).toContain('小写字母')
+    expect(issue({ code: 'a', label: '甲', kind: 'script' })).toContain('类型')
+    expect(issue({ code: 'a', label: '甲', kind: 'dict' })).toContain('字典')
+    expect(formIssues(Array.from({ length: 201 }, () => ITEMS[0]))[0]).toContain('200')
+    const { id } = await defined([{ code: 'a', label: '甲', kind: 'dict', dict: 'no_such' }])
+    expect((await ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })).message).toContain(
+      '没有编码为“no_such”的字典',
+    )
+  })
+})

@@ -1,0 +1,48 @@
+/** 表单开发: forms are defined, published and put into the menu here. */
+import { formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
+import { useState } from 'react'
+import { Can, useCan } from '../../../../kit/data/can.tsx'
+import { useSession } from '../../../../kit/data/session.ts'
+import { ResourceTable } from '../../../../kit/list/resource-table.tsx'
+import { RowAction } from '../../../../kit/record/row-actions.tsx'
+import { PageHeader } from '../../../../kit/ui/page-header.tsx'
+import { FormDesigner } from './designer/form-designer.tsx'
+import { OfferDialog } from './designer/offer-dialog.tsx'
+
+/** Rights to rows of a form; the page is never given without the first ones. */
+const USES = ['add', 'edit', 'export']
+
+/** 填写, 编辑 and 更多 */
+const ACTIONS = 170
+
+export default function OnlCgformHeadList() {
+  const [offered, setOffered] = useState<OnlineForm>()
+  const { can } = useCan()
+  const tenantId = useSession((session) => session.tenantId)
+  return (
+    <>
+      <PageHeader />
+      <ResourceTable
+        resource={onlineForm}
+        form={FormDesigner}
+        wide
+        columns={{ description: { width: 240 }, createTime: { hidden: true } }}
+        width={ACTIONS}
+        lead={({ id, publishedNo, code, status }) =>
+          publishedNo !== null &&
+          USES.some((verb) => can(`${formResourceName({ tenantId, code })}:${verb}`)) && (
+            <RowAction href={`/online/cgformList/${id}`}>{status === 'retired' ? '查看' : '填写'}</RowAction>
+          )
+        }
+        rowActions={(row) =>
+          row.status === 'published' && (
+            <Can code={offerForm.access as string}>
+              <RowAction onClick={() => setOffered(row)}>放入菜单</RowAction>
+            </Can>
+          )
+        }
+      />
+      <OfferDialog form={offered} onClose={() => setOffered(undefined)} />
+    </>
+  )
+}

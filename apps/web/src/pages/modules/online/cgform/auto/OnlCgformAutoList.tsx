@@ -1,0 +1,48 @@
+/** The rows of a published form. Its address ends in the id of the form, whether an entry of the menu has it or a link. */
+import { formResource, formShape } from '@huxi/contract'
+import { Alert } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { useCall } from '../../../../../kit/data/query.ts'
+import { useTab } from '../../../../../kit/data/tab.ts'
+import { ResourceTable } from '../../../../../kit/list/resource-table.tsx'
+import { PageHeader } from '../../../../../kit/ui/page-header.tsx'
+import { Failed, Skeleton } from '../../../../../kit/ui/states.tsx'
+
+const SKELETON_ROWS = 8
+
+export default function OnlCgformAutoList() {
+  const { pathname } = useLocation()
+  const id = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
+  // another form is another page: nothing of the one before stays
+  return <FormList key={id} id={id} />
+}
+
+const FormList = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(formShape, { id })
+  const { setTitle } = useTab()
+  const resource = useMemo(() => data && formResource(data), [data])
+  const name = data?.name
+  useEffect(() => {
+    if (name !== undefined) setTitle(name)
+  }, [setTitle, name])
+  return (
+    <>
+      <PageHeader title={name} />
+      {data?.retired && <Alert type="info" showIcon title="该表单已停用，记录只能查看和导出" />}
+      {resource ? (
+        <ResourceTable resource={resource} columns={hiddenAtFirst(data!)} again />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={SKELETON_ROWS} />
+      )}
+    </>
+  )
+}
+
+/** What is there for old rows: it can be switched on among the columns. */
+const hiddenAtFirst = ({ content }: NonNullable<ReturnType<typeof useCall<typeof formShape>>['data']>) =>
+  Object.fromEntries(
+    ['formVersion', ...content.removed.map(({ code }) => code)].map((code) => [code, { hidden: true }]),
+  )

@@ -1,0 +1,159 @@
+/** One field of a form as it is defined: what it is called, its kind, and where it appears. */
+import { FORM_KINDS, KIND_TEXTS, type FormItem, type FormKind } from '@huxi/contract'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button, Card, Checkbox, Flex, Input } from 'antd'
+import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
+import { Select } from '../../../../../kit/ui/popup.tsx'
+
+interface ItemPanelProps {
+  no: number
+  item: FormItem
+  onChange: (item: FormItem) => void
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  onRemove: () => void
+}
+
+const KINDS = FORM_KINDS.map((value) => ({ value, label: KIND_TEXTS[value] }))
+
+const FLAGS = [
+  ['required', '必填'],
+  ['unique', '不重复'],
+  ['list', '列表显示'],
+  ['search', '可查询'],
+  ['readOnly', '只读'],
+] as const
+
+/** What belongs to one kind goes when another one is chosen. */
+const asKind = ({ code, label, required, list, search, readOnly }: FormItem, kind: FormKind): FormItem => ({
+  code,
+  label,
+  kind,
+  required,
+  list,
+  search,
+  readOnly,
+})
+
+const NUMBERS = [
+  ['min', '最小值'],
+  ['max', '最大值'],
+  ['scale', '小数位数'],
+] as const
+
+export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPanelProps) => {
+  const put = (more: Partial<FormItem>) => onChange({ ...item, ...more })
+  const { kind } = item
+  const named = `第 ${no} 个字段`
+  return (
+    <Card size="small" role="group" aria-label={named}>
+      <Flex wrap gap={8} align="center">
+        <Box label="名称" named={named}>
+          {(aria) => (
+            <Input {...aria} value={item.label} maxLength={50} onChange={(e) => put({ label: e.target.value })} />
+          )}
+        </Box>
+        <Box label="类型" named={named}>
+          {(aria) => (
+            <Select<FormKind>
+              {...aria}
+              value={kind}
+              options={KINDS}
+              onChange={(next) => onChange(asKind(item, next))}
+            />
+          )}
+        </Box>
+        <Box label="编码" named={named}>
+          {(aria) => (
+            <Input {...aria} value={item.code} maxLength={31} onChange={(e) => put({ code: e.target.value })} />
+          )}
+        </Box>
+        {(kind === 'dict' || kind === 'dicts') && (
+          <Box label="字典编码" named={named}>
+            {(aria) => (
+              <Input {...aria} value={item.dict ?? ''} onChange={(e) => put({ dict: e.target.value.trim() })} />
+            )}
+          </Box>
+        )}
+        {kind === 'number' && (
+          <Box label="单位" named={named}>
+            {(aria) => <Input {...aria} value={item.unit ?? ''} onChange={(e) => put({ unit: e.target.value })} />}
+          </Box>
+        )}
+        {kind === 'number' &&
+          NUMBERS.map(([key, label]) => (
+            <Box key={key} label={label} named={named} narrow>
+              {(aria) => <NumberBox {...aria} value={item[key]} onChange={(value) => put({ [key]: value })} />}
+            </Box>
+          ))}
+        {(kind === 'text' || kind === 'longText') && (
+          <Box label="最大长度" named={named} narrow>
+            {(aria) => <NumberBox {...aria} value={item.max} onChange={(max) => put({ max: max as number })} />}
+          </Box>
+        )}
+        <Initial item={item} named={named} put={put} />
+      </Flex>
+      <Flex wrap gap={8} align="center" justify="space-between">
+        <Flex wrap gap={4}>
+          {FLAGS.filter(([flag]) => flag !== 'unique' || kind === 'text').map(([flag, label]) => (
+            <Checkbox key={flag} checked={item[flag] === true} onChange={(e) => put({ [flag]: e.target.checked })}>
+              {label}
+            </Checkbox>
+          ))}
+        </Flex>
+        <Flex gap={4}>
+          <Button type="text" icon={<ArrowUpOutlined />} aria-label={`上移${named}`} disabled={!onUp} onClick={onUp} />
+          <Button
+            type="text"
+            icon={<ArrowDownOutlined />}
+            aria-label={`下移${named}`}
+            disabled={!onDown}
+            onClick={onDown}
+          />
+          <Button type="text" danger icon={<DeleteOutlined />} aria-label={`移除${named}`} onClick={onRemove} />
+        </Flex>
+      </Flex>
+    </Card>
+  )
+}
+
+/** A value new records begin with, where the kind can have one. */
+const Initial = ({
+  item,
+  named,
+  put,
+}: Pick<ItemPanelProps, 'item'> & { named: string; put: (more: Partial<FormItem>) => void }) => {
+  const { kind, initial } = item
+  if (kind === 'bool')
+    return (
+      <Checkbox checked={initial === true} onChange={(e) => put({ initial: e.target.checked })}>
+        默认为是
+      </Checkbox>
+    )
+  if (!['text', 'longText', 'number', 'dict', 'dicts'].includes(kind)) return null
+  return (
+    <Box label="默认值" named={named} narrow={kind === 'number'}>
+      {(aria) =>
+        kind === 'number' ? (
+          <NumberBox {...aria} value={initial} onChange={(value) => put({ initial: value })} />
+        ) : (
+          <Input {...aria} value={String(initial ?? '')} onChange={(e) => put({ initial: e.target.value || null })} />
+        )
+      }
+    </Box>
+  )
+}
+
+interface BoxProps {
+  label: string
+  named: string
+  narrow?: boolean
+  children: (aria: { 'aria-label': string; style: { width: number } }) => React.ReactNode
+}
+
+const Box = ({ label, named, narrow = false, children }: BoxProps) => (
+  <Flex vertical>
+    <span>{label}</span>
+    {children({ 'aria-label': `${named}的${label}`, style: { width: narrow ? 96 : 160 } })}
+  </Flex>
+)

@@ -1,0 +1,63 @@
+/** 放入菜单: shows a form below an entry of the menu, for the roles that fill it in. */
+import { offerForm, type OnlineForm } from '@huxi/contract'
+import { refs, text, treeRef } from '@huxi/model'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCan } from '../../../../../kit/data/can.tsx'
+import { callOnce } from '../../../../../kit/data/call.ts'
+import { FormField } from '../../../../../kit/form/form-field.tsx'
+import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
+import { useModal } from '../../../../../kit/ui/modal.tsx'
+
+const MENU = 'system:permission'
+/** The directory forms are under, unless another entry is chosen. */
+const DIRECTORY = 'online_forms'
+const FIELDS = {
+  parentId: treeRef('上级菜单', MENU),
+  name: text('菜单名称', { required: true, max: 50 }),
+  roles: refs('可以使用的角色', 'system:role'),
+}
+
+interface OfferDialogProps {
+  /** undefined = closed */
+  form: OnlineForm | undefined
+  onClose: () => void
+}
+
+export const OfferDialog = ({ form, onClose }: OfferDialogProps) => {
+  const modal = useModal()
+  const client = useQueryClient()
+  const { can } = useCan()
+  const placed = can('system:permission:add')
+  const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
+    title: '放入菜单',
+    subject: title,
+    fields: FIELDS,
+    initial: { name: title, parentId: DIRECTORY, roles: null },
+    okText: '放入',
+    onSubmit: async ({ name, parentId, roles }, key) => {
+      await callOnce(
+        offerForm,
+        { id, name, parentId: placed ? (parentId ?? null) : DIRECTORY, roles: roles ?? null },
+        key,
+      )
+      void client.invalidateQueries({ queryKey: ['tree', MENU] })
+      modal.info({ title: '已放入菜单', content: '刷新页面或重新登录后，有权限的人可以看到。', okText: '知道了' })
+    },
+  })
+  return (
+    <FormDialog question={form && questionAbout(form)} onClose={onClose}>
+      {() => (
+        <>
+          {placed && <FormField name="parentId" help="不选则放在最上一级" />}
+          <FormField name="name" />
+          {can('system:role:grant') && (
+            <FormField
+              name="roles"
+              help="这些角色得到查看、新增、编辑、删除、导入和导出的权限，之后可在角色管理中调整"
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,100 @@
+/** 在线表单: forms that people define; a published one is a resource of its own. */
+import {
+  areaContract,
+  bool,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  json,
+  longText,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
+import type { FormContent, FormItem } from './content.ts'
+import type { FormShape } from './resource.ts'
+
+const only = ['list'] as const
+
+export const onlineForm = resource({
+  name: 'online:form',
+  title: '在线表单',
+  table: 'onl_form',
+  path: '/online/cgform/head',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: 'name',
+  verbs: { importExcel: false, choices: false },
+  fields: {
+    name: text('表单名称', { required: true, max: 50, search: 'like' }),
+    code: text('表单编码', { required: true, max: 31, unique: true, search: 'like' }),
+    description: longText('说明', { max: 300 }),
+    status: dict('状态', 'online_form_status', { search: 'eq', only }),
+    publishedNo: int('发布版本', { only }),
+    publishedAt: dateTime('发布时间', { search: 'range', only }),
+    /** what is written differs from what is published */
+    pending: bool('有未发布的修改', { search: 'eq', only }),
+    fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
+    published: json<FormContent>('发布的字段', { only: [] }),
+  },
+  states: {
+    field: 'status',
+    initial: 'draft',
+    moves: {
+      publish: {
+        label: '发布表单',
+        from: ['draft', 'published', 'retired'],
+        to: 'published',
+        confirm: '发布后按现在的字段填写。已有的记录不变：移除的字段仍可在旧记录中查看。',
+        done: '已发布，可以放入菜单',
+      },
+      retire: {
+        label: '停用表单',
+        from: 'published',
+        to: 'retired',
+        confirm: '停用后不能再新增和修改记录，已有的记录仍可查看和导出。',
+        danger: true,
+        done: '已停用',
+      },
+    },
+  },
+})
+export type OnlineForm = RowOf<typeof onlineForm>
+
+/** What the browser makes the list and the form of a published form from. */
+export const formShape = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/shape/:id',
+  title: '在线表单的字段',
+  group: onlineForm.title,
+  access: 'login',
+  params: { id: text('表单', { required: true, max: 64 }) },
+  out: returns<FormShape>(),
+})
+
+/** Puts a published form into the menu, for roles. */
+export const offerForm = endpoint({
+  method: 'POST',
+  work: 'edit',
+  path: '/online/cgform/head/offer',
+  title: '在线表单放入菜单',
+  group: onlineForm.title,
+  access: 'online:form:offer',
+  body: {
+    id: text('表单', { required: true, max: 64 }),
+    parentId: text('上级菜单', { max: 64 }),
+    name: text('菜单名称', { required: true, max: 50 }),
+    roles: text('可以使用的角色', { max: 2000 }),
+  },
+  out: returns<{ url: string }>(),
+})
+
+/** What the area hands over. */
+export const formContract = areaContract({
+  resources: { onl_form: onlineForm },
+  classes: { onl_form: 'internal', onl_form_row: { others: 'sensitive' } },
+  pages: { onl_form: 'modules/online/cgform/OnlCgformHeadList' },
+})
