@@ -30,7 +30,6 @@ export const readConfig = (env: Env) => {
   const outboundHosts = listOf(env, 'OUTBOUND_HOSTS', outboundHost)
   const demoData = oneOf(env, 'DEMO_DATA', ['0', '1'])
   const registration = oneOf(env, 'REGISTRATION', ON_OFF)
-  const questionnaireLinks = oneOf(env, 'QUESTIONNAIRE_LINKS', ON_OFF)
   const config = {
     profile,
     host: hostOf(env),
@@ -87,7 +86,7 @@ export const readConfig = (env: Env) => {
     /** anybody may check a report he holds by its number */
     reportCheck: reportCheckOf(oneOf(env, 'REPORT_CHECK', ON_OFF) === 'on', publicUrl),
     /** patients may answer questionnaires on their own phones, by a link */
-    questionnaireLinks: questionnaireLinks === undefined ? profile === 'demo' : questionnaireLinks === 'on',
+    questionnaireLinks: (oneOf(env, 'QUESTIONNAIRE_LINKS', ON_OFF) ?? (profile === 'demo' ? 'on' : 'off')) === 'on',
     privacyDays: whole(env, 'PRIVACY_DAYS', 1, 30),
     /** days to answer a request about personal data; years medical records are kept from the last visit and from discharge */
     keptYears: {

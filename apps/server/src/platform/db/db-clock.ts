@@ -7,11 +7,11 @@ import type { Log } from '../config/log.ts'
 import type { Database } from './db.ts'
 
 /** Above this operators are told. */
-export const SKEW_MS = 2000
+const SKEW_MS = 2000
 
 const ASKS = 3
 
-export interface DatabaseClock extends Clock {
+interface DatabaseClock extends Clock {
   /** this machine ahead of the database, in milliseconds */
   skewMs(): number
   /** asks the database once; an earlier answer holds when it does not answer */
