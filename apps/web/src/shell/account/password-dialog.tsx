@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { reportFailure } from '../../kit/data/failure.ts'
 import { keepFocus } from '../../kit/ui/keep-focus.ts'
 import { PHONE, useBelow } from '../../kit/data/viewport.ts'
-import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
+import { isRefusal, PasswordForm, usePasswordChange } from '../../kit/account/password-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 /** The recovery codes, shown this once: to be copied, printed or kept as a file before one goes on. */
 import { Alert, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useCopy } from '../../kit/ui/use-copy.ts'
-import { useSession } from '../../kit/data/session.ts'
+import { useCopy } from '../ui/use-copy.ts'
+import { useSession } from '../data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
-import layer from '../../kit/look/layer.module.css'
+import layer from '../look/layer.module.css'
 import styles from './mfa.module.css'
 
 const FILE = '两步验证恢复码.txt'

@@ -1,9 +1,9 @@
 /** What there is, and what can be done about it. */
 import type { SecondFactor } from '@huxi/contract'
 import { Alert, Button } from 'antd'
-import layer from '../../kit/look/layer.module.css'
-import status from '../../kit/look/status.module.css'
-import words from '../../kit/look/words.module.css'
+import layer from '../look/layer.module.css'
+import status from '../look/status.module.css'
+import words from '../look/words.module.css'
 import styles from './mfa.module.css'
 
 export type Task = 'begin' | 'renew' | 'disable'

@@ -2,7 +2,7 @@
 import type { Setup } from '@huxi/contract'
 import { Form, Input, QRCode, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
-import { ProofForm } from '../../kit/form/proof-form.tsx'
+import { ProofForm } from '../form/proof-form.tsx'
 import styles from './mfa.module.css'
 
 interface SetupFormProps {

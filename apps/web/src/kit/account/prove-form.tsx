@@ -1,7 +1,7 @@
 /** The password again, and a code where there is a second factor: an open session alone does not show who sits there. */
 import type { InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
-import { CodeItem, PasswordItem, ProofForm } from '../../kit/form/proof-form.tsx'
+import { CodeItem, PasswordItem, ProofForm } from '../form/proof-form.tsx'
 
 export interface Proof {
   password?: string

@@ -1,6 +1,6 @@
 /** Changing the accent: said while it lasts, undone when it cannot be shown. */
 import { App } from 'antd'
-import { PHONE, useBelow } from '../../kit/data/viewport.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
 import { choose, preferences } from '../../platform/preferences.ts'
 import type { Preset } from '../../platform/presets.ts'
 import { tryPreset } from '../../platform/theme.ts'
