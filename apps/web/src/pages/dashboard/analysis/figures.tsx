@@ -18,7 +18,8 @@ const TITLES: Readonly<Record<FigureGroup, string>> = {
 }
 const NOTHING = '现在没有等您处理的事'
 
-export function Figures() {
+/** @param only the groups that are shown; absent = all */
+export function Figures({ only }: { only?: readonly FigureGroup[] }) {
   const { data, error, refetch } = useCall(homeFigures, {}, { live: true })
   if (error && !data)
     return (
@@ -26,7 +27,8 @@ export function Figures() {
         <PartFailure text="首页数字加载失败" onRetry={refetch} />
       </div>
     )
-  const groups = Map.groupBy(data ?? [], ({ group }) => group)
+  const shown = (data ?? []).filter(({ group }) => !only || only.includes(group))
+  const groups = Map.groupBy(shown, ({ group }) => group)
   return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)
 }
 

@@ -32,7 +32,7 @@ export function Todos() {
     [refetch],
   )
   return (
-    <section className={`${panel.panel} ${styles.below}`} aria-labelledby="todos">
+    <section className={panel.panel} aria-labelledby="todos">
       <div className={panel.head}>
         <h2 id="todos">待办</h2>
         {data && data.total > 0 && <span className={words.muted}>{formatNumber(data.total)} 项</span>}

@@ -1,11 +1,11 @@
 /** 修改密码, from the user menu. */
 import { App } from 'antd'
 import { useId } from 'react'
-import { reportFailure } from '../../kit/data/failure.ts'
-import { keepFocus } from '../../kit/ui/keep-focus.ts'
-import { PHONE, useBelow } from '../../kit/data/viewport.ts'
-import { isRefusal, PasswordForm, usePasswordChange } from '../../kit/account/password-form.tsx'
-import { Modal } from '../../kit/ui/modal.tsx'
+import { reportFailure } from '../data/failure.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
+import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
+import { Modal } from '../ui/modal.tsx'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()

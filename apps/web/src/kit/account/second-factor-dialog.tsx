@@ -2,13 +2,13 @@
 import { mySecondFactor } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PartFailure } from '../../kit/ui/part-failure.tsx'
-import { useCall } from '../../kit/data/query.ts'
-import { PHONE, useBelow } from '../../kit/data/viewport.ts'
-import { Overview, type Task } from '../../kit/account/overview.tsx'
-import { Steps } from '../../kit/account/steps.tsx'
-import { Skeleton } from '../../kit/ui/states.tsx'
-import { Modal } from '../../kit/ui/modal.tsx'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { useCall } from '../data/query.ts'
+import { PHONE, useBelow } from '../data/viewport.ts'
+import { Overview, type Task } from './overview.tsx'
+import { Steps } from './steps.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Modal } from '../ui/modal.tsx'
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const phone = useBelow(PHONE)
