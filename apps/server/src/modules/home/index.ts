@@ -27,7 +27,7 @@ export const homeArea = area({
     page('account_base', '基本设置', '/account/settings/BaseSetting', 'account/settings/BaseSetting', 4),
     page('account_security', '安全设置', '/account/settings/security', 'account/settings/Security', 5),
     page('account_custom', '个性化设置', '/account/settings/custom', 'account/settings/Custom', 6),
-    page('account_binding', '账户绑定', '/account/settings/binding', 'account/settings/Binding', 7),
+    page('account_binding', '账号绑定', '/account/settings/binding', 'account/settings/Binding', 7),
     page('account_notification', '新消息通知', '/account/settings/notification', 'account/settings/Notification', 8),
   ],
   open: (_services, { figures }) => ({

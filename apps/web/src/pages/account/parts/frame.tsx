@@ -10,7 +10,7 @@ const SECTIONS = [
   { value: '/account/settings/BaseSetting', label: '基本设置' },
   { value: '/account/settings/security', label: '安全设置' },
   { value: '/account/settings/custom', label: '个性化' },
-  { value: '/account/settings/binding', label: '账户绑定' },
+  { value: '/account/settings/binding', label: '账号绑定' },
   { value: '/account/settings/notification', label: '新消息通知' },
 ]
 

@@ -2,7 +2,7 @@
 import { PHONE, useBelow } from '../../../kit/data/viewport.ts'
 import { RecordShell } from '../../../kit/record/record-shell.tsx'
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
-import { DraftList } from './draft-list.tsx'
+import { DraftList } from '../../../kit/home/draft-list.tsx'
 
 interface DraftsDialogProps {
   open: boolean

@@ -1,12 +1,13 @@
 /** A dashboard: its cards as the person has arranged them, a way to change that, and the same for a wall. */
 import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Col, Flex, Row } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useOwnPreferences } from '../../../kit/data/preferences.ts'
 import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import { Skeleton } from '../../../kit/ui/states.tsx'
 import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
-import { cardOf, type CardName } from './cards.tsx'
+import { cardOf } from './cards.tsx'
+import { Cards } from './row.tsx'
 import styles from '../analysis/analysis.module.css'
 
 const ArrangeDrawer = lazyPart(async () => (await import('./arrange-drawer.tsx')).ArrangeDrawer)
@@ -52,17 +53,3 @@ export function Board({ board, children }: BoardProps) {
     </>
   )
 }
-
-/** A card that has nothing to show has no place. */
-export const Cards = ({ names }: { names: readonly CardName[] }) => (
-  <Row gutter={[16, 16]}>
-    {names.map((name) => {
-      const { wide, Content } = cardOf(name)
-      return (
-        <Col key={name} xs={24} xl={wide ? 24 : 12} className={styles.card}>
-          <Content />
-        </Col>
-      )
-    })}
-  </Row>
-)

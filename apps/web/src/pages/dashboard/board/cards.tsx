@@ -1,20 +1,14 @@
 /** The cards a dashboard is made of. Each asks one thing, and nothing that the person may not see. */
-import { assessStatistics, bookingStatistics } from '@huxi/contract'
-import { datedBy, statisticEndpoint, type Statistic } from '@huxi/model'
-import dayjs from 'dayjs'
 import type { ComponentType } from 'react'
-import { useCan } from '../../../kit/data/can.tsx'
-import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
-import { StatisticPanel } from '../../../kit/stats/stat-page.tsx'
-import { today } from '../../../platform/clock.ts'
+import { About } from '../../../kit/home/about.tsx'
+import { Figures } from '../../../kit/home/figures.tsx'
+import { Todos } from '../../../kit/home/todos.tsx'
+import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
 import panel from '../../../kit/look/panel.module.css'
-import { About } from '../analysis/about.tsx'
-import { DraftList } from '../analysis/draft-list.tsx'
-import { Figures } from '../analysis/figures.tsx'
 import { PendingAccounts } from '../analysis/pending-accounts.tsx'
-import { Todos } from '../analysis/todos.tsx'
 import { Visits } from '../analysis/visits.tsx'
 import { Ways } from '../analysis/ways.tsx'
+import type { StatName } from './stat-card.tsx'
 
 interface Card {
   title: string
@@ -25,30 +19,11 @@ interface Card {
   Content: ComponentType
 }
 
-const DAYS = 30
+const StatCard = lazyPart(async () => (await import('./stat-card.tsx')).StatCard)
+const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
-/** A statistic of the last days as a card; absent for those who may not read it. */
-const statCard = (s: Statistic, rows: string): Card => {
-  const endpoint = statisticEndpoint(s)
-  const Content = () => {
-    const { can } = useCan()
-    const address = useRowsAddress(rows)
-    const day = today()
-    if (!can(endpoint.access)) return null
-    const from = dayjs(day)
-      .subtract(DAYS - 1, 'day')
-      .format('YYYY-MM-DD')
-    return (
-      <StatisticPanel s={s} query={{ [`${datedBy(s)}_begin`]: from, [`${datedBy(s)}_end`]: day }} address={address} />
-    )
-  }
-  return { title: s.title, wall: true, Content }
-}
-
-const named = <S extends Statistic>(all: readonly S[], name: string): S => all.find((s) => s.name === name)!
-
-const assessed = (name: string): Card => statCard(named(assessStatistics, name), 'assessment/assessmentResult')
-const booked = (name: string): Card => statCard(named(bookingStatistics, name), 'appointment/BookingList')
+/** A statistic of the last days. */
+const stat = (name: StatName, title: string): Card => ({ title, wall: true, Content: () => <StatCard name={name} /> })
 
 const Drafts = () => (
   <section className={panel.panel} aria-labelledby="drafts">
@@ -70,12 +45,12 @@ const CARDS = {
   ways: { title: '常用入口', Content: Ways },
   about: { title: '我的身份', Content: About },
   visits: { title: '访问统计', wide: true, wall: true, Content: Visits },
-  levels: { ...assessed('byPeriod'), wide: true },
-  grades: assessed('byLevel'),
-  models: assessed('byModel'),
-  bookings: { ...booked('byDay'), wide: true },
-  services: booked('byService'),
-  clinics: booked('byClinic'),
+  levels: { ...stat('levels', '各时段风险等级'), wide: true },
+  grades: stat('grades', '按风险等级'),
+  models: stat('models', '按评估模型'),
+  bookings: { ...stat('bookings', '各时段预约'), wide: true },
+  services: stat('services', '按预约服务'),
+  clinics: stat('clinics', '按门诊'),
 } as const satisfies Record<string, Card>
 
 export type CardName = keyof typeof CARDS

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { useEffect } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
-import { Cards } from './board.tsx'
 import type { CardName } from './cards.tsx'
+import { Cards } from './row.tsx'
 
 const EVERY_MS = 60_000
 

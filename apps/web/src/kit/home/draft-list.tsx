@@ -1,14 +1,14 @@
 /** Everything the person has begun and not saved, each with the way to go on. */
 import { draftLines, type DraftLine } from '@huxi/contract'
 import { Link } from 'react-router'
-import { useCall } from '../../../kit/data/query.ts'
-import { clockOf } from '../../../kit/draft/content.ts'
-import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
-import { PartFailure } from '../../../kit/ui/part-failure.tsx'
-import { Empty, Skeleton } from '../../../kit/ui/states.tsx'
+import { useCall } from '../data/query.ts'
+import { clockOf } from '../draft/content.ts'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { Empty, Skeleton } from '../ui/states.tsx'
 import { placeOf } from './draft-places.ts'
-import words from '../../../kit/look/words.module.css'
-import styles from './analysis.module.css'
+import words from '../look/words.module.css'
+import styles from './home.module.css'
 
 export const DraftList = ({ onGo }: { onGo?: () => void }) => {
   const { data, error, refetch } = useCall(draftLines, { prefix: '' })

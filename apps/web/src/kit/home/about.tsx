@@ -1,14 +1,14 @@
 /** What the person is here: account, departments, roles. */
 import { myDeparts } from '@huxi/contract'
-import { MISSING } from '../../../kit/data/format.ts'
-import { useMyself } from '../../../kit/data/myself.ts'
-import { PartFailure } from '../../../kit/ui/part-failure.tsx'
-import { useCall } from '../../../kit/data/query.ts'
-import { useSession } from '../../../kit/data/session.ts'
-import facts from '../../../kit/look/facts.module.css'
-import panel from '../../../kit/look/panel.module.css'
-import status from '../../../kit/look/status.module.css'
-import words from '../../../kit/look/words.module.css'
+import { MISSING } from '../data/format.ts'
+import { useMyself } from '../data/myself.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { useCall } from '../data/query.ts'
+import { useSession } from '../data/session.ts'
+import facts from '../look/facts.module.css'
+import panel from '../look/panel.module.css'
+import status from '../look/status.module.css'
+import words from '../look/words.module.css'
 
 export function About() {
   const user = useSession((s) => s.user)

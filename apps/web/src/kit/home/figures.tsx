@@ -1,13 +1,13 @@
 /** The numbers of the person, by what they are about; each opens exactly the rows it counts. Absent is what he may not see. */
 import { homeFigures } from '@huxi/contract'
 import type { FigureGroup, HomeFigure } from '@huxi/model'
-import { formatNumber } from '../../../kit/data/format.ts'
-import { useCall } from '../../../kit/data/query.ts'
-import { Opening } from '../../../kit/stats/chart-panel.tsx'
-import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
-import { PartFailure } from '../../../kit/ui/part-failure.tsx'
-import panel from '../../../kit/look/panel.module.css'
-import words from '../../../kit/look/words.module.css'
+import { formatNumber } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { Opening } from '../stats/chart-panel.tsx'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
 import styles from './figures.module.css'
 
 const TITLES: Readonly<Record<FigureGroup, string>> = {

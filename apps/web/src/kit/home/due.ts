@@ -1,6 +1,6 @@
 /** Until when something is to be done, as a shape and a word. */
 import dayjs from 'dayjs'
-import { dayHere, instantHere } from '../../../platform/clock.ts'
+import { dayHere, instantHere } from '../../platform/clock.ts'
 
 /** 已超时, 今天 09:05, or the day; undefined = there is no end to it. */
 export const dueOf = (time: string | null, now: Date) => {

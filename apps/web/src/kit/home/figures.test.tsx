@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { HomeFigure } from '@huxi/model'
 import { expect, it } from 'vitest'
-import { expectAccessible } from '../../../../test/axe.ts'
-import { Refused, renderAt, serve } from '../../../../test/kit.tsx'
-import { useSession } from '../../../kit/data/session.ts'
+import { expectAccessible } from '../../../test/axe.ts'
+import { Refused, renderAt, serve } from '../../../test/kit.tsx'
+import { useSession } from '../data/session.ts'
 import { Figures } from './figures.tsx'
 
 const figure = (key: string, more: Partial<HomeFigure> = {}): HomeFigure => ({

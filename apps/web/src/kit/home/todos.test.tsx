@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { expectAccessible } from '../../../../test/axe.ts'
-import { pageOf, renderAt, serve, setWidth } from '../../../../test/kit.tsx'
-import { bellOf } from '../../../../test/messages.ts'
-import { useBell } from '../../../kit/messages/bell.ts'
+import { expectAccessible } from '../../../test/axe.ts'
+import { pageOf, renderAt, serve, setWidth } from '../../../test/kit.tsx'
+import { bellOf } from '../../../test/messages.ts'
+import { useBell } from '../messages/bell.ts'
 import { dueOf } from './due.ts'
 import { Todos } from './todos.tsx'
 
