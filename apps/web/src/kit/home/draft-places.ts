@@ -1,5 +1,5 @@
 /** What a draft is of, and where it is gone on with. */
-import { pages, resources, type DraftLine } from '@huxi/contract'
+import { contracts, pages, type DraftLine } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 
 interface DraftPlace {
@@ -21,7 +21,9 @@ const PAGES: readonly (readonly [start: string, title: string, component: string
 /** An assessment is amended on the page it was made on. */
 const amendedBy = (rest: string): DraftPlace['query'] => (rest.startsWith('-') ? { amends: rest.slice(1) } : {})
 
-const named = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
+const named = new Map<string, Resource>(
+  contracts.flatMap((area) => Object.values<Resource>(area.resources)).map((r) => [r.name, r]),
+)
 
 /** Undefined: nobody knows any more what it was of. */
 export const placeOf = ({ key }: Pick<DraftLine, 'key'>): DraftPlace | undefined => {
