@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from './accounts.ts'
 
-const app = useApp()
+const app = useApp({ STEP_UP: 'on' })
 
 interface Own {
   phone: string | null
@@ -22,7 +22,7 @@ test('a number of one’s own takes a proof, is masked and waits to be confirmed
   const one = await enter()
   const two = await enter()
   const body = { phone: '13911112222' }
-  expect((await one.ask('PUT', '/sys/user/own/contact', body)).status).not.toBe(200)
+  expect((await one.ask('PUT', '/sys/user/own/contact', body)).body.code).toBe(428)
   await one.prove()
   await two.prove()
   expect((await one.ask('PUT', '/sys/user/own/contact', {})).body.message).toContain('请填写')
