@@ -1,6 +1,5 @@
 /** What a draft is of, and where it is gone on with. */
-import { contracts, pages, type DraftLine } from '@huxi/contract'
-import type { Resource } from '@huxi/model'
+import { pages, resourceOf, type DraftLine } from '@huxi/contract'
 
 interface DraftPlace {
   title: string
@@ -21,10 +20,6 @@ const PAGES: readonly (readonly [start: string, title: string, component: string
 /** An assessment is amended on the page it was made on. */
 const amendedBy = (rest: string): DraftPlace['query'] => (rest.startsWith('-') ? { amends: rest.slice(1) } : {})
 
-const named = new Map<string, Resource>(
-  contracts.flatMap((area) => Object.values<Resource>(area.resources)).map((r) => [r.name, r]),
-)
-
 /** Undefined: nobody knows any more what it was of. */
 export const placeOf = ({ key }: Pick<DraftLine, 'key'>): DraftPlace | undefined => {
   const form = PAGES.find(([start]) => key.startsWith(start))
@@ -34,7 +29,7 @@ export const placeOf = ({ key }: Pick<DraftLine, 'key'>): DraftPlace | undefined
     return { title, component, query: start.startsWith('page:assess-') ? amendedBy(rest) : {} }
   }
   const cut = key.lastIndexOf(':')
-  const [r, id] = [named.get(key.slice(0, cut)), key.slice(cut + 1)]
+  const [r, id] = [resourceOf(key.slice(0, cut)), key.slice(cut + 1)]
   if (!r) return undefined
   const component = pages.find(({ resource }) => resource === r)?.component ?? ''
   if (id === 'new') return { title: `新增${r.title}`, component, query: { open: r.name } }
