@@ -8,23 +8,33 @@ import { ProofForm } from '../../../kit/form/proof-form.tsx'
 import { Modal } from '../../../kit/ui/modal.tsx'
 
 const KINDS = {
-  phone: { title: '手机号', rule: { pattern: /^1[3-9]\d{9}$/, message: '请输入 11 位手机号' }, mode: 'tel' },
-  email: { title: '邮箱', rule: { type: 'email', message: '请输入正确的邮箱，例如 name@example.com' }, mode: 'email' },
+  phone: {
+    title: '手机号',
+    change: '修改手机号',
+    rule: { pattern: /^1[3-9]\d{9}$/, message: '请输入 11 位手机号' },
+    mode: 'tel',
+  },
+  email: {
+    title: '邮箱',
+    change: '修改邮箱',
+    rule: { type: 'email', message: '请输入正确的邮箱，例如 name@example.com' },
+    mode: 'email',
+  },
 } as const
 
 export function ContactButton({ kind }: { kind: keyof typeof KINDS }) {
   const [open, setOpen] = useState(false)
-  const { title } = KINDS[kind]
+  const { change } = KINDS[kind]
   return (
     <>
-      <Button onClick={() => setOpen(true)}>修改{title}</Button>
+      <Button onClick={() => setOpen(true)}>{change}</Button>
       {open && <ContactDialog kind={kind} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function ContactDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose: () => void }) {
-  const { title, rule, mode } = KINDS[kind]
+  const { title, change, rule, mode } = KINDS[kind]
   const { message } = App.useApp()
   const client = useQueryClient()
   const send = async (given: { value?: string }) => {
@@ -34,7 +44,7 @@ function ContactDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose: (
     onClose()
   }
   return (
-    <Modal open title={`修改${title}`} width={450} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal open title={change} width={450} footer={null} onCancel={onClose} destroyOnHidden>
       <ProofForm<{ value?: string }> fallback="value" send={send} okText="保存" onCancel={onClose}>
         <Form.Item name="value" label={`新${title}`} rules={[{ required: true, message: `请输入新${title}` }, rule]}>
           <Input inputMode={mode} maxLength={45} autoComplete="off" placeholder={`请输入新${title}`} />
