@@ -75,6 +75,8 @@ describe('getUserPermissionByToken', () => {
     const rows = new Map(menuRows(seeds.menu).map((row) => [row.id, row]))
     for (const page of pages.slice(1)) {
       const row = rows.get(page.id)!
+      // these are everybody's
+      if (row.parent_id === 'home') continue
       // the page of a record goes with its list
       const { perms } = row.perms === null ? rows.get(row.parent_id!)! : row
       expect(
@@ -121,9 +123,12 @@ describe('getUserPermissionByToken', () => {
     expect(moved.body).toMatchObject({ success: true })
     expect([await at(from), await at(to)]).toEqual([[from], [to, id]])
   })
-  test('without a role there is home and nothing else', async () => {
+  test('without a role there is home with the hidden pages below it, and nothing else', async () => {
     const { menu, auth } = await menuOf('nobody')
-    expect([menu.map((node) => node.meta.title), auth]).toEqual([['首页'], []])
+    const [home, ...others] = menu
+    expect([home!.meta.title, auth]).toEqual(['首页', []])
+    const below = menuRows(seeds.menu).filter((row) => row.parent_id === 'home')
+    expect(others.map(({ id, hidden }) => [id, hidden])).toEqual(below.map(({ id }) => [id, true]))
   })
   test('buttons carry action, type, describe; ours also status; old codes are there', async () => {
     const { auth, allAuth } = await menuOf('admin')
