@@ -87,7 +87,10 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
 
 /** The menu of a person who holds the rows `held`. */
 export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): MenuNode[] => {
-  const menu = nest(visible(all, held)).flatMap(nodesOf)
+  // a page that comes to stand beside the one above it is a root there, and says so like the others
+  const menu = nest(visible(all, held))
+    .flatMap(nodesOf)
+    .map((node) => ({ redirect: null, ...node }))
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
 }
 
