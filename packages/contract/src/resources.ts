@@ -27,6 +27,9 @@ export const pages: readonly { readonly component: string; readonly resource: Re
 
 const byName: ReadonlyMap<string, Resource> = new Map(Object.values<Resource>(resources).map((r) => [r.name, r]))
 
+/** The resource of a name that somebody kept; undefined when there is none any more. */
+export const resourceOf = (name: string): Resource | undefined => byName.get(name)
+
 /** The resource a reference points at. @throws {Error} when there is none of that name */
 export const resourceNamed = (name: string): Resource => {
   const found = byName.get(name)

@@ -239,6 +239,35 @@ export const endMySession = endpoint({
   out: returns<null>(),
 })
 
+/** Every session of the caller's own but the one that asks. */
+export const endMyOtherSessions = endpoint({
+  method: 'POST',
+  work: 'delete',
+  path: '/sys/online/endOthers',
+  title: '下线我的其他设备',
+  group: '在线用户',
+  access: 'login',
+  out: returns<null>(),
+})
+
+/** One sign-in of the caller's own. */
+export interface OwnSignIn {
+  id: string
+  createTime: string
+  ip: string | null
+  text: string
+}
+
+/** The sign-ins of the caller in the last 90 days, newest first, at most 200. */
+export const mySignIns = endpoint({
+  method: 'GET',
+  path: '/sys/online/mySignIns',
+  title: '我的登录记录',
+  group: '在线用户',
+  access: 'login',
+  out: returns<OwnSignIn[]>(),
+})
+
 export const onlineUsers = endpoint({
   method: 'GET',
   path: '/sys/online/list',

@@ -1,4 +1,6 @@
 import {
+  changeMyContact,
+  changeMyProfile,
   checkOnlyUser,
   confirmMyPhone,
   myPhone,
@@ -14,6 +16,7 @@ import { refused } from '@huxi/model'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { changeForgotten, verifyPhone } from './forgotten.ts'
 import { checkFree } from './free.ts'
+import { changeContact, changeProfile } from './own-data.ts'
 import { confirmOwn, myNumber, sendOwnCode } from './own-phone.ts'
 import { signInByPhone } from './phone-login.ts'
 import { registerAccount } from './register.ts'
@@ -33,4 +36,6 @@ export const accountRoutes: readonly Route[] = [
   handle(myPhone, myNumber),
   handle(sendPhoneCode, sendOwnCode),
   handle(confirmMyPhone, confirmOwn),
+  handle(changeMyContact, changeContact),
+  handle(changeMyProfile, changeProfile),
 ]

@@ -1,3 +1,3 @@
 export { logArea } from './area.ts'
 export { changeSource } from './timeline.ts'
-export { visitDays, visitTotals } from './visits.ts'
+export { ownSignIns, visitDays, visitTotals } from './visits.ts'

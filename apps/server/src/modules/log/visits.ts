@@ -1,4 +1,5 @@
 /** What the home page counts from the log of visits. */
+import type { OwnSignIn } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay, today } from '../../platform/config/clock.ts'
@@ -25,5 +26,17 @@ export const visitDays = async (ctx: Ctx) => {
       to_char(create_time, 'YYYY-MM-DD') as tian, to_char(create_time, 'MM-DD') as type
     from sys_log where tenant_id = ${ctx.tenantId} and log_type = ${SIGN_IN} and create_time >= ${from}::timestamptz
     group by tian, type order by tian`.execute(ctx.db)
+  return rows
+}
+
+const OWN_DAYS = 90
+
+/** The sign-ins of the caller, newest first. */
+export const ownSignIns = async (ctx: Ctx): Promise<OwnSignIn[]> => {
+  const from = formatDay(ctx.services.clock.now() - OWN_DAYS * DAY_MS)
+  const { rows } = await sql<OwnSignIn>`select id, create_time as "createTime", ip, log_content as text from sys_log
+    where tenant_id = ${ctx.tenantId} and log_type = ${SIGN_IN} and userid = ${ctx.session!.person.username}
+      and create_time >= ${from}::timestamptz
+    order by create_time desc, id desc limit 200`.execute(ctx.db)
   return rows
 }

@@ -68,7 +68,7 @@ const besideList = (node: MenuNode, listId: string): MenuNode => ({
   meta: { listId, ...node.meta, hideMenu: true },
 })
 
-/** Held rows with the pages of their records, the directories above them, and the home page, which everybody has. */
+/** Held rows with the pages of their records, the directories above them, and the home page with those below it, which everybody has. */
 const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set<string>()
@@ -79,7 +79,7 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
   }
   for (const row of all) {
     const above = row.parentId ? byId.get(row.parentId) : undefined
-    const holds = held.has(row.id) || (isDetail(row, above) && held.has(above!.id))
+    const holds = held.has(row.id) || (isDetail(row, above) && (above!.name === HOME || held.has(above!.id)))
     if (row.menuType !== BUTTON && (holds || row.name === HOME)) show(row)
   }
   return all.filter((row) => shown.has(row.id))
@@ -87,7 +87,10 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
 
 /** The menu of a person who holds the rows `held`. */
 export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): MenuNode[] => {
-  const menu = nest(visible(all, held)).flatMap(nodesOf)
+  // a page that comes to stand beside the one above it is a root there, and says so like the others
+  const menu = nest(visible(all, held))
+    .flatMap(nodesOf)
+    .map((node) => ({ redirect: null, ...node }))
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
 }
 

@@ -59,6 +59,18 @@ export const endOwn = async (ctx: Ctx, id: string): Promise<void> => {
   if ((await end(ctx, id, true)) === undefined) throw notFound()
 }
 
+/** Ends every session of the caller's own but this one. @returns how many */
+export const endOthers = (ctx: Ctx): Promise<number> =>
+  inTransaction(ctx, async (tx) => {
+    const { person, id } = tx.session!
+    const gone = await endWhere(tx, sql`s.user_id = ${person.id} and s.id <> ${id}`, 'own')
+    if (gone.length === 0) return 0
+    const detail = { sessions: gone.length, own: true }
+    await audit(tx, { action: 'end-session', object: `system:user/${person.id}`, outcome: 'success', detail })
+    publish(tx, 'authority.changed', { userIds: [person.id] })
+    return gone.length
+  })
+
 /** Signs a member of the tenant out. @throws {AppError} refused in the words older clients know */
 export const forceOut = async (ctx: Ctx, id: string | null): Promise<void> => {
   if (!id) throw refused('退出登录失败！')

@@ -49,6 +49,10 @@ const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
       (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
   )
 
+/** The same for a person who has chosen where to start; a page that is gone or not held counts for nothing. */
+export const startingOn = (own: UserPermission, home: StartPage | null): UserPermission =>
+  home === null || own.home === home.url || !isPageOf(own.menu, home.url) ? own : { ...own, home: home.url }
+
 /** The same for older clients that have no page to start on but 首页: it shows that page. */
 export const startingAt = (own: UserPermission, home: StartPage | null): UserPermission => {
   if (own.home === undefined || !home?.component) return own

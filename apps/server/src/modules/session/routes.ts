@@ -3,6 +3,7 @@ import {
   changePassword,
   checkCaptcha,
   encryptedString,
+  endMyOtherSessions,
   endMySession,
   forceLogout,
   login,
@@ -10,6 +11,7 @@ import {
   logout,
   myDeparts,
   mySessions,
+  mySignIns,
   noRight,
   onlineUsers,
   permissionCodes,
@@ -26,15 +28,16 @@ import { reply } from '../../engine/core/answer.ts'
 import { asSystem, holds, type Ctx } from '../../engine/core/context.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { paging } from '../../engine/read/where.ts'
-import { visitDays, visitTotals } from '../log/index.ts'
+import { ownSignIns, visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf, inWindows } from '../permission/index.ts'
 import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
 import { dictsToBegin, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
-import { endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
+import { endOthers, endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
-import { permissionsOf, startingAt } from './permissions.ts'
+import { ownStart } from './own-start.ts'
+import { permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
 type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
@@ -78,9 +81,10 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const all = await allPermissions(ctx)
       const own = ctx.session!.mustChange ? NOTHING : await ownOf(ctx)
-      const whole = permissionsOf(all, own)
+      const home = (await ownStart(ctx)) ?? own.home
+      const whole = startingOn(permissionsOf(all, own), home)
       const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
-      return header('x-version') === undefined ? answer : startingAt(answer, own.home)
+      return header('x-version') === undefined ? answer : startingAt(answer, home)
     }),
     handle(userSection, async (ctx, { token }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
@@ -101,6 +105,11 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       await endOwn(ctx, token)
       return reply('退出登录成功！')
     }),
+    handle(endMyOtherSessions, async (ctx) => {
+      const count = await endOthers(ctx)
+      return reply(count === 0 ? '没有其他设备在线' : `已下线 ${count} 台设备`)
+    }),
+    handle(mySignIns, ownSignIns),
     handle(onlineUsers, async (ctx, { username }, { query }) => {
       const { pageNo, pageSize, offset } = paging(query)
       const found = await tenantSessions(ctx, username)

@@ -481,6 +481,12 @@ export const plainTables = {
     kind: text('种类', { required: true }),
     mode: text('方式', { required: true }),
   },
+  sys_preference: {
+    tenantId,
+    userId,
+    name: text('名称', { required: true }),
+    value: longText('内容', { required: true }),
+  },
   sys_log: {
     id,
     tenantId: int('租户'),

@@ -117,7 +117,8 @@ const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
 const meaningOf = ({ definition: { numerator, denominator } }: Statistic): string =>
   denominator ? `${numerator} ÷ ${denominator}` : numerator
 
-const StatisticPanel = ({ s, query, address }: PartProps) => {
+/** One statistic as a chart. */
+export const StatisticPanel = ({ s, query, address }: PartProps) => {
   const { data, error, refetch } = useCall(statisticEndpoint(s), query, { keep: true })
   const { can } = useCan()
   const { items } = useDict(ownDict(s))

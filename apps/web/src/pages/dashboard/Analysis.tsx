@@ -1,39 +1,50 @@
-/** 首页: who is here, his numbers and what waits for him, how much the app is visited, and the ways to his pages. Real figures only. */
+/** 首页: who is here, and the cards of the style last chosen. Real figures only. */
 import { loginInfo } from '@huxi/contract'
 import { Alert } from 'antd'
 import { useState } from 'react'
+import { useOwnPreferences } from '../../kit/data/preferences.ts'
 import { PageHeader } from '../../kit/ui/page-header.tsx'
+import { Select } from '../../kit/ui/popup.tsx'
 import { useCall } from '../../kit/data/query.ts'
 import { useSession } from '../../kit/data/session.ts'
 import { useAskedDeed } from '../../kit/record/record-address.ts'
 import { lazyPart } from '../../kit/ui/lazy-part.tsx'
 import { greeting } from '../../platform/clock.ts'
-import { About } from './analysis/about.tsx'
-import { Figures } from './analysis/figures.tsx'
-import { PendingAccounts } from './analysis/pending-accounts.tsx'
-import { Todos } from './analysis/todos.tsx'
-import { Visits } from './analysis/visits.tsx'
-import { Ways } from './analysis/ways.tsx'
+import { BOARDS, type BoardName } from './board/arrangement.ts'
+import { Board } from './board/board.tsx'
 import styles from './analysis/analysis.module.css'
 
 const Drafts = lazyPart(async () => (await import('./analysis/drafts-dialog.tsx')).DraftsDialog)
+
+const STYLE = 'dashboard.style'
+const STYLES = (['home', 'charts', 'flow', 'tasks'] as const).map((value) => ({ value, label: BOARDS[value].title }))
+
+const styleOf = (kept: string | undefined): BoardName => STYLES.find(({ value }) => value === kept)?.value ?? 'home'
 
 export default function Analysis() {
   const user = useSession((s) => s.user)
   const [drafts, setDrafts] = useState<boolean>()
   useAskedDeed('drafts', () => setDrafts(true))
+  const { own, keep } = useOwnPreferences()
+  const [chosen, setChosen] = useState<BoardName>()
+  const choose = (style: BoardName) => {
+    setChosen(style)
+    void keep(STYLE, style)
+  }
+  const style = chosen ?? styleOf(own?.[STYLE])
   return (
     <>
       <PageHeader alone title={`${greeting()}，${user?.realname ?? ''}`} />
       <Alerts />
-      <Figures />
-      <Todos />
-      <PendingAccounts />
-      <div className={styles.board}>
-        <Ways />
-        <About />
-      </div>
-      <Visits />
+      <Board board={style}>
+        <Select
+          aria-label="请选择首页样式"
+          options={STYLES}
+          value={style}
+          onChange={choose}
+          popupMatchSelectWidth={false}
+        />
+      </Board>
       {drafts !== undefined && (
         <Drafts open={drafts} onClose={() => setDrafts(false)} onGone={() => setDrafts(undefined)} />
       )}

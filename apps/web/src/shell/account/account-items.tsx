@@ -8,12 +8,14 @@ import {
   LinkOutlined,
   LockOutlined,
   LogoutOutlined,
+  ProfileOutlined,
   MobileOutlined,
   QuestionCircleOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
   ShopOutlined,
   SyncOutlined,
+  UserOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons'
 import { App } from 'antd'
@@ -37,14 +39,14 @@ type Layer = ComponentType<{ onClose: () => void }>
 /** What opens over the page, by the entry that opens it. */
 const LAYERS = {
   settings: lazyPart(async () => (await import('../settings/settings-drawer.tsx')).SettingsDrawer),
-  password: lazyPart(async () => (await import('./password-dialog.tsx')).PasswordDialog),
+  password: lazyPart(async () => (await import('../../kit/account/password-dialog.tsx')).PasswordDialog),
   phone: lazyPart(async () => (await import('./phone-dialog.tsx')).PhoneDialog),
   depart: lazyPart(async () => (await import('./depart-dialog.tsx')).DepartDialog),
   tenant: lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog),
   devices: lazyPart(async () => (await import('./devices-dialog.tsx')).DevicesDialog),
   agents: lazyPart(async () => (await import('./agents-dialog.tsx')).AgentsDialog),
   notices: lazyPart(async () => (await import('./notice-settings-dialog.tsx')).NoticeSettingsDialog),
-  mfa: lazyPart(async () => (await import('../mfa/second-factor-dialog.tsx')).SecondFactorDialog),
+  mfa: lazyPart(async () => (await import('../../kit/account/second-factor-dialog.tsx')).SecondFactorDialog),
   binding: lazyPart(async () => (await import('../binding/binding-dialog.tsx')).BindingDialog),
 } as const satisfies Record<string, Layer>
 
@@ -66,11 +68,13 @@ export function AccountLayer() {
 }
 
 type AccountItem = {
-  key: LayerName | 'access' | 'cache' | 'help' | 'lock' | 'out'
+  key: LayerName | 'center' | 'own' | 'access' | 'cache' | 'help' | 'lock' | 'out'
   label: string
   icon: ReactNode
   onClick: () => void
 }
+
+const SETTINGS = '/account/settings/BaseSetting'
 
 /** Everything there is for this person, in the order of the menu. */
 export const useAccountItems = (): AccountItem[] => {
@@ -88,6 +92,8 @@ export const useAccountItems = (): AccountItem[] => {
   const several = splitIds(user?.relTenantIds).length > 1
   const thirds = runtimeConfig().thirdSources.length > 0
   const items: (AccountItem | false)[] = [
+    { key: 'center', icon: <UserOutlined aria-hidden />, label: '个人中心', onClick: () => go('/account/center') },
+    { key: 'own', icon: <ProfileOutlined aria-hidden />, label: '个人设置', onClick: () => go(SETTINGS) },
     { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '系统设置', onClick: () => open('settings') },
     { key: 'password', icon: <KeyOutlined aria-hidden />, label: '密码修改', onClick: changePassword },
     { key: 'phone', icon: <MobileOutlined aria-hidden />, label: '我的手机号', onClick: () => open('phone') },

@@ -19,7 +19,7 @@ import { PartFailure } from '../../kit/ui/part-failure.tsx'
 import { NoOption, Select } from '../../kit/ui/popup.tsx'
 import { Skeleton } from '../../kit/ui/states.tsx'
 import words from '../../kit/look/words.module.css'
-import styles from './account.module.css'
+import styles from '../../kit/account/account.module.css'
 
 const FIELDS = {
   agentUserName: text('代理人', { required: true }),

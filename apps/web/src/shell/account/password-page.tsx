@@ -7,11 +7,11 @@ import { useDocumentTitle } from '../../kit/data/document-title.ts'
 import { Logo } from '../../kit/ui/logo.tsx'
 import { runtimeConfig } from '../../platform/http.ts'
 import { HOME, PASSWORD } from '../../platform/redirect.ts'
-import { isRefusal, PasswordForm, usePasswordChange } from './password-form.tsx'
+import { isRefusal, PasswordForm, usePasswordChange } from '../../kit/account/password-form.tsx'
 import { useSignOut } from '../session/sign-out.ts'
 import layer from '../../kit/look/layer.module.css'
 import words from '../../kit/look/words.module.css'
-import styles from './account.module.css'
+import styles from '../../kit/account/account.module.css'
 
 /** `forced`: nothing else works until the password is changed. */
 export function PasswordPage({ forced }: { forced: boolean }) {

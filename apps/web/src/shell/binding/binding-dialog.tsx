@@ -1,107 +1,17 @@
-/** 账号绑定: by which accounts at identity providers the person may sign in. */
-import { bindThird, myThirds, THIRD_BOUND, THIRD_FAILED, unbindThird, type ThirdBinding } from '@huxi/contract'
-import { App, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { useConfirm } from '../../kit/ui/use-confirm.tsx'
-import { call } from '../../kit/data/call.ts'
-import { reportFailure } from '../../kit/data/failure.ts'
-import { PartFailure } from '../../kit/ui/part-failure.tsx'
-import { useAction, useCall } from '../../kit/data/query.ts'
-import { Skeleton } from '../../kit/ui/states.tsx'
+/** 账号绑定, from the user menu. */
+import { Button } from 'antd'
+import { Bindings } from '../../kit/account/bindings.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
-import words from '../../kit/look/words.module.css'
-import styles from '../account/account.module.css'
 
-export function BindingDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useCall(myThirds)
-  return (
-    <Modal
-      open
-      title="账号绑定"
-      width={560}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
-      destroyOnHidden
-    >
-      <p className={words.second}>绑定后，可以在登录页用这些账号直接登录。</p>
-      {error && !data && <PartFailure text="账号绑定加载失败" onRetry={refetch} />}
-      {!data && !error && <Skeleton rows={1} />}
-      <ul className={styles.devices}>
-        {data?.map((binding) => (
-          <Binding key={binding.source} binding={binding} onChanged={() => void refetch()} />
-        ))}
-      </ul>
-    </Modal>
-  )
-}
-
-function Binding({ binding, onChanged }: { binding: ThirdBinding; onChanged: () => void }) {
-  const { source, title, bound, name, boundAt } = binding
-  const ask = useConfirm()
-  const { begin, busy } = useBindWindow(source, onChanged)
-  const { run } = useAction(unbindThird, { onDone: onChanged })
-  const unbind = () =>
-    ask({
-      title: `解绑“${title}”？`,
-      content: '解绑后不能再用该账号登录，可以随时重新绑定。',
-      okText: '解绑',
-      onOk: () => run({ source }),
-    })
-  return (
-    <li>
-      <div>
-        <p className={words.strong}>{title}</p>
-        <p className={words.second}>{bound ? `已绑定${name ? ` ${name}` : ''} · ${boundAt}` : '未绑定'}</p>
-      </div>
-      {bound ? (
-        <Button danger type="link" onClick={unbind}>
-          解绑
-        </Button>
-      ) : (
-        <Button type="link" loading={busy} onClick={() => void begin()}>
-          绑定
-        </Button>
-      )}
-    </li>
-  )
-}
-
-/** The window of the provider; only what it says on our own origin is accepted. */
-const useBindWindow = (source: string, onBound: () => void) => {
-  const { message } = App.useApp()
-  const [busy, setBusy] = useState(false)
-  const waiting = useRef<Window | null>(null)
-  const bound = useRef(onBound)
-  useEffect(() => {
-    bound.current = onBound
-  })
-  useEffect(() => {
-    const heard = ({ origin, source: from, data }: MessageEvent<unknown>) => {
-      if (origin !== location.origin || !waiting.current || from !== waiting.current || typeof data !== 'string') return
-      waiting.current = null
-      if (data === THIRD_BOUND) {
-        void message.success(data)
-        bound.current()
-      } else void message.warning(data === THIRD_FAILED ? '绑定失败，请重试' : data)
-    }
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
-  }, [message])
-  const begin = async () => {
-    // opened by the click itself, or the browser holds it back
-    const opened = window.open('', 'third-binding', 'popup,width=520,height=640')
-    if (!opened) return void message.warning('浏览器拦截了窗口，请允许弹出窗口后重试')
-    waiting.current = opened
-    setBusy(true)
-    try {
-      opened.location.href = (await call(bindThird, { source })).url
-    } catch (error) {
-      opened.close()
-      reportFailure(error)
-    } finally {
-      setBusy(false)
-    }
-    return undefined
-  }
-  return { begin, busy }
-}
+export const BindingDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal
+    open
+    title="账号绑定"
+    width={560}
+    onCancel={onClose}
+    footer={<Button onClick={onClose}>关闭</Button>}
+    destroyOnHidden
+  >
+    <Bindings />
+  </Modal>
+)

@@ -5,9 +5,9 @@ import { Logo } from '../../kit/ui/logo.tsx'
 import { setUser, useSession } from '../../kit/data/session.ts'
 import { runtimeConfig } from '../../platform/http.ts'
 import { useSignOut } from '../session/sign-out.ts'
-import { Steps } from './steps.tsx'
+import { Steps } from '../../kit/account/steps.tsx'
 import words from '../../kit/look/words.module.css'
-import styles from '../account/account.module.css'
+import styles from '../../kit/account/account.module.css'
 
 export function EnrolPage() {
   const { title } = runtimeConfig()

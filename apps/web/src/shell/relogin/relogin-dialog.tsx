@@ -5,7 +5,7 @@ import { useOpeningFocus } from '../../kit/ui/opening-focus.ts'
 import { endedWords } from '../session/http-errors.ts'
 import { ReloginForm } from './relogin-form.tsx'
 import { Modal } from '../../kit/ui/modal.tsx'
-import styles from '../account/account.module.css'
+import styles from '../../kit/account/account.module.css'
 
 /** Nested dialogs end below, toasts begin above. */
 const OVER_ALL = 2000

@@ -9,7 +9,7 @@ import { useLeave } from '../session/leave.ts'
 import { endSession } from '../session/sign-out.ts'
 import { useSignInAgain, type Given } from './use-sign-in-again.ts'
 import words from '../../kit/look/words.module.css'
-import styles from '../account/account.module.css'
+import styles from '../../kit/account/account.module.css'
 
 const STAYS = '登录后回到刚才的页面，已填写的内容不会丢失。'
 const STARTS_ANEW = '换个账号登录后页面会重新加载，未保存的内容会丢失。'

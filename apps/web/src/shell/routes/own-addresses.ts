@@ -6,6 +6,12 @@
 import { matchPath } from 'react-router'
 
 const OWN_ADDRESSES: readonly string[] = [
+  '/account/center',
+  '/account/settings/BaseSetting',
+  '/account/settings/binding',
+  '/account/settings/custom',
+  '/account/settings/notification',
+  '/account/settings/security',
   '/appointment',
   '/appointment/booking',
   '/appointment/definition',
@@ -31,6 +37,8 @@ const OWN_ADDRESSES: readonly string[] = [
   '/assessment/wording',
   '/assessment/wording/:id',
   '/dashboard/analysis',
+  '/dashboard/monitor',
+  '/dashboard/workplace',
   '/dashboard3',
   '/isps/userAnnouncement',
   '/isys/category',

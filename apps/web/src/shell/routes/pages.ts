@@ -6,6 +6,8 @@ type Page = LazyExoticComponent<ComponentType>
 
 const files = import.meta.glob<PageModule>([
   '../../pages/*/*.tsx',
+  '../../pages/account/center/*.tsx',
+  '../../pages/account/settings/*.tsx',
   '../../pages/modules/*/*.tsx',
   '../../pages/modules/online/*/*.tsx',
   '../../pages/modules/online/*/auto/*.tsx',

@@ -130,7 +130,7 @@ const entriesOf = (node: MenuNode, parents: readonly Crumb[], menuKeyAbove: stri
   const path = withoutQuery(link)
   const { title } = node.meta
   const menuKey = node.hidden ? menuKeyAbove : link
-  const here = [...parents, crumbOf(node)]
+  const here = [...parents.filter((crumb) => crumb.path !== HOME), crumbOf(node)]
   const trail = path === HOME ? [HOME_CRUMB] : [HOME_CRUMB, ...here]
   const linked = node.route === '0'
   const entry = { link, path, title, trail, menuKey, linked }

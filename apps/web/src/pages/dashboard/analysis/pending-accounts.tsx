@@ -7,7 +7,6 @@ import { useDetail } from '../../../kit/record/use-detail.ts'
 import { Board } from '../../../kit/list/board/board.tsx'
 import type { BoardSection } from '../../../kit/list/board/sections.ts'
 import panel from '../../../kit/look/panel.module.css'
-import styles from './analysis.module.css'
 
 /** Longer than this nobody should wait. */
 const DUE_MS = 3 * 86_400_000
@@ -45,7 +44,7 @@ export function PendingAccounts() {
   // who has no page of people sees none of them here
   if (!may || !page.to) return null
   return (
-    <section className={`${panel.panel} ${styles.below}`} aria-labelledby="pending-accounts">
+    <section className={panel.panel} aria-labelledby="pending-accounts">
       <div className={panel.head}>
         <h2 id="pending-accounts">账号审核</h2>
       </div>

@@ -1,0 +1,68 @@
+/** What people change about their own account and how they like pages: their own alone, and nothing of others. */
+import { expect, test } from 'vitest'
+import { addAccount, tokenOf, useApp } from './accounts.ts'
+
+const app = useApp({ STEP_UP: 'on' })
+
+interface Own {
+  phone: string | null
+  confirmed: boolean
+}
+
+const enter = async () => {
+  const account = await addAccount(app)
+  const token = await tokenOf(app, account)
+  const ask = <T>(method: string, path: string, body?: object) =>
+    app.call<T>(method as 'GET', path, { token, ...(body && { body }) })
+  const prove = () => ask('POST', '/sys/user/stepUp', { password: account.password })
+  return { account, ask, prove }
+}
+
+test('a number of one’s own takes a proof, is masked and waits to be confirmed; that of another account is refused', async () => {
+  const one = await enter()
+  const two = await enter()
+  const body = { phone: '13911112222' }
+  expect((await one.ask('PUT', '/sys/user/own/contact', body)).body.code).toBe(428)
+  await one.prove()
+  await two.prove()
+  expect((await one.ask('PUT', '/sys/user/own/contact', {})).body.message).toContain('请填写')
+  expect((await one.ask('PUT', '/sys/user/own/contact', { phone: '12' })).body.success).toBe(false)
+  expect((await one.ask('PUT', '/sys/user/own/contact', body)).body).toMatchObject({ success: true })
+  expect((await one.ask<Own>('GET', '/sys/user/phone/mine')).body.result).toMatchObject({
+    phone: '139****2222',
+    confirmed: false,
+  })
+  expect((await two.ask('PUT', '/sys/user/own/contact', body)).body.message).toContain('已被其他账号使用')
+  expect((await two.ask<Own>('GET', '/sys/user/phone/mine')).body.result!.phone).not.toBe('139****2222')
+})
+
+test('preferences and the page to start on are of one person in one tenant; a page that is not held is not started on', async () => {
+  const one = await enter()
+  const two = await enter()
+  const set = (name: string, value?: string) => one.ask('PUT', '/sys/preference/set', { name, value })
+  expect((await set('anything', 'x')).body.message).toContain('没有这种偏好')
+  await set('dashboard.cards.tasks', 'todos,-ways')
+  expect((await one.ask('GET', '/sys/preference/mine')).body.result).toEqual({ 'dashboard.cards.tasks': 'todos,-ways' })
+  expect((await two.ask('GET', '/sys/preference/mine')).body.result).toEqual({})
+  const home = async () =>
+    (await one.ask<{ home?: string }>('GET', '/sys/permission/getUserPermissionByToken')).body.result!.home
+  await set('start.page', '/dashboard/workplace')
+  expect(await home()).toBe('/dashboard/workplace')
+  await set('start.page', '/isystem/user')
+  expect(await home()).toBeUndefined()
+  await set('start.page')
+  await set('dashboard.cards.tasks')
+  expect((await one.ask('GET', '/sys/preference/mine')).body.result).toEqual({})
+})
+
+test('the own sign-ins alone are listed, and all other devices end at once', async () => {
+  const one = await enter()
+  const other = await tokenOf(app, one.account)
+  const listed = async () => (await one.ask<{ text: string }[]>('GET', '/sys/online/mySignIns')).body.result!
+  // visits are written behind the sign-in
+  await expect.poll(async () => (await listed()).length).toBe(2)
+  expect((await listed()).every(({ text }) => text.includes(one.account.username))).toBe(true)
+  expect((await one.ask('POST', '/sys/online/endOthers', {})).body.message).toBe('已下线 1 台设备')
+  expect((await app.call('GET', '/sys/user/getUserInfo', { token: other })).status).toBe(401)
+  expect((await one.ask('GET', '/sys/user/getUserInfo')).status).toBe(200)
+})

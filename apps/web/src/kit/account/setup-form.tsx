@@ -1,0 +1,69 @@
+/** A phone is set up by the picture or by typing; its first code proves that it is. */
+import type { Setup } from '@huxi/contract'
+import { Form, Input, QRCode, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
+import { ProofForm } from '../form/proof-form.tsx'
+import styles from './mfa.module.css'
+
+interface SetupFormProps {
+  setup: Setup
+  cancelText: string
+  onCode: (code: string) => Promise<void>
+  onCancel: () => void
+}
+
+const grouped = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''
+
+export function SetupForm({ setup: { uri, setupKey }, cancelText, onCode, onCancel }: SetupFormProps) {
+  const field = useRef<InputRef>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <ProofForm<{ code: string }>
+      fallback="code"
+      send={({ code }) => onCode(code)}
+      okText="开启"
+      cancelText={cancelText}
+      onCancel={onCancel}
+    >
+      <ol className={styles.steps}>
+        <li>
+          <p>用手机验证器应用扫描二维码：</p>
+          <div className={styles.picture}>
+            {/* readers want dark on light, whatever the theme */}
+            <QRCode
+              value={uri}
+              type="svg"
+              size={200}
+              errorLevel="L"
+              color="#000000"
+              bgColor="#ffffff"
+              aria-label="两步验证二维码"
+            />
+          </div>
+          <p>不能扫描时，手工输入密钥：</p>
+          <p className={styles.key} translate="no">
+            {grouped(setupKey)}
+          </p>
+        </li>
+        <li>
+          <Form.Item
+            name="code"
+            label="输入应用上显示的 6 位动态码"
+            rules={[
+              { required: true, whitespace: true, message: '请输入 6 位动态码!' },
+              { pattern: /^\s*\d{3}\s?\d{3}\s*$/, message: '请输入 6 位动态码!' },
+            ]}
+          >
+            <Input
+              ref={field}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              placeholder="请输入 6 位动态码"
+            />
+          </Form.Item>
+        </li>
+      </ol>
+    </ProofForm>
+  )
+}

@@ -1,0 +1,67 @@
+/** The numbers of the person, by what they are about; each opens exactly the rows it counts. Absent is what he may not see. */
+import { homeFigures } from '@huxi/contract'
+import type { FigureGroup, HomeFigure } from '@huxi/model'
+import { formatNumber } from '../data/format.ts'
+import { useCall } from '../data/query.ts'
+import { Opening } from '../stats/chart-panel.tsx'
+import { useRowsAddress } from '../stats/rows-address.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
+import styles from './figures.module.css'
+
+const TITLES: Readonly<Record<FigureGroup, string>> = {
+  waiting: '等您处理',
+  patients: '患者',
+  site: '系统运行',
+  use: '公开评估工具',
+}
+const NOTHING = '现在没有等您处理的事'
+
+/** @param only the groups that are shown; absent = all */
+export function Figures({ only }: { only?: readonly FigureGroup[] }) {
+  const { data, error, refetch } = useCall(homeFigures, {}, { live: true })
+  if (error && !data)
+    return (
+      <div className={`${panel.panel} ${styles.group}`}>
+        <PartFailure text="首页数字加载失败" onRetry={refetch} />
+      </div>
+    )
+  const shown = (data ?? []).filter(({ group }) => !only || only.includes(group))
+  const groups = Map.groupBy(shown, ({ group }) => group)
+  return [...groups].map(([group, figures]) => <Group key={group} group={group} figures={figures} />)
+}
+
+const Group = ({ group, figures }: { group: FigureGroup; figures: readonly HomeFigure[] }) => {
+  const idle = group === 'waiting' && figures.every(({ count }) => count === 0)
+  return (
+    <section className={styles.group} aria-label={TITLES[group]}>
+      <h2 className={styles.title}>
+        {TITLES[group]}
+        {idle && <span className={words.muted}>{NOTHING}</span>}
+      </h2>
+      <dl className={styles.figures}>
+        {figures.map((figure) => (
+          <Figure key={figure.key} figure={figure} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Figure = ({ figure: { title, hint, count, unit, text, tone, page, query } }: { figure: HomeFigure }) => {
+  const address = useRowsAddress(page)
+  const isNone = count === 0 && text === undefined
+  return (
+    <div className={styles.figure} data-tone={isNone ? 'none' : tone}>
+      <dt>
+        {title}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </dt>
+      <dd data-text={text !== undefined || undefined}>
+        <Opening to={address(query)}>{text ?? formatNumber(count)}</Opening>
+        {text === undefined && <small>{unit}</small>}
+      </dd>
+    </div>
+  )
+}

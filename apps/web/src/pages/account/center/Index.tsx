@@ -1,0 +1,67 @@
+/** 个人中心: who the person is here, what waits, what was begun, and where one is signed in. */
+import { Button, Col, Row } from 'antd'
+import { useNavigate } from 'react-router'
+import { Devices } from '../../../kit/account/devices.tsx'
+import { splitIds } from '../../../kit/data/format.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { PageHeader } from '../../../kit/ui/page-header.tsx'
+import { About } from '../../../kit/home/about.tsx'
+import { DraftList } from '../../../kit/home/draft-list.tsx'
+import { Figures } from '../../../kit/home/figures.tsx'
+import { Todos } from '../../../kit/home/todos.tsx'
+import { OwnTasks } from '../parts/own-tasks.tsx'
+import { OwnViews } from '../parts/own-views.tsx'
+import { Panel } from '../parts/panel.tsx'
+
+const SETTINGS = '/account/settings/BaseSetting'
+
+export default function Center() {
+  const navigate = useNavigate()
+  const tenants = useSession((s) => splitIds(s.user?.relTenantIds_dictText).join('、'))
+  return (
+    <>
+      <PageHeader
+        title="个人中心"
+        extra={
+          <Button type="primary" onClick={() => void navigate(SETTINGS)}>
+            个人设置
+          </Button>
+        }
+      />
+      <Figures only={['waiting', 'patients']} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} xl={12}>
+          <About />
+        </Col>
+        <Col xs={24} xl={12}>
+          <Todos />
+        </Col>
+        <Col xs={24} xl={12}>
+          <Panel title="我的草稿">
+            <DraftList />
+          </Panel>
+        </Col>
+        <Col xs={24} xl={12}>
+          <Panel title="我的任务">
+            <OwnTasks />
+          </Panel>
+        </Col>
+        <Col xs={24} xl={12}>
+          <Panel title="我保存的视图">
+            <OwnViews />
+          </Panel>
+        </Col>
+        <Col xs={24} xl={12}>
+          <Panel title="我的登录设备">
+            <Devices />
+          </Panel>
+        </Col>
+        {tenants && (
+          <Col xs={24} xl={12}>
+            <Panel title="我的租户">{tenants}</Panel>
+          </Col>
+        )}
+      </Row>
+    </>
+  )
+}

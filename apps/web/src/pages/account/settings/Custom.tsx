@@ -1,0 +1,46 @@
+/** 个性化: where the person starts, and how the frame looks. */
+import { START_PAGE } from '@huxi/contract'
+import { App } from 'antd'
+import { LookSettings } from '../../../kit/account/look-settings.tsx'
+import { useOwnPreferences } from '../../../kit/data/preferences.ts'
+import { useSession } from '../../../kit/data/session.ts'
+import { Select } from '../../../kit/ui/popup.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
+import { SettingsFrame } from '../parts/frame.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { startPages } from '../parts/start-pages.ts'
+
+export default function Custom() {
+  return (
+    <SettingsFrame>
+      <Panel title="登录后打开的首页">
+        <StartPage />
+      </Panel>
+      <Panel title="界面">
+        <LookSettings />
+      </Panel>
+    </SettingsFrame>
+  )
+}
+
+const DEFAULT = { value: '', label: '默认（按角色）' }
+
+function StartPage() {
+  const { message } = App.useApp()
+  const { own, keep, busy } = useOwnPreferences()
+  const menu = useSession((s) => s.menu)
+  if (!own) return <Skeleton rows={1} />
+  const choose = async (url: string) => {
+    if (await keep(START_PAGE, url || undefined)) void message.success('首页已修改，下次进入系统时生效')
+  }
+  return (
+    <Select
+      aria-label="登录后打开的首页"
+      options={[DEFAULT, ...startPages(menu ?? [])]}
+      value={own[START_PAGE] ?? ''}
+      disabled={busy}
+      onChange={(url: string) => void choose(url)}
+      popupMatchSelectWidth={false}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+/** 安全设置: password, second factor, devices and the own sign-ins. */
+import { mySecondFactor, mySignIns } from '@huxi/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Devices } from '../../../kit/account/devices.tsx'
+import { PasswordDialog } from '../../../kit/account/password-dialog.tsx'
+import { SecondFactorDialog } from '../../../kit/account/second-factor-dialog.tsx'
+import { MISSING } from '../../../kit/data/format.ts'
+import { useCall } from '../../../kit/data/query.ts'
+import { PartFailure } from '../../../kit/ui/part-failure.tsx'
+import { ReadTable } from '../../../kit/ui/read-table.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
+import { SettingsFrame } from '../parts/frame.tsx'
+import { Panel } from '../parts/panel.tsx'
+
+export default function Security() {
+  const [open, setOpen] = useState<'password' | 'factor'>()
+  const factor = useCall(mySecondFactor)
+  const close = () => setOpen(undefined)
+  return (
+    <SettingsFrame>
+      <Panel title="登录密码" extra={<Button onClick={() => setOpen('password')}>修改密码</Button>}>
+        修改后，其他设备需要重新登录。
+      </Panel>
+      <Panel title="两步验证" extra={<Button onClick={() => setOpen('factor')}>管理两步验证</Button>}>
+        {factor.data ? (factor.data.enrolled ? '已开启' : '未开启') : '…'}
+      </Panel>
+      <Panel title="登录设备">
+        <Devices />
+      </Panel>
+      <Panel title="最近 90 天的登录">
+        <SignIns />
+      </Panel>
+      {open === 'password' && <PasswordDialog onClose={close} />}
+      {open === 'factor' && <SecondFactorDialog onClose={close} />}
+    </SettingsFrame>
+  )
+}
+
+function SignIns() {
+  const { data, error, refetch } = useCall(mySignIns)
+  if (error && !data) return <PartFailure text="登录记录加载失败" onRetry={refetch} />
+  if (!data) return <Skeleton rows={3} />
+  if (data.length === 0) return '没有登录记录'
+  return (
+    <ReadTable
+      head={['时间', 'IP 地址', '内容']}
+      rows={data.map(({ createTime, ip, text }) => [createTime, ip ?? MISSING, text])}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+/** Which cards of a board a person sees, and in which order. */
+import type { CardName } from './cards.tsx'
+
+interface BoardKind {
+  title: string
+  /** in the order of the product */
+  cards: readonly CardName[]
+}
+
+export const BOARDS = {
+  home: {
+    title: '首页',
+    cards: ['figures', 'todos', 'accounts', 'ways', 'about', 'visits'],
+  },
+  charts: { title: '统计图表', cards: ['patients', 'levels', 'grades', 'models', 'visits'] },
+  flow: { title: '统计图表2', cards: ['waiting', 'bookings', 'services', 'clinics', 'ways'] },
+  tasks: { title: '任务表格', cards: ['waiting', 'todos', 'accounts', 'drafts', 'ways'] },
+  workplace: { title: '工作台', cards: ['waiting', 'patients', 'todos', 'grades', 'services', 'ways', 'about'] },
+  monitor: { title: '监控台', cards: ['site', 'waiting', 'bookings', 'levels', 'visits'] },
+} as const satisfies Record<string, BoardKind>
+
+export type BoardName = keyof typeof BOARDS
+
+export interface Placed {
+  name: CardName
+  shown: boolean
+}
+
+/** Of a kept text only what is still a card of the board counts; a card that is new since then comes last. */
+export const arranged = (board: BoardName, kept: string | undefined): Placed[] => {
+  const known: readonly CardName[] = BOARDS[board].cards
+  const marks = (kept ?? '').split(',').filter(Boolean)
+  const placed = marks.flatMap((mark): Placed[] => {
+    const shown = !mark.startsWith('-')
+    const name = known.find((card) => card === (shown ? mark : mark.slice(1)))
+    return name ? [{ name, shown }] : []
+  })
+  const missing = known.filter((card) => !placed.some(({ name }) => name === card))
+  return [...placed, ...missing.map((name) => ({ name, shown: true }))]
+}
+
+/** The same as a text. */
+export const keptText = (cards: readonly Placed[]): string =>
+  cards.map(({ name, shown }) => (shown ? name : `-${name}`)).join(',')
+
+/** With one card a step up or down. */
+export const moved = (cards: readonly Placed[], at: number, step: -1 | 1): Placed[] => {
+  const next = [...cards]
+  const [card] = next.splice(at, 1)
+  next.splice(at + step, 0, card!)
+  return next
+}

@@ -1,0 +1,55 @@
+/** A dashboard: its cards as the person has arranged them, a way to change that, and the same for a wall. */
+import { FullscreenOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useOwnPreferences } from '../../../kit/data/preferences.ts'
+import { lazyPart } from '../../../kit/ui/lazy-part.tsx'
+import { Skeleton } from '../../../kit/ui/states.tsx'
+import { arranged, BOARDS, keptText, type BoardName, type Placed } from './arrangement.ts'
+import { cardOf } from './cards.tsx'
+import { Cards } from './row.tsx'
+import styles from '../analysis/analysis.module.css'
+
+const ArrangeDrawer = lazyPart(async () => (await import('./arrange-drawer.tsx')).ArrangeDrawer)
+const Wall = lazyPart(async () => (await import('./wall.tsx')).Wall)
+
+interface BoardProps {
+  board: BoardName
+  /** beside the buttons */
+  children?: ReactNode
+}
+
+const SKELETON_ROWS = 6
+
+export function Board({ board, children }: BoardProps) {
+  const { own, keep } = useOwnPreferences()
+  const [open, setOpen] = useState<'arrange' | 'wall'>()
+  const [chosen, setChosen] = useState<{ board: BoardName; cards: readonly Placed[] }>()
+  const name = `dashboard.cards.${board}`
+  const cards = chosen?.board === board ? chosen.cards : own && arranged(board, own[name])
+  if (!cards) return <Skeleton rows={SKELETON_ROWS} />
+  const change = (next: readonly Placed[] | undefined) => {
+    setChosen({ board, cards: next ?? arranged(board, undefined) })
+    void keep(name, next && keptText(next))
+  }
+  const shown = cards.filter((card) => card.shown).map((card) => card.name)
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Flex wrap gap={8} align="center" className={styles.pageAlert}>
+        {children}
+        <Button icon={<SettingOutlined aria-hidden />} onClick={() => setOpen('arrange')}>
+          调整卡片
+        </Button>
+        <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => setOpen('wall')}>
+          大屏显示
+        </Button>
+      </Flex>
+      <Cards names={shown} />
+      {open === 'arrange' && <ArrangeDrawer cards={cards} onChange={change} onClose={close} />}
+      {open === 'wall' && (
+        <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** A statistic of the last thirty days as a card; absent for those who may not read it. */
+import { assessStatistics, bookingStatistics } from '@huxi/contract'
+import { datedBy, statisticEndpoint, type Statistic } from '@huxi/model'
+import dayjs from 'dayjs'
+import { useCan } from '../../../kit/data/can.tsx'
+import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
+import { StatisticPanel } from '../../../kit/stats/stat-page.tsx'
+import { today } from '../../../platform/clock.ts'
+
+const DAYS_BEFORE = 29
+
+interface Shown {
+  s: Statistic
+  rows: string
+}
+
+const assessed = (name: string): Shown => ({
+  s: assessStatistics.find((s) => s.name === name)!,
+  rows: 'assessment/assessmentResult',
+})
+const booked = (name: string): Shown => ({
+  s: bookingStatistics.find((s) => s.name === name)!,
+  rows: 'appointment/BookingList',
+})
+
+const STATISTICS = {
+  levels: assessed('byPeriod'),
+  grades: assessed('byLevel'),
+  models: assessed('byModel'),
+  bookings: booked('byDay'),
+  services: booked('byService'),
+  clinics: booked('byClinic'),
+} as const satisfies Record<string, Shown>
+
+export type StatName = keyof typeof STATISTICS
+
+export function StatCard({ name }: { name: StatName }) {
+  const { s, rows } = STATISTICS[name]
+  const { can } = useCan()
+  const address = useRowsAddress(rows)
+  if (!can(statisticEndpoint(s).access)) return null
+  const day = today()
+  const from = dayjs(day).subtract(DAYS_BEFORE, 'day').format('YYYY-MM-DD')
+  const query = { [`${datedBy(s)}_begin`]: from, [`${datedBy(s)}_end`]: day }
+  return <StatisticPanel s={s} query={query} address={address} />
+}
