@@ -32,7 +32,18 @@ export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
   const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
   // sessions wait for it, whoever asks first
   const rows = await (ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read)))
-  return ctx.tenantId === null ? rows : rows.filter((row) => isOfTenant(row, ctx.tenantId!))
+  return ctx.tenantId === null ? rows : shownIn(rows, ctx.tenantId)
+}
+
+const filtered = new WeakMap<Permission[], Map<number, Permission[]>>()
+
+/** The rows without those of other tenants, filtered once for each read of the menu. */
+const shownIn = (rows: Permission[], tenantId: number): Permission[] => {
+  const byTenant = filtered.get(rows) ?? new Map<number, Permission[]>()
+  filtered.set(rows, byTenant)
+  const own = byTenant.get(tenantId) ?? rows.filter((row) => isOfTenant(row, tenantId))
+  byTenant.set(tenantId, own)
+  return own
 }
 
 /** The menu rows the person may see when he works on the menu itself. */
