@@ -13,7 +13,7 @@ const enter = async () => {
   const account = await addAccount(app)
   const token = await tokenOf(app, account)
   const ask = <T>(method: string, path: string, body?: object) =>
-    app.call<T>(method as 'GET', path, { token, ...(body && { body }) })
+    app.call<T>(method, path, { token, ...(body && { body }) })
   const prove = () => ask('POST', '/sys/user/stepUp', { password: account.password })
   return { account, ask, prove }
 }
