@@ -1,7 +1,7 @@
-/** Whom to turn to, by what is in the way: one sentence for each, wherever it is said. Who may see to it himself is told where. */
+/** Contact or place to turn to for each obstacle, one sentence each. A caller with the code is led to the page. */
 
 interface Advice {
-  /** who holds it sees to it himself */
+  /** a holder of this code can remove the obstacle */
   readonly code: string
   readonly others: string
   readonly own: string
@@ -32,7 +32,6 @@ const ADVICE = {
 
 export type Matter = keyof typeof ADVICE
 
-/** @param can whether the person holds a code */
 export const adviceOn = (matter: Matter, can: (code: string) => boolean): string => {
   const { code, others, own } = ADVICE[matter]
   return can(code) ? own : others

@@ -1,5 +1,3 @@
-/** A name people know instead of the agent string of a browser. */
-
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/Edg\//, 'Edge'],

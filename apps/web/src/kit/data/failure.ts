@@ -1,4 +1,4 @@
-/** One entry point for everything that failed. The shell decides how it is shown; without a shell a message appears. */
+/** Entry point for every failure. The shell decides how it is shown; without a shell a message appears. */
 import { message } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 
@@ -12,7 +12,6 @@ const showMessage: FailureHandler = (error) => void message.error(failureText(er
 
 let handler = showMessage
 
-/** The shell registers how failures are shown; without an argument it is a message again. */
 export const setFailureHandler = (next: FailureHandler = showMessage): void => {
   handler = next
 }
