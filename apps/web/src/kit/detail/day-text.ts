@@ -1,4 +1,3 @@
-/** A day as the head of what happened on it. */
 import dayjs from 'dayjs'
 import { dayHere } from '../../platform/clock.ts'
 

@@ -33,7 +33,6 @@ const DRAWN = { at: 'at', values: ['flow', 'heat'] } as const
 const show = (options: TrendOptions<typeof reading>, row = {}) =>
   renderAt('/x', <>{trend(reading, options).content({ id: '7', ...row })}</>)
 
-/** What the table says, a line each. */
 const lines = () => {
   fireEvent.click(screen.getByText('表格'))
   return screen.getAllByRole('row').map(({ children }) => [...children].map(({ textContent }) => textContent))
