@@ -40,7 +40,7 @@ describe('the keeper of a draft', () => {
     for (let at = 0; at < 100; at += 1) {
       keeper.changed({ text: at })
       await vi.advanceTimersByTimeAsync(100)
-      // the last change that is safe is never older than two seconds
+      // the saved draft is never older than two seconds
       if (at > 20) expect(at - Number(texts().at(-1))).toBeLessThanOrEqual(20)
     }
     expect(texts().length).toBeLessThan(10)
