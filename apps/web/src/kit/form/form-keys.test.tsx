@@ -53,7 +53,7 @@ it('a question is not answered by them, and the browser saves no page below it',
       {layer(1010, button('删除'), true)}
     </Page>,
   )
-  // false = nobody else gets the key
+  // false = the event stops here
   expect(press('表单', 's')).toBe(false)
   expect(press('表单', 'Enter')).toBe(true)
   expect(pressed).not.toHaveBeenCalled()

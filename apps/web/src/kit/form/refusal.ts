@@ -1,10 +1,10 @@
-/** What the server has against the values of a form. */
+/** Server errors of form values. */
 import { HttpError } from '../../platform/http.ts'
 import { reportFailure } from '../data/failure.ts'
 import { refusedFields } from '../data/refused-fields.ts'
 import type { FormHandle } from './use-record-form.ts'
 
-/** Shows a refusal at the fields it names; what the form has no field for is reported. */
+/** Shows a refusal at its fields and reports the rest. */
 export const showRefusal = (handle: FormHandle, error: unknown): void => {
   const fields = refusedFields(error)
   if (!fields) return reportFailure(error)
