@@ -1,21 +1,19 @@
-/** Fields of a list under their wire names: what one may ask for, and what must not be in an address. */
+/** Searchable fields of a list by wire name, and those banned from addresses. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import { askable } from '../data/field-rules.ts'
 import type { Conditions } from './index.ts'
 
-/** A field with its wire name. */
 export interface Named {
   name: string
   field: Field
 }
 
-/** Fields one may ask for; fixed ones are not asked. */
+/** Searchable fields without fixed ones. */
 export const searchFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] =>
   Object.entries(askable(resource).fields)
     .map(([name, field]) => ({ name: wireName(name, field), field }))
     .filter(({ name, field }) => field.search !== undefined && !(name in fixed))
 
-/** The query parameters a field may use. */
 export const conditionKeys = ({ name, field }: Named): string[] =>
   field.search === 'range' ? [`${name}_begin`, `${name}_end`] : [name]
 
