@@ -56,7 +56,7 @@ it('a card is headed by whom its row is about, where a column says so; what the 
   expect(screen.getByRole('checkbox', { name: '选择初级' })).toBeTruthy()
   const facts = ['岗位名称', '岗位编码', '人数']
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.concat(facts))
-  // a row about nobody keeps its own name
+  // a row without a patient keeps its own name
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 

@@ -1,4 +1,3 @@
-/** Moves of a resource with states, wherever a list offers them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
@@ -13,7 +12,6 @@ beforeEach(() => {
 })
 
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!
-/** Opens 更多 of a row. */
 const more = async (name: string) => {
   await screen.findByText(name)
   fireEvent.click(within(rowOf(name)).getByRole('button', { name: /更多/ }))
@@ -185,7 +183,7 @@ describe('several rows', () => {
     await screen.findByText('张三')
     mark('张三')
     mark('王五')
-    // what is done to one at a time is not offered
+    // a move for single records is no batch action
     expect(screen.queryByRole('button', { name: '清除' })).toBeNull()
     const word = screen.getByRole('button', { name: '取消预约' })
     expect(word.getAttribute('aria-disabled')).toBe('true')

@@ -15,7 +15,6 @@ beforeEach(() => {
 const EDIT = '/post/edit'
 const LEVELS = ['初级', '高级'].map((text, at) => ({ value: `${at + 1}`, text, title: text, label: text }))
 
-/** A server that writes what it is sent into its rows. */
 const keeping = (edit?: (asked: Asked) => unknown) => {
   let kept = [row(1), row(2)]
   return server(kept, {

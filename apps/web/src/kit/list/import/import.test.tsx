@@ -74,7 +74,6 @@ it('stays open with what was chosen when the window becomes as narrow as a phone
   await screen.findByLabelText('岗位文件')
   choose('三月.xlsx')
   setWidth(375)
-  // whatever draws the list anew
   click('全屏')
   await screen.findByRole('button', { name: '筛选' })
   expect(screen.getByText('三月.xlsx')).toBeTruthy()
@@ -275,7 +274,6 @@ describe('an import', () => {
     await check()
     const row = (await screen.findByText('岗位编码')).closest('tr')!
     expect(within(row).getByText('职务编码已经存在，忽略导入。')).toBeTruthy()
-    // only the first of many are shown
     expect(screen.getByText(/^有误的行/).textContent).toBe('有误的行（共 3 行，以下为前 1 行，全部见错误明细）')
     await expectAccessible(row.closest('[role=dialog]')!)
     fireEvent.click(screen.getByRole('button', { name: '下载错误明细' }))

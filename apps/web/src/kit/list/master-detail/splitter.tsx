@@ -5,7 +5,6 @@ import styles from './master-detail.module.css'
 const [NARROWEST, WIDEST, STEP] = [240, 480, 16]
 
 interface SplitterProps {
-  /** what is in the pane before it */
   of: string
   width: number
   onChange: (width: number) => void

@@ -1,4 +1,4 @@
-/** The conditions of 高级查询, one to a row: field, rule, value, and the buttons to put in another and to take it out. */
+/** Conditions of 高级查询, one per row, with buttons to add and remove. */
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Named } from '../../kinds/fields.ts'
@@ -8,7 +8,7 @@ import { Select } from '../../ui/popup.tsx'
 import place from '../../look/place.module.css'
 import styles from './super-query.module.css'
 
-/** A condition while it is put together; the key identifies a row. */
+/** An unfinished condition; the key identifies a row. */
 export interface DraftRecord extends Partial<SuperRecord> {
   key: number
 }
@@ -100,6 +100,6 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
   )
 }
 
-/** One value and several are given with different controls. */
+/** Whether both rules use the same control for a value. */
 const keeps = (before: Rule | undefined, after: Rule): boolean =>
   before !== undefined && (before === 'in') === (after === 'in')

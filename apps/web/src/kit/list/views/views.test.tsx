@@ -1,4 +1,3 @@
-/** 视图: how a list is looked at, kept under a name. */
 import type { SavedQuery } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
