@@ -1,4 +1,4 @@
-/** Where a message leads: a page of ours or an address outside; anything else leads nowhere. */
+/** Target of a message: an internal page or an external address; anything else is ignored. */
 import type { MenuNode } from '@huxi/contract'
 import { ownPath } from '../../platform/redirect.ts'
 import { menuPathOf } from '../data/menu-path.ts'
@@ -8,7 +8,6 @@ export type Destination = { path: string } | { outside: string }
 
 const WEB = /^https?:\/\/[^\s\\]+$/i
 
-/** The address of an announcement or a notice. */
 export const destinationOf = (address: string | null | undefined): Destination | undefined => {
   if (!address) return undefined
   if (WEB.test(address) && URL.canParse(address)) return { outside: address }
@@ -16,7 +15,7 @@ export const destinationOf = (address: string | null | undefined): Destination |
   return path === undefined ? undefined : { path }
 }
 
-/** The page an announcement opens instead of itself, where the menu of the person has it. */
+/** The page an announcement opens, if it is in the user's menu. */
 export const pageOf = (
   menu: readonly MenuNode[] | undefined,
   { openType, openPage, busId }: Partial<WantedAnnouncement>,
