@@ -3,10 +3,8 @@ import type { Slot } from '@huxi/contract'
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
-/** `2026-12-01` → `12-01 周二` */
 export const dayText = (day: string): string => `${day.slice(5)} ${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
 
-/** `YYYY-MM-DD`, so many days later */
 export const daysLater = (day: string, days: number): string => {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
@@ -19,16 +17,14 @@ export const shanghai = (now: Date): string =>
 
 export const dayOf = ({ startAt }: Pick<Slot, 'startAt'>): string => startAt.slice(0, 10)
 
-/** `08:00` */
 export const clockOf = (moment: string): string => moment.slice(11, 16)
 
-/** Days that have slots, each with how many places are free. */
 export const daysOf = (slots: readonly Slot[]): { day: string; free: number }[] =>
   [...Map.groupBy(slots, dayOf)].map(([day, own]) => ({ day, free: own.reduce((sum, { free }) => sum + free, 0) }))
 
 const NEAREST = 3
 
-/** The free slots nearest to a day, in their order. */
+/** Free slots nearest to a day, in order. */
 export const nearestTo = (slots: readonly Slot[], day: string): Slot[] => {
   const distance = (slot: Slot): number => Math.abs(Date.parse(dayOf(slot)) - Date.parse(day))
   return slots

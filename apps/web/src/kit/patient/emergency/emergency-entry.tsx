@@ -1,4 +1,4 @@
-/** The way to somebody whom the person does not see, offered where he was looked for in vain. */
+/** Link to emergency access, offered after a search without results. */
 import { openEmergency } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { EmergencyDialog } from './emergency-dialog.tsx'
 import styles from './emergency.module.css'
 
 interface EmergencyEntryProps {
-  /** what was looked for, as far as it can be a number */
+  /** search text, if it can be a number */
   typed: string
   onOpened: (patientId: string) => void
 }
