@@ -1,4 +1,4 @@
-/** What the person chose last, by resource: ids alone, forgotten when the person goes. */
+/** Recently chosen ids by resource, cleared when the user changes. */
 import { read, write } from '../../platform/storage.ts'
 
 const MOST = 5
