@@ -35,7 +35,6 @@ it('matters not in which order things were chosen, and secrets are nobody else�
 })
 
 it.each([
-  // mine, theirs, chosen at first, both touched
   ['乙', '甲', 'mine', false],
   ['甲', '乙', 'theirs', false],
   ['乙', '丙', 'mine', true],

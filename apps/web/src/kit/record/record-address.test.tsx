@@ -10,7 +10,7 @@ beforeEach(() => {
   setWidth(1440)
 })
 
-/** The first drawing of a test takes its time. */
+/** The first render of a test is slow. */
 const dialog = () => screen.findByRole('dialog', {}, { timeout: 15_000 })
 const address = () => decodeURIComponent(window.location.search)
 

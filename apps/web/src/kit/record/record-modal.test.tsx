@@ -143,7 +143,7 @@ it('settles a conflict field by field on top of the other version', async () => 
   expect(settle.getByText(/^zhangsan 于 2026-11-20 09:05 保存了修改。/)).toBeTruthy()
   expect(settle.getByText('双方都改过')).toBeTruthy()
   await expectAccessible(layer)
-  // only the other side touched the number, so theirs is kept
+  // only the other side changed the number
   expect(settle.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
     true,
     false,
@@ -243,7 +243,7 @@ it('says nothing of the field that somebody is in when the form is given up', as
   expect(await screen.findByText('请输入岗位编码')).toBeTruthy()
 })
 
-/** Begins a press as a browser does: what is pressed takes the focus, unless it says no. */
+/** Presses like a browser: the target takes the focus unless prevented. */
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })
   if (fireEvent.mouseDown(button)) button.focus()
