@@ -1,4 +1,3 @@
-/** Choosing rows of a report: by hand and by keyboard, over several pages, one or several, and what becomes of the fields. */
 import type { ReportRow } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'

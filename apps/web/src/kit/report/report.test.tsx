@@ -1,4 +1,4 @@
-/** A report as it is read: what it shows, what one asks of it, how long what is told of it is believed. */
+/** A report in use: rows, query, and cache of its metadata. */
 import type { ReportColumn, ReportQueryItem } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Table } from 'antd'
