@@ -1,4 +1,4 @@
-/** 文字颜色: a few colours that are read on white, and none. */
+/** 文字颜色: colours readable on white, and none. */
 import { DownOutlined, FontColorsOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'

@@ -1,4 +1,4 @@
-/** Formatted text to read, in a chunk of its own: what cleans it comes with the first text that is shown. */
+/** View of formatted text as a chunk of its own, with its sanitizer. */
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export const FormattedText = lazyPart(async () => (await import('./safe-html.tsx')).SafeHtml)

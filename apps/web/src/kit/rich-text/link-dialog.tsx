@@ -1,4 +1,4 @@
-/** 链接: the address the chosen words lead to; without chosen words the address itself is put in. */
+/** 链接: address of the selected words; without a selection the address itself is inserted. */
 import { issueOf, url } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input } from 'antd'

@@ -1,4 +1,4 @@
-/** What the server allows, the editor holds: pasted, saved, opened and saved again a text is the same. */
+/** Tags allowed by the server survive the editor: pasted, saved, opened and saved again. */
 import { HTML_STYLES, HTML_TAGS } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { cleanNodes } from './safe-html.tsx'
 
 beforeEach(() => {
   setWidth(1440)
-  // jsdom lays nothing out
+  // jsdom has no layout
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -21,7 +21,7 @@ const open = (value: string | null, onChange = vi.fn()): Editor => {
   return (screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor }).editor
 }
 
-/** jsdom has no event of the clipboard. */
+/** jsdom has no clipboard event. */
 const paste = (html: string): string => {
   const editor = open(null)
   act(() => void editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent))
@@ -38,7 +38,6 @@ const saved = (html: string): string => {
 const PICTURE = '<img src="/platform/sys/common/static/1/a.png" alt="图">'
 const row = (cell: string) => `<tr>${cell}</tr>`
 
-/** A text with the tag. */
 const SAMPLES: Readonly<Record<string, string>> = {
   br: '<p>甲<br>乙</p>',
   hr: '<p>甲</p><hr><p>乙</p>',
@@ -94,7 +93,7 @@ describe('pasted, saved, opened and saved again', () => {
     'padding-left': '2em',
   }
   it.each(Object.keys(HTML_STYLES).filter((property) => property in VALUES))('the style %s stays', (property) => {
-    // of one paragraph alone the words are pasted into the one the cursor is in
+    // a single pasted paragraph merges into the current one
     const first = paste(`<p>前</p><p style="${property}:${VALUES[property]}">甲</p><p>后</p>`)
     expect(saved(first)).toContain(`${property}: ${VALUES[property]}`)
     expect(open(saved(first)).getHTML()).toBe(first)
