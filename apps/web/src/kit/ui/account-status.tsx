@@ -1,4 +1,4 @@
-/** The state of an account: its own shape and the word of the dictionary. */
+/** State of an account as shape and word. */
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING } from '../data/format.ts'
 import { Status } from './status.tsx'

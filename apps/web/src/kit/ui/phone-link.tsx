@@ -1,4 +1,4 @@
-/** A telephone number that a finger dials. */
+/** A phone number as a link to dial. */
 import { MISSING } from '../data/format.ts'
 import words from '../look/words.module.css'
 

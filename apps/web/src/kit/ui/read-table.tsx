@@ -1,10 +1,10 @@
-/** A table that is only read: heads, and rows named by their first cell; on a phone each cell says its head. */
+/** A read-only table: heads, and rows named by their first cell; on phones each cell repeats its head. */
 import type { ReactNode } from 'react'
 import tableStyles from '../look/table.module.css'
 
 interface ReadTableProps {
   head: readonly string[]
-  /** the first cell is a text and names the row */
+  /** the first cell names the row */
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 

@@ -1,4 +1,4 @@
-/** Reminders as a list: glyph and word of the tone, the sentence, and when it was said. */
+/** Reminders as a list: tone, sentence, time. */
 import { formatMoment } from '../data/format.ts'
 import type { Reminder, ReminderTone } from '../data/reminders.ts'
 import { Status } from './status.tsx'

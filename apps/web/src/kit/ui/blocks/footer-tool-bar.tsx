@@ -1,4 +1,4 @@
-/** The foot of a long form, always in sight: words at the left, actions at the right. */
+/** Fixed foot of a long form: text left, actions right. */
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
 

@@ -1,4 +1,4 @@
-/** Takes whole forms out of use, whatever they are made of. */
+/** Disables a whole form. */
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
@@ -6,7 +6,7 @@ import styles from './blocks.module.css'
 interface FormContainerProps {
   disabled?: boolean
   children: ReactNode
-  /** stays in use in every case */
+  /** stays enabled */
   edit?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The page around its content: header, a sentence and links, and where wanted a search and tabs. */
+/** Page frame: header, description and links, optional search and tabs. */
 import { Input, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,6 @@ import styles from './blocks.module.css'
 
 interface PageLink {
   title: string
-  /** a place of ours */
   to: string
   icon?: ReactNode
 }
