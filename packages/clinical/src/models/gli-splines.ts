@@ -10,7 +10,7 @@ interface Splines {
   readonly s: readonly number[]
 }
 
-/** Age of the first entry, years from one to the next, age of the last. */
+/** First age, step and last age, in years. */
 export const SPLINE_AGES = { from: 18, step: 0.25, to: 95 } as const
 
 export const SPLINES: Readonly<Record<'male' | 'female', Readonly<Record<'FEV1' | 'FVC' | 'FEV1FVC', Splines>>>> = {

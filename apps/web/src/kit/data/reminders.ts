@@ -6,6 +6,7 @@ export interface Reminder {
   id: number
   text: string
   tone: ReminderTone
+  /** epoch ms */
   at: number
   seen: boolean
 }

@@ -30,6 +30,7 @@ export interface SessionState {
   token: string | undefined
   user: SignedUser | undefined
   tenantId: number
+  /** undefined = not loaded yet */
   menu: MenuNode[] | undefined
   auth: AuthEntry[]
   allAuth: AllAuthEntry[]

@@ -7,6 +7,7 @@ import { reportFailure } from './failure.ts'
 import { useSession, type SessionState } from './session.ts'
 
 interface TasksState {
+  /** newest first; undefined = not loaded yet */
   tasks: readonly Task[] | undefined
   failure: unknown
   /** toast of a finished task */

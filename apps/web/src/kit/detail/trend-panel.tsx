@@ -11,6 +11,7 @@ import words from '../look/words.module.css'
 import styles from './trend.module.css'
 
 export interface PanelPoint {
+  /** `YYYY-MM-DD HH:mm:ss`, or a day */
   at: string
   value: number
   comparator?: Comparator | undefined

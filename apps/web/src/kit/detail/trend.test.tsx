@@ -57,7 +57,7 @@ it('rows that refer to the record are asked for as their list is, and told apart
   await expectAccessible()
 })
 
-it('those who may not read them see no point', async () => {
+it('shows no points without the permission to read the rows', async () => {
   serve({ '/reading/list': () => new Refused('没有权限', { code: 403, status: 403 }) })
   show({ ...DRAWN, by: 'deviceId' })
   expect(await screen.findByText(/没有权限/)).toBeTruthy()

@@ -163,7 +163,7 @@ it('a record that moved on since is settled on save', async () => {
   expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({ version: 1, name: '我的名字' })
 })
 
-it('what was restored leaves the form when its draft is given up', async () => {
+it('removes restored values when the draft is discarded', async () => {
   const { drafts } = withDrafts([EDIT])
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

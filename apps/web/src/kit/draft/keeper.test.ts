@@ -108,7 +108,7 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(texts()).toEqual(['a'])
   })
-  it('asks nobody to drop what was never there', async () => {
+  it('sends no deletion for a draft that was never stored', async () => {
     const { keeper, dropped } = open()
     keeper.none()
     await keeper.end()

@@ -113,7 +113,7 @@ it('Enter walks through a form to its button, past nothing and through no compos
   expect(focus()).toBe('确定')
 })
 
-it('single keys are free unless somebody types, composes, or has turned them off', () => {
+it('single keys work unless the user types, composes, or has turned them off', () => {
   const free = vi.fn()
   const Page = () => {
     useKeys((event) => free(isFreeKey(event)))

@@ -345,7 +345,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
     if (reads !== undefined) expect((control() as HTMLInputElement).value).toBe(reads)
   })
 
-  it('leaves a value alone that nobody touches', async () => {
+  it('keeps an untouched value', async () => {
     const onChange = vi.fn()
     renderAt('/', <Filled kind={kind} field={field} start={value} onChange={onChange} />)
     await waitFor(() => expect(control()).not.toBeNull())

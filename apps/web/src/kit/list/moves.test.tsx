@@ -86,7 +86,7 @@ describe('a row', () => {
   })
 })
 
-describe('what is asked before', () => {
+describe('questions before a move', () => {
   const dialog = () => screen.findByRole('dialog')
 
   it('is one dialog: fields, the sentence, the word of the move', async () => {
@@ -135,7 +135,7 @@ describe('what is asked before', () => {
     await waitFor(() => expect(screen.queryByText('王五')).toBeNull())
   })
 
-  it('a row that left its state meanwhile says so; what was typed stays', async () => {
+  it('reports a row that left its state; typed values stay', async () => {
     const { leave } = server({
       '/booking/cancel': () => new Refused('该预约已取消，请核对', { code: 409, result: leave('1', 'cancelled') }),
     })
@@ -150,7 +150,7 @@ describe('what is asked before', () => {
     expect(within(box).getByLabelText<HTMLInputElement>('原因').value).toBe('发热')
   })
 
-  it('what the server refuses stands at its field', async () => {
+  it('server errors appear at their field', async () => {
     server({
       '/booking/cancel': () => new Refused('请核对', { result: { fields: { reason: '原因不能含网址' } } }),
     })

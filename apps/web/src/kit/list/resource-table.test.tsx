@@ -19,7 +19,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-describe('what is asked is in the address', () => {
+describe('the address holds the query', () => {
   it('reads it at the start', async () => {
     const asked = server(rows(25))
     renderAt('/post?name=岗位&pageNo=2&pageSize=10&column=code&order=asc', <ResourceTable resource={post} />)

@@ -230,7 +230,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says nothing of the field that somebody is in when the form is given up', async () => {
+it('does not validate the current field when the form is cancelled', async () => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

@@ -203,7 +203,7 @@ const Turning = ({ show }: { show: (turn: number) => ReactNode }) => {
   )
 }
 
-describe('what is told of a report', () => {
+describe('metadata of a report', () => {
   const Title = ({ group }: { group?: string }) => <p>{useReportColumns('r', group).data?.cgRpConfigName}</p>
   const twice = async (group?: string) => {
     const asked = serve({ '/online/cgreport/api/getRpColumns/r': () => ({ ...SHAPE, cgRpConfigName: '在管患者' }) })

@@ -235,7 +235,7 @@ describe('图片', () => {
   })
 })
 
-describe('of what is put in', () => {
+describe('pasted content', () => {
   it.each([
     ['<p onclick="x()">甲<script>alert(1)</script></p>', '<p>甲</p>'],
     ['<p><img src="https://evil.example/a.png">甲</p>', '<p>甲</p>'],

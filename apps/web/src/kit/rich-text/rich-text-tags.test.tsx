@@ -110,7 +110,7 @@ describe('pasted, saved, opened and saved again', () => {
   )
 })
 
-it('what a paste loses is said with its count, and no longer after the next paste', async () => {
+it('counts losses of a paste until the next one', async () => {
   const editor = open(null)
   const put = (html: string) => act(() => void editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent))
   put(

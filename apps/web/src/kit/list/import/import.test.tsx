@@ -306,14 +306,14 @@ describe('an import', () => {
     expect(screen.queryByText('缺少必填列：岗位编码')).toBeNull()
   })
 
-  it('of what is there already has nothing to do', async () => {
+  it('skips rows that exist unchanged', async () => {
     show(() => new Said('', result({ successCount: 0, addedCount: 0, updatedCount: 0, skippedCount: 3 })))
     await check()
     expect(await screen.findByText('没有需要导入的行：文件内容与已有记录相同。')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true)
   })
 
-  it('that somebody has gone on working with stays, and says so', async () => {
+  it('keeps rows changed since the import, and reports them', async () => {
     const refusal = '不能撤销本次导入，没有撤销任何数据'
     serve({
       '/post/importExcel': () => new Said('共3行数据全部导入成功！', result()),

@@ -3,8 +3,10 @@ import type { Slot } from '@huxi/contract'
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
+/** `2026-12-01` → `12-01 周二` */
 export const dayText = (day: string): string => `${day.slice(5)} ${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
 
+/** `YYYY-MM-DD`, so many days later */
 export const daysLater = (day: string, days: number): string => {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
