@@ -1,4 +1,3 @@
-/** Priority of an announcement or a notice as shape, word and colour. */
 import type { Priority } from '@huxi/contract'
 import { Status } from '../ui/status.tsx'
 import status from '../look/status.module.css'

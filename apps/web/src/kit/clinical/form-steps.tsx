@@ -1,4 +1,3 @@
-/** A form with one question a step and its progress; on phones and in the preview of the editor. */
 import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ItemAnswer } from './item-answer.tsx'
@@ -9,12 +8,10 @@ interface FormStepsProps {
   answers: Answers
   onAnswer: (linkId: string, value: Answer | null) => void
   onDone: () => void
-  /** e.g. whether answers are saved */
   notice?: ReactNode
   focus?: boolean
 }
 
-/** The first step that has no answer, or the last one. */
 const stepOf = (content: FormContent, answers: Answers): number => {
   const items = visibleItems(content, answers)
   const open = items.findIndex(({ linkId, type }) => type !== 'display' && !Object.hasOwn(answers, linkId))

@@ -24,7 +24,6 @@ const LABELS = 80
 
 const GAP = 0.016
 
-/** 0 is the left end of the half ring, 1 the right one. */
 const angleOf = (at: number): number => Math.PI * (1 - at)
 
 const point = (radius: number, angle: number): string =>

@@ -47,6 +47,5 @@ const miscomputed = (shown: readonly Question[], answers: Answers): readonly (re
 export const longestWay = (part: Part): readonly number[] =>
   part.groups.flatMap(({ questions }, n) => (questions.some(({ staff }) => !staff) ? [n] : []))
 
-/** Groups with questions to ask, by their position in the part. */
 export const stepsOf = (part: Part, answers: Answers): readonly number[] =>
   part.groups.flatMap((group, n) => (asked(group, answers).length > 0 ? [n] : []))

@@ -16,7 +16,6 @@ interface TrendPoint {
   readonly value: number | null
   /** the value is known only as below or above its number */
   readonly comparator?: Comparator | undefined
-  /** position within the reference range: sign, space, word */
   readonly flag?: string | undefined
 }
 

@@ -102,7 +102,6 @@ const rangeText = (input: Input, unit: string): string => {
   return `${low}–${high}${unit && ` ${unit}`}`
 }
 
-/** Digits at which a conversion and its inverse give the same number. */
 const DIGITS = 6
 const rounded = <A extends Amount>(amount: A, digits = DIGITS): Amount =>
   mapAmount(amount, (value) => Number(value.toPrecision(digits)))

@@ -1,7 +1,4 @@
-/** Contact or place to turn to for each obstacle, one sentence each. A caller with the code is led to the page. */
-
 interface Advice {
-  /** a holder of this code can remove the obstacle */
   readonly code: string
   readonly others: string
   readonly own: string

@@ -15,7 +15,6 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
   return { path: filled, rest }
 }
 
-/** An unspecific endpoint; the caller has checked the input. */
 const ask = (
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -27,7 +26,6 @@ const ask = (
   return send(method, path, inQuery ? { query: rest, ...more } : { body: rest, ...more })
 }
 
-/** Arguments of a call: the input may be absent where all of it is optional. */
 export type CallArguments<E extends Endpoint, More = AbortSignal> =
   {} extends CallInput<E> ? [input?: CallInput<E>, more?: More] : [input: CallInput<E>, more?: More]
 
@@ -41,7 +39,6 @@ export const callFull = async <E extends Endpoint>(
   ...[input, signal]: CallArguments<E>
 ): Promise<Envelope<OutputOf<E>>> => (await ask(endpoint, input ?? {}, { signal })) as Envelope<OutputOf<E>>
 
-/** Like {@link callFull}, but returns only the result. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: CallArguments<E>

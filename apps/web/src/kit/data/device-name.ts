@@ -17,6 +17,5 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (table: readonly [RegExp, string][], agent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Browser and system, e.g. Edge · Windows. */
 export const deviceName = (agent: string): string =>
   [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)].filter(Boolean).join(' · ') || '未知设备'

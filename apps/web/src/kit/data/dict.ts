@@ -100,7 +100,6 @@ const keep = (code: string, items: DictModel[]): void => {
   useDictStore.setState(({ entries }) => ({ entries: { ...entries, [code]: { items, until } } }))
 }
 
-/** Tables of dictionaries. */
 const OWN_TABLES: readonly string[] = ['sys_dict', 'sys_dict_item']
 
 /** Invalidates dictionaries derived from a changed table. */
@@ -146,7 +145,6 @@ export const refreshDicts = async (): Promise<{ done: boolean; text: string }> =
   }
 }
 
-/** The items of a dictionary for a component; `undefined` asks for none. */
 export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
   const items = useDictStore(({ entries }) =>
     code === undefined ? undefined : (entries[code]?.items ?? storedDicts()[code]),

@@ -5,7 +5,6 @@ import { fileStamp } from './format.ts'
 import { PATIENCE, taskIn } from './long-call.ts'
 import { downloadTask, sayOfTask, taskBegan, taskEnded } from './tasks.ts'
 
-/** Rows of an export: matching, selected, or all. */
 export type ExportScope = 'filter' | 'selected' | 'all'
 
 /** `query` selects the rows; absent = all. The server names the file. */

@@ -2,7 +2,6 @@
 import { message } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 
-/** The sentence of a failure, in words a person can use. */
 export const failureText = (error: unknown): string =>
   error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
 

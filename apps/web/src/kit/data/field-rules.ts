@@ -20,7 +20,6 @@ const NONE: FieldRules = {}
 
 const rulesOf = (name: string): FieldRules | undefined => useSession.getState().fields[name]
 
-/** The resource without hidden fields. */
 export const readable = (r: Resource): Resource => {
   const rules = rulesOf(r.name)
   const own = rules ? legibleResource(r, rules) : r
@@ -32,7 +31,6 @@ export const askable = (r: Resource): Resource => {
   return rules ? askableResource(r, rules) : r
 }
 
-/** Rule of a field by its name in the definition. */
 export const ruleOn = (r: Resource, name: string): FieldRule | undefined => {
   const rules = rulesOf(r.name)
   return rules && fieldRuleOf(r, rules, name)
@@ -41,12 +39,10 @@ export const ruleOn = (r: Resource, name: string): FieldRule | undefined => {
 /** Whether the user sees the field unmasked; otherwise an empty value means nothing. */
 export const isSeen = (r: Resource, name: string): boolean => !isUnseen(ruleOn(r, name))
 
-/** The rules of a form over the fields of a resource. */
 export const rulesFor = (r: Resource): FieldRules => rulesOf(r.name) ?? NONE
 
 const isNarrowed = ({ item }: Field): boolean => item !== undefined && rulesOf(item.name) !== undefined
 
-/** Lists of children with the visible fields of their rows. */
 export const withSeenLines = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, f]) => {

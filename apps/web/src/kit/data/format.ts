@@ -12,7 +12,6 @@ export const isMissing = (value: unknown): boolean => value === null || value ==
 export const formatNumber = (value: number, scale?: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 })
 
-/** The integer part with thousands separators; nothing is '0'. */
 export const formatInteger = (value: unknown): string => {
   const whole = Math.trunc(Number(value))
   return whole ? formatNumber(whole) : '0'
@@ -78,7 +77,6 @@ export const cutText = (text: string, length = CUT_AT, fullWidth = false): strin
   return end < 0 ? text : `${characters.slice(0, end).join('')}…`
 }
 
-/** Comma-joined values as a list. */
 export const splitIds = (value: unknown): string[] =>
   isMissing(value)
     ? []

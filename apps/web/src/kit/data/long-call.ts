@@ -1,4 +1,3 @@
-/** Long work: an answer within a second, else a task to follow. */
 import { ACCEPTED, taskOf, type Task } from '@huxi/contract'
 import { fail, methodsOf, type Endpoint, type Envelope, type OutputOf } from '@huxi/model'
 import { HttpError, send, type Request } from '../../platform/http.ts'
@@ -8,7 +7,6 @@ import { taskBegan, taskEnded } from './tasks.ts'
 /** RFC 7240 */
 export const PATIENCE = { Prefer: 'respond-async, wait=1' }
 
-/** The task that an answer is. */
 export const taskIn = (answer: Envelope | undefined): Task | undefined =>
   answer?.code === ACCEPTED ? (answer.result as Task) : undefined
 

@@ -1,4 +1,3 @@
-/** Where a page is in the menu of the person. */
 import type { MenuNode } from '@huxi/contract'
 
 export const menuPathOf = (nodes: readonly MenuNode[], component: string): string | undefined => {

@@ -1,4 +1,3 @@
-/** The user's own account, read when a page shows it. */
 import { userInfo } from '@huxi/contract'
 import { splitIds } from './format.ts'
 import { useCall } from './query.ts'

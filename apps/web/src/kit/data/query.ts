@@ -1,4 +1,3 @@
-/** Queries and changes through endpoints, with the page's cache and one toast per cause. */
 import type { CallInput, Endpoint, OutputOf, Resource } from '@huxi/model'
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -35,7 +34,6 @@ export const useCall = <E extends Endpoint>(
     // pauses in a hidden window or tab
     refetchInterval: every ?? false,
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
-    // a placeholder keeps the screen after the cache dropped the answer, and with it unsaved input below
     placeholderData: (answer, before) =>
       keep || (before && hashKey(before.queryKey) === hashKey(queryKey)) ? answer : undefined,
   })
@@ -83,7 +81,6 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
   return { run, busy: isPending }
 }
 
-/** Trees, names of records and report metadata come from many paths and are cached under the resource's name. */
 const NAMED = ['tree', 'names', 'report']
 
 /** Invalidates everything read below the resource's path, its names, and dictionaries derived from it. */

@@ -1,4 +1,3 @@
-/** Texts of past toasts of this session, in memory only. */
 import { create } from 'zustand'
 import { useSession } from './session.ts'
 

@@ -7,6 +7,5 @@ const CHOSEN = new Set(['refs', 'dicts'])
 const textOf = (value: unknown, field: Field | undefined): string =>
   JSON.stringify(field && CHOSEN.has(field.kind) ? splitIds(value).toSorted() : value)
 
-/** Compares as the kind does; without a field by text. */
 export const isSame = (a: unknown, b: unknown, field?: Field): boolean =>
   (isMissing(a) && isMissing(b)) || textOf(a, field) === textOf(b, field)

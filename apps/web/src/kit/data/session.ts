@@ -44,7 +44,6 @@ export interface SessionState {
   home: string | undefined
 }
 
-/** The part of the session in storage, shared by all windows. */
 export type Signed = Pick<SessionState, 'token' | 'user' | 'tenantId'>
 
 const shown = (user: SignedUser): SignedUser =>
@@ -74,7 +73,6 @@ speakAs(() => useSession.getState())
 
 type SignedIn = Pick<LoginResult, 'token' | 'sysAllDictItems'> & { userInfo: SignedUser }
 
-/** Keeps the result of a sign-in and continues as that user. */
 export const signedIn = (result: SignedIn): void => {
   storeSignIn(result)
   const { token, userInfo } = result
@@ -97,10 +95,8 @@ export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): voi
   write('Access-Token', token)
 }
 
-/** Continues with the session another window has written for the same user. */
 export const followSession = (): void => useSession.setState(storedSession())
 
-/** The own password was changed: new token, no required change left. */
 export const passwordChanged = (token: string): void => {
   const { user: before } = useSession.getState()
   const user = before && { ...before, mustChange: false }
@@ -115,7 +111,6 @@ export const setUser = (given: SignedUser): void => {
   useSession.setState({ user })
 }
 
-/** Switches the tenant; `setUser` reads department and roles there. */
 export const setTenant = (tenantId: number): void => {
   write('TENANT_ID', tenantId)
   useSession.setState({ tenantId })

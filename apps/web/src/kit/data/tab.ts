@@ -7,13 +7,9 @@ import { create } from 'zustand'
 
 export interface Tab {
   key: string
-  /** several pages are kept alive: leaving one loses nothing */
   lives: boolean
-  /** whether the tab is visible now; for use inside effects */
   isActive: () => boolean
-  /** sets a title for the tab, remembered by path */
   setTitle: (title: string) => void
-  /** closes the tab; asks first when there are unsaved changes */
   close: () => void
 }
 
@@ -32,12 +28,10 @@ export const useTab = (): Tab => use(TabContext)
 
 type DirtyTabs = Readonly<Record<string, readonly string[]>>
 
-/** Forms with unsaved changes: tab key → names of the forms. */
 export const useDirtyTabs = create<DirtyTabs>(() => ({}))
 
 const NONE: readonly string[] = []
 
-/** Marks whether a form of a tab has unsaved changes. */
 export const markDirty = (tab: string, form: string, dirty: boolean): void => {
   const forms = useDirtyTabs.getState()[tab] ?? NONE
   if (forms.includes(form) === dirty) return

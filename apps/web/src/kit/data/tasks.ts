@@ -10,7 +10,6 @@ interface TasksState {
   /** newest first; undefined = not loaded yet */
   tasks: readonly Task[] | undefined
   failure: unknown
-  /** toast of a finished task */
   said: { text: string; ok: boolean } | undefined
 }
 
@@ -34,7 +33,6 @@ export const lookAtTasks = (): Promise<void> => {
   return (last = next)
 }
 
-/** Tasks that began during the request are kept. */
 const load = async (): Promise<void> => {
   const owner = ownerOf(useSession.getState())
   const before = useTasks.getState().tasks
@@ -58,7 +56,6 @@ export interface TaskNews {
   over: boolean
 }
 
-/** Tasks of the same user in another tenant, absent from this list. */
 const foreign = new Set<string>()
 
 export const taskMoved = ({ id, done, total, over }: TaskNews): void => {

@@ -55,7 +55,6 @@ export const useFileFacts = (path: string) =>
 export const saveFile = (path: string, name: string): Promise<void> =>
   download(staticFile.path.replace('*', path), {}, name)
 
-/** A link to a stored file, valid for some minutes. */
 export const linkedUrl = async (path: string): Promise<string> => apiUrl((await call(fileLink, { path })).url)
 
 export const readStored = (path: string, most: number) => readText(staticFile.path.replace('*', path), most)

@@ -1,4 +1,3 @@
-/** Reports each value once, also when the page becomes visible again. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 export const useReportOnce = <T>(value: T | undefined | null, tell: (value: T) => void): void => {

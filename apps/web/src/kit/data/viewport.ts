@@ -1,11 +1,9 @@
-/** Conditions of the layout: two window widths, touch, and reduced motion. */
 import { useCallback, useSyncExternalStore } from 'react'
 
 export const PHONE = 768
 /** Below: trees and the menu are drawers, two columns. */
 export const TABLET = 1088
 
-/** Whether a condition on the window or the system holds. */
 const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -33,7 +31,6 @@ export const useTouched = (): boolean => useMedia('(hover: none)')
  */
 export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
-/** Columns of a query form: 3, 2 or 1. */
 export const useFormColumns = (): number => {
   const tablet = useBelow(TABLET)
   const phone = useBelow(PHONE)

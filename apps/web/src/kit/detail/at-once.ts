@@ -1,4 +1,3 @@
-/** Groups timeline events of one moment. */
 import type { TimelineEvent, TimelineKind } from '@huxi/model'
 
 const MINUTE = 'YYYY-MM-DD HH:mm'.length

@@ -1,4 +1,3 @@
-/** A record that cannot be shown: not found, forbidden, or not loaded. */
 import { NOT_FOUND } from '@huxi/model'
 import { Button } from 'antd'
 import { Link, useLocation } from 'react-router'

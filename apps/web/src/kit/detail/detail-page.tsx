@@ -1,4 +1,3 @@
-/** The page of one record: head with state and actions, facts, tabs. */
 import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Button } from 'antd'
@@ -25,9 +24,7 @@ import styles from './detail.module.css'
 interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
   /** label of the record in tab and head; absent = its title field */
   label?: (row: Row) => string
-  /** drawn before the label, e.g. a picture */
   lead?: (row: Row) => ReactNode
-  /** absent = the field `status` */
   state?: (row: Row) => ReactNode
   alerts?: (row: Row) => ReactNode
   actions?: (row: Row) => ReactNode
@@ -54,7 +51,6 @@ export const detailPage = <R extends Resource, const Extra extends string = neve
 ): (() => ReactNode) =>
   function RecordPage() {
     const { id = '' } = useParams()
-    // remounts for another record
     return <DetailPage key={id} resource={resource} id={id} options={options} />
   }
 
@@ -83,7 +79,6 @@ const DetailPage = ({ resource, id, options }: DetailPageProps) => {
   return <DetailFailure error={error} noun={resource.title} back={back} onRetry={() => void refetch()} />
 }
 
-/** The list in its last state, or the parent in the menu. */
 const useBack = (): string | undefined => {
   const above = useTrail().at(-2)?.path
   const state = useLocation().state as Partial<CameFrom> | null

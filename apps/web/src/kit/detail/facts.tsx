@@ -1,4 +1,3 @@
-/** The facts of a record in groups: two columns, on phones one. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
@@ -24,7 +23,6 @@ interface FactGroup<Name extends string = string> {
   names: readonly Name[]
 }
 
-/** Options of the facts on a page. */
 export interface FactOptions<R extends Resource = Resource, Extra extends string = string> {
   /** fields computed by the server, by wire name */
   fields?: Readonly<Record<Extra, Field>>

@@ -1,4 +1,3 @@
-/** Tabs below the facts of a record: related lists, timeline, history. */
 import type { Resource, RowOf, TimelineEndpoint } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -18,7 +17,6 @@ export interface DetailTab {
 
 interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, ListSlots<R> {
   resource: R
-  /** conditions that tie the rows to the record */
   fixed: (row: Row) => Partial<RowOf<R>>
   /** rows and pager alone, for short lists */
   bare?: boolean

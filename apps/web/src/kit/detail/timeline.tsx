@@ -1,4 +1,3 @@
-/** 时间线: events of one record by day, newest first; loads more near the end. */
 import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'

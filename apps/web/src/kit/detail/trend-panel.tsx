@@ -1,4 +1,3 @@
-/** One number over time as a chart or a table. */
 import type { Comparator } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -18,7 +17,6 @@ export interface PanelPoint {
   text: string
   flag?: string | undefined
   change?: string | undefined
-  /** source of the value */
   source?: string
 }
 
@@ -76,7 +74,6 @@ export const TrendPanel = (props: TrendPanelProps) => {
 const HEAD = ['时间', '数值', '与上次相比', '来源']
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
-/** Newest first; the source column appears when there is a source. */
 const Points = ({ points }: { points: readonly PanelPoint[] }) => {
   const told = points.some(({ source }) => source !== undefined)
   const rows = points

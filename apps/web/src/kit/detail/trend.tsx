@@ -17,7 +17,6 @@ interface Drawn<R extends Resource> {
   values: readonly (keyof R['fields'] & string)[]
 }
 
-/** Rows of the record: children in a field, or rows with a reference to it. */
 type Belonging<R extends Resource> =
   | { by: keyof R['fields'] & string; children?: never }
   | { children: string; by?: never }
@@ -56,7 +55,6 @@ const faultOf = ({ fields }: Resource, { at, values, by }: TrendOptions): string
   return by !== undefined && fields[by]?.search !== 'eq' ? `${by} needs search: 'eq'` : undefined
 }
 
-/** Most points a chart can show. */
 const POINTS = 200
 const ROWS = 5
 

@@ -1,4 +1,3 @@
-/** Refusals of a sign-in, shared by its dialogs. */
 import { HttpError } from '../../../platform/http.ts'
 
 const FAILED = '请求出现错误，请稍后再试'

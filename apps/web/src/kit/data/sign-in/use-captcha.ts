@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { call } from '../call.ts'
 
 interface Picture {
-  /** server key of the picture; empty = none needed */
   checkKey: string
   image: string
   failed: boolean
