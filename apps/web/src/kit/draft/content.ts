@@ -1,4 +1,3 @@
-/** Content of a draft: form values, their original values, and the version of the record. */
 import { DRAFT_FROM, type Draft } from '@huxi/contract'
 import { wireName, type Fields, type Resource } from '@huxi/model'
 import { dayHere } from '../../platform/clock.ts'
@@ -33,14 +32,12 @@ export const draftKey = (resource: Resource, id: string | undefined, fixed: Valu
 
 const NO_VALUES: Values = {}
 
-/** Parses a stored draft. */
 export const readContent = ({ updateTime, values: stored }: Draft): Content => {
   const { [BASE]: base, [VERSION]: version, [KEY]: idempotencyKey, [DRAFT_FROM]: from, ...values } = stored
   return {
     at: updateTime,
     values,
     base: (base as Values | undefined) ?? NO_VALUES,
-    // the version belongs to another record
     version: typeof version === 'number' ? (from === undefined ? version : 0) : undefined,
     from: typeof from === 'string' ? from : undefined,
     idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
@@ -52,10 +49,8 @@ interface Source {
   initial: Values
   values: Values
   version: number | undefined
-  /** an older draft, undecided or restored */
   older: Content | undefined
   idempotencyKey: string
-  /** values of the older draft are already in the form */
   restored: boolean
 }
 

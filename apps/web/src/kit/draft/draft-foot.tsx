@@ -70,7 +70,6 @@ const stateText = ({ at, trouble }: FormDraft['state']): string => {
   return at ? `草稿已保存 ${clockOf(at)}` : ''
 }
 
-/** Part of the question before a form is left. */
 export const draftNote = ({ kept, state }: FormDraft): string | undefined => {
   if (!kept) return undefined
   return state.trouble === undefined

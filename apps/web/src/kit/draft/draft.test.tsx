@@ -14,7 +14,6 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label,
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const at = (hour: string) => `2020-01-31 ${hour}:07`
 
-/** A server with stored drafts. */
 const withDrafts = (start: Draft[], more: Record<string, (asked: Asked) => unknown> = {}) => {
   const { drafts, answers } = draftServer(start)
   return { asked: server(rows(2), { ...answers, ...more }), drafts }

@@ -14,13 +14,10 @@ export interface KeeperState {
 }
 
 export interface Keeper {
-  /** undefined = nothing to keep */
   changed(values: Values | undefined): void
-  /** saves pending values now */
   flush(): Promise<void>
   /** saves once more without retries: the form may be opened anew */
   close(): Promise<void>
-  /** the form is visible again */
   reopen(): void
   /** sends everything unconfirmed once more while the page unloads */
   leave(): void

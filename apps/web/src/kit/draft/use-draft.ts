@@ -1,4 +1,3 @@
-/** The draft of a form: saved while the user types, found again when the form opens. */
 import { draftLines, draftOf, dropDraft, saveDraft, type Draft } from '@huxi/contract'
 import type { Fields } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -24,9 +23,7 @@ export const askDraft = (key: string, signal?: AbortSignal): AskedDraft =>
 
 export interface DraftTarget {
   key: string
-  /** request already started with that of the record */
   asked?: AskedDraft | undefined
-  /** of the record being edited */
   version?: number | undefined
 }
 
@@ -40,7 +37,6 @@ export interface FormDraft {
   kept: boolean
   state: KeeperState
   found: Content | undefined
-  /** its values are in the form */
   restored: boolean
   /** the record was saved by another user since */
   moved: boolean
@@ -50,7 +46,6 @@ export interface FormDraft {
   /** key of the submission: that of the restored draft, which may have been sent before a reload */
   idempotencyKey: string
   changed(values: Values): void
-  /** returns the values of the earlier draft to the form */
   restore(): Values
   /** drops the earlier draft and keeps the given values as the new one */
   discard(values: Values): Promise<void>
@@ -59,7 +54,6 @@ export interface FormDraft {
 
 const NO_VALUES: Values = {}
 
-/** Saves and finds the draft of one form; the target must not change while the form is mounted. */
 export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft => {
   const client = useQueryClient()
   const [state, setState] = useState<KeeperState>({})

@@ -1,4 +1,3 @@
-/** Checks of a form field: the rules of the server and duplicates. */
 import { duplicateCheck } from '@huxi/contract'
 import { CHECKS, columnName, issueOf, type Field } from '@huxi/model'
 import type { FormRule } from 'antd'
@@ -9,7 +8,6 @@ import { isMissing } from '../data/format.ts'
 interface DuplicateScope {
   table: string
   recordId: string | undefined
-  /** the record's own value is no duplicate */
   initial: unknown
 }
 
@@ -21,7 +19,6 @@ export const madeOf = ({ check }: Field): string | undefined => {
   return of === undefined ? undefined : of.trim() + further!
 }
 
-/** Rules of a field in order of evaluation. */
 export const rulesOf = (name: string, field: Field, scope: DuplicateScope | undefined): FormRule[] => [
   { validator: async (_, value: unknown) => refuse(issueOf(field, value ?? null)) },
   ...(field.unique && scope

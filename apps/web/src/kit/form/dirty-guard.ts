@@ -1,4 +1,3 @@
-/** Asks before unsaved changes are lost: on close, navigation, back and F5. */
 import { useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { useLocation } from 'react-router'
 import { keepPops, placeInHistory, stayHere } from '../../platform/pops.ts'
@@ -6,7 +5,6 @@ import { forgetTab, markDirty, useTab } from '../data/tab.ts'
 import { watchRoutes } from './guarded-routes.tsx'
 import { useModal } from '../ui/modal.tsx'
 
-/** Asks whether unsaved changes may be lost; `note` names the draft. */
 export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {
   const modal = useModal()
   return useCallback(
@@ -72,7 +70,6 @@ const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void =
   }, [dirty, pathname])
 }
 
-/** Returns to the form's address, asks, and continues when the user agrees. */
 const guardBack = (ask: (leave: () => void) => void): (() => void) => {
   const here = placeInHistory()
   const onPop = (event: PopStateEvent) => {

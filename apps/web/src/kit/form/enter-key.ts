@@ -15,11 +15,9 @@ export const typeThrough = (event: KeyboardEvent<HTMLElement>): void =>
 
 const goOn = (event: KeyboardEvent<HTMLElement>, leaves: (target: EventTarget) => target is HTMLElement): void => {
   const { currentTarget: form, target, nativeEvent } = event
-  // ignores events of a dialog above the form
   if (event.key !== 'Enter' || !isBare(event) || isComposing(nativeEvent) || !form.contains(target as Node)) return
   if (event.defaultPrevented || !leaves(target)) return
   event.preventDefault()
-  // prevents the list from opening
   if (isClosedList(target)) event.stopPropagation()
   nextStop(form, target)?.focus()
 }
@@ -42,9 +40,7 @@ const isLine = (target: EventTarget): target is HTMLInputElement =>
 
 const STOPS = [
   'input:not([type=hidden], [type=file], [type=radio], [tabindex="-1"], :disabled)',
-  // the chosen option is the stop
   'input[type=radio]:checked:not(:disabled)',
-  // without a choice the first one
   '[role=radiogroup]:not(:has(:checked)) > :first-child input[type=radio]:not(:disabled)',
   'textarea:not(:disabled)',
   'button[role=switch]:not(:disabled)',

@@ -1,4 +1,3 @@
-/** One field of a form: label, mark, control, checks, message. */
 import { LoadingOutlined } from '@ant-design/icons'
 import { isEncrypted, wireName, type KindName } from '@huxi/model'
 import { Form, type FormRule } from 'antd'
@@ -17,7 +16,6 @@ interface FormFieldProps {
   required?: boolean
   disabled?: boolean
   wide?: boolean
-  /** evaluated after the field's own */
   rules?: FormRule[]
   /** replaces the control of the kind; gets value and onChange */
   children?: ReactElement
@@ -43,7 +41,6 @@ const TYPED = new Set<KindName>([
   'children',
 ])
 
-/** Reasons for a field that cannot be written. */
 const [READONLY, MASKED] = ['只读：按字段权限不能修改', '已打码：按字段权限不能查看和修改']
 
 /** Only a running check shows an icon; results are sentences. */

@@ -16,7 +16,6 @@ type To = Parameters<Navigator['push']>[0]
 
 const pathOf = (to: To): string | undefined => (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname)
 
-/** Asks all watchers one after the other. */
 const asked =
   (move: Navigator['push']): Navigator['push'] =>
   (...args) =>

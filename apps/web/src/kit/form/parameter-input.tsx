@@ -1,4 +1,3 @@
-/** Parameters of a chosen job or function as controls of their kinds; the value is the stored JSON text. */
 import { issueOf, type Fields } from '@huxi/model'
 import { Flex, Input, type FormRule } from 'antd'
 import { useId } from 'react'
@@ -6,9 +5,7 @@ import { KINDS } from '../kinds/index.ts'
 import words from '../look/words.module.css'
 
 interface ParameterInputProps {
-  /** name of the owner, e.g. 任务 */
   of: string
-  /** undefined = not known yet */
   fields: Fields | undefined
   id?: string
   value?: string | null
@@ -21,7 +18,6 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
   if (!fields) return <span className={words.muted}>请先选择{of}</span>
   const names = Object.keys(fields)
   if (names.length === 0 && !value) return <span className={words.muted}>这个{of}没有参数</span>
-  // unreadable parameters of older versions are edited as text
   if (!given || names.length === 0)
     return (
       <Input.TextArea

@@ -52,12 +52,10 @@ export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => 
 }
 
 interface ProofFormProps<Values extends object> extends Omit<FrameProps<Values>, 'form' | 'busy' | 'onFinish'> {
-  /** field of a refusal that names none */
   fallback: keyof Values & string
   send: (values: Values) => Promise<void>
 }
 
-/** Server errors appear at their field, others in the shell. */
 export const ProofForm = <Values extends object>({ fallback, send, ...frame }: ProofFormProps<Values>) => {
   const [form] = Form.useForm<Values>()
   const { once, busy } = useOnce()

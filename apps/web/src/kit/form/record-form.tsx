@@ -16,7 +16,6 @@ interface RecordFormProps {
   children?: ReactNode
 }
 
-/** Width of the longest label with its mark, within bounds. */
 const labelWidth = ({ fields }: FormHandle): string => {
   const longest = Math.max(4, ...Object.values(fields).map(({ label }) => label.length))
   return `${Math.min(longest, 8) * 14 + 36}px`
@@ -45,7 +44,6 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children 
   </FormProvider>
 )
 
-/** Every writable field; secrets only when adding, elsewhere they have dialogs. */
 export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; without?: readonly string[] }) => {
   const editing = handle.recordId !== undefined
   return Object.entries(handle.fields)

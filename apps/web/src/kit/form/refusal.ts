@@ -1,10 +1,8 @@
-/** Server errors of form values. */
 import { HttpError } from '../../platform/http.ts'
 import { reportFailure } from '../data/failure.ts'
 import { refusedFields } from '../data/refused-fields.ts'
 import type { FormHandle } from './use-record-form.ts'
 
-/** Shows a refusal at its fields and reports the rest. */
 export const showRefusal = (handle: FormHandle, error: unknown): void => {
   const fields = refusedFields(error)
   if (!fields) return reportFailure(error)

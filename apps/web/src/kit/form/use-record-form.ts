@@ -14,7 +14,6 @@ interface FormOptions<F extends Fields> {
   table?: string
   initial?: FormValues
   recordId?: string | undefined
-  /** absent = no draft is kept */
   draft?: DraftTarget | undefined
 }
 
@@ -33,9 +32,7 @@ export interface FormHandle<F extends Fields = Fields> extends Required<
   id: string
   dirty: boolean
   draft: FormDraft
-  /** restores the earlier draft into the form */
   restoreDraft(): void
-  /** drops the earlier draft and its values */
   discardDraft(): void
   /** server errors inside values: by field, then by path, `2.name` */
   inner: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -45,7 +42,6 @@ export interface FormHandle<F extends Fields = Fields> extends Required<
   check(): Promise<Given<F> | undefined>
   /** shows server errors; returns the fields this form lacks */
   refuse(fields: Record<string, string>): string[]
-  /** fills fields with texts, by their names in the definition */
   fill(texts: Readonly<Record<string, string>>): void
   onValuesChange(changed: FormValues): void
   onFieldsChange(): void
@@ -62,7 +58,6 @@ export const useRecordForm = <F extends Fields>({
   recordId,
   draft: target,
 }: FormOptions<F>): FormHandle<F> => {
-  // hidden fields are no part of the form
   const fields = useMemo(
     () => Object.fromEntries(Object.entries(all).filter(([name]) => rules[name] !== 'hidden')) as F,
     [all, rules],
@@ -188,7 +183,6 @@ const initialOf = (fields: Fields): FormValues =>
 const wireFields = (fields: Fields): Map<string, Field> =>
   new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))
 
-/** Id of a control, as antd builds it. */
 export const controlId = (formId: string, name: string): string => `${formId}_${name}`
 
 export const focusField = (formId: string, name: string): void => {

@@ -31,7 +31,6 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const [dragged, setDragged] = useState<number>()
   const [focus, setFocus] = useState<string>()
   const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
-  // after the render of an added or moved row
   useEffect(() => {
     if (focus !== undefined) document.getElementById(focus)?.focus()
   }, [focus, rows.length])

@@ -11,7 +11,6 @@ const Editor = lazyPart<InputProps & { look: Look }>(
 )
 const Table = lazyPart<CellProps & { look: Look }>(async () => (await import('./children-table.tsx')).ChildrenTable)
 
-/** The kind; `look` finds the kinds of its columns. */
 export const childrenKind = (look: Look): KindView => ({
   Cell: (props) => {
     const count = (props.value as unknown[] | null | undefined)?.length ?? 0

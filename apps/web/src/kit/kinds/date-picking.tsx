@@ -1,4 +1,3 @@
-/** Calendars of the date kinds, loaded on demand. */
 import { missingText } from '@huxi/model'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
@@ -14,7 +13,6 @@ dayjs.extend(customParseFormat)
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
-/** Shown format of a day first, then accepted ones. */
 const DAYS = [DAY, 'YYYYMMDD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY/MM/DD', 'YYYY.M.D', 'YYYY.MM.DD', 'YYYY年M月D日']
 const TIMES = [TIME, ...DAYS.flatMap((day) => [`${day} HH:mm`, `${day} HH:mm:ss`])]
 

@@ -39,7 +39,6 @@ const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
 
 const find = { showSearch: true } as const
 
-/** An opened cell shows its choices at once. */
 const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
 
 const DictInput = (props: InputProps) => {

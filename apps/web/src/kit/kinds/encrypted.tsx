@@ -51,12 +51,10 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
     )
   }
 
-/** Current text, and the mask at the start. */
 const useMasked = ({ field, value, onChange }: InputProps) => {
   const given = (value as string | null | undefined) ?? ''
   const [typed, setTyped] = useState<string>()
   const [kept, setKept] = useState<string>()
-  // refilled with the mask of another value
   if (given !== typed && given !== kept && isMask(field.kind, given)) {
     setKept(given)
     setTyped(undefined)

@@ -1,4 +1,3 @@
-/** Searchable fields of a list by wire name, and those banned from addresses. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import { askable } from '../data/field-rules.ts'
 import type { Conditions } from './index.ts'
@@ -8,7 +7,6 @@ export interface Named {
   field: Field
 }
 
-/** Searchable fields without fixed ones. */
 export const searchFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] =>
   Object.entries(askable(resource).fields)
     .map(([name, field]) => ({ name: wireName(name, field), field }))
@@ -17,7 +15,6 @@ export const searchFields = (resource: Resource, fixed: Record<string, unknown> 
 export const conditionKeys = ({ name, field }: Named): string[] =>
   field.search === 'range' ? [`${name}_begin`, `${name}_end`] : [name]
 
-/** Conditions without blanks. */
 export const cleaned = (conditions: Record<string, string | undefined>): Conditions =>
   Object.fromEntries(
     Object.entries(conditions).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()] as const] : [])),

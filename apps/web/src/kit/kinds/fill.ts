@@ -1,4 +1,3 @@
-/** Fields filled by a neighbouring field. */
 import { createContext } from 'react'
 
 /**

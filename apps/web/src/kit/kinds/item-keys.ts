@@ -1,4 +1,3 @@
-/** Keys of items in a list that is edited. */
 import { useState } from 'react'
 
 /** Items have no id: each keeps the key of its first render, so that its control keeps its state. */

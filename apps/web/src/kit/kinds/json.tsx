@@ -10,7 +10,6 @@ import styles from './kinds.module.css'
 const prettyText = (value: unknown): string =>
   isMissing(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
-/** Parses the text; invalid JSON stays as typed and fails the check of the field. */
 const readJson = (text: string): unknown => {
   if (text.trim() === '') return null
   try {

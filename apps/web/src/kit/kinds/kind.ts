@@ -10,7 +10,6 @@ export interface CellProps {
   place: 'list' | 'detail' | 'exact'
 }
 
-/** Props of a form control; everything but `field` and `recordId` is put in by the form item. */
 export interface InputProps {
   field: Field
   recordId?: string | undefined
@@ -23,7 +22,6 @@ export interface InputProps {
   issues?: Readonly<Record<string, string>> | undefined
   /** custom controls for columns of a list, by wire name */
   controls?: Readonly<Record<string, ComponentType<InputProps>>> | undefined
-  /** e.g. the eye of a masked value */
   beside?: ReactNode
   /** in the cell of a list: one line, choices opened */
   inCell?: boolean

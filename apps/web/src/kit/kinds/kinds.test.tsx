@@ -20,9 +20,7 @@ interface Fixture {
   /** in a list, in a detail, exact: absent = as in the detail */
   shown: readonly [string, string, string?]
   input: { do: () => void | Promise<void>; gives: unknown }
-  /** text of the control afterwards */
   reads?: string
-  /** a whole line of a detail shows nothing */
   empty?: RegExp
 }
 
@@ -52,7 +50,6 @@ const LONG = '这是一段超过二十五个字符的说明文字用来检查列
 const PHONE = '138****5678'
 const PATH = '1/2026/11/a.pdf'
 
-/** An upload that succeeds. */
 class Upload extends EventTarget {
   upload = new EventTarget()
   status = 200

@@ -5,7 +5,6 @@ import words from '../look/words.module.css'
 
 export const isMasked = (value: unknown): boolean => value === MASK
 
-/** Wraps a view to show the mark for a masked value. */
 export const masking = ({ Cell, ...view }: KindView): KindView => ({
   ...view,
   Cell: (props) =>

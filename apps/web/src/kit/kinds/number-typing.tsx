@@ -1,4 +1,3 @@
-/** Number fields, loaded on demand. */
 import { missingText } from '@huxi/model'
 import { readingOf } from '../data/number-in.ts'
 import { NumberBox } from '../ui/number-box.tsx'

@@ -11,7 +11,6 @@ export const columnsOf = (field: Field): ChildColumn[] =>
 export const newRow = (columns: readonly ChildColumn[]): ChildRow =>
   Object.fromEntries(columns.map(([wire, f]) => [wire, f.initial ?? null]))
 
-/** Cells of pasted text; undefined = a single cell, left to the control. */
 export const linesOf = (text: string): string[][] | undefined => {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
@@ -23,7 +22,6 @@ const valueOf = async (f: Field, text: string): Promise<unknown> => {
   if (text === '') return null
   if (f.kind === 'bool') return text === '是' ? true : text === '否' ? false : null
   if (isNumeric(f)) return numberIn(text, readingOf(f))
-  // references are chosen, never parsed
   if (f.kind === 'ref') return null
   if (f.dict === undefined) return text
   const items = await dictItems(f.dict)

@@ -1,4 +1,3 @@
-/** A field chosen from a report; other columns of the chosen row fill fields of the same form. */
 import { missingText } from '@huxi/model'
 import { use } from 'react'
 import { PopupInput } from '../report/popup-input.tsx'
@@ -12,7 +11,6 @@ export const PopupField = (props: InputProps) => {
   const { field, value, onChange } = props
   const fill = use(Fill)
   const { report = '', column = '', fill: beside = {} } = field.popup ?? {}
-  // without a form only the value is chosen
   const pairs = [[column, OWN], ...(fill ? Object.entries(beside) : [])]
   return (
     <PopupInput

@@ -1,4 +1,3 @@
-/** Searches people by identifying values; the field names the accepted ones. */
 import type { Field } from '@huxi/model'
 import { Input } from 'antd'
 import type { SearchProps } from './kind.ts'

@@ -16,7 +16,6 @@ import button from '../look/button.module.css'
 import layer from '../look/layer.module.css'
 import styles from './reveal.module.css'
 
-/** Resource of the records shown in a part of the page. */
 export const RevealScope = createContext<Resource | undefined>(undefined)
 
 interface RevealProps {

@@ -1,4 +1,3 @@
-/** `richText`: editor and view are chunks of their own. */
 import { lazy, Suspense } from 'react'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'

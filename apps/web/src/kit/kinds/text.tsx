@@ -12,7 +12,6 @@ export const TextCell = ({ value, text: said, place }: CellProps) => {
 }
 
 interface Typing {
-  /** keys a phone offers */
   inputMode?: 'email' | 'url' | 'tel'
   /** off where the browser would fill in data of the typing user */
   autoComplete?: 'off'
