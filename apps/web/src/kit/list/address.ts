@@ -9,7 +9,6 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** Most columns of a sort. */
 export const MAX_SORTS = 3
 
 export interface ListAddress {
@@ -24,7 +23,6 @@ export interface ListAddress {
 /** Instead of a view: the plain list, for users with a default view. */
 export const NO_VIEW = 'all'
 
-/** Whether a view is named. */
 export const inView = (view: string | undefined): view is string => view !== undefined && view !== NO_VIEW
 
 const wholeNumber = (text: string | null): number | undefined => {
@@ -77,7 +75,6 @@ export const writeAddress = (
   return next
 }
 
-/** A sort as it travels, comma-joined. */
 export const sortParams = (sort: readonly Sort[]): { column?: string; order?: string } =>
   sort.length === 0
     ? {}

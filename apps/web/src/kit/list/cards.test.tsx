@@ -56,7 +56,6 @@ it('a card is headed by the subject of its row where a column says so; the label
   expect(screen.getByRole('checkbox', { name: '选择初级' })).toBeTruthy()
   const facts = ['岗位名称', '岗位编码', '人数']
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.concat(facts))
-  // a row without a patient keeps its own name
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 

@@ -32,14 +32,11 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const whose = columns.find(({ heads }) => heads)
   const name = whose ?? inOrder[0]
   const others = inOrder.filter((column) => column !== name)
-  // without a detail the card shows all facts
   const most = has('queryById') ? FACTS : others.length
-  // facts repeated in the name are dropped
   const said = whose || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
   const facts = others
     .filter((column) => column !== status && column !== tagged && !said.includes(column.key) && isOn(column, choice))
     .slice(0, most)
-  // a card fits the whole name
   const called = (row: Row): string => {
     const person = whose && row[`${whose.key}_dictText`]
     return typeof person === 'string' && person ? person : labelOf(list.resource, row)

@@ -1,4 +1,3 @@
-/** Active conditions as removable tags. */
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { RULES } from './super-query/grammar.ts'

@@ -8,7 +8,6 @@ const [NARROWEST, WIDEST, STEP] = [64, 800, 16]
 
 export type Widen = (key: string, width: number | undefined) => void
 
-/** Columns with chosen widths, which do not grow. */
 export const asWide = (columns: readonly Column[], { widths }: ColumnChoice): Column[] =>
   columns.map((column) => {
     const width = widths[column.key]
@@ -21,12 +20,10 @@ export const widened = (choice: ColumnChoice, key: string, width: number | undef
   return { ...choice, widths: within === false ? others : { ...others, [key]: within } }
 }
 
-/** Rendered width of a head; a growing column is wider than its setting. */
 const drawnWidth = (head: Element | null): number => Math.round(head?.getBoundingClientRect().width ?? 0)
 
 const DIRECTIONS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Alt and an arrow on a head. */
 export const widenByKey = (event: KeyboardEvent<HTMLElement>, key: string, onWiden: Widen): void => {
   const direction = DIRECTIONS[event.key]
   if (!event.altKey || direction === undefined) return
@@ -51,7 +48,6 @@ export const WidthHandle = ({ column, onWiden }: { column: string; onWiden: Wide
       className={styles.edge}
       aria-hidden="true"
       data-edge={column}
-      // a press on the head would sort
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={() => onWiden(column, undefined)}
       onPointerDown={onPointerDown}

@@ -1,4 +1,3 @@
-/** A condition in words, with names of dictionary items and references. */
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'

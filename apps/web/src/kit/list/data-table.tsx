@@ -25,9 +25,7 @@ import spoken from '../../platform/spoken.module.css'
 import styles from './data-table.module.css'
 
 const ACTION_WIDTH = 144
-/** width with 更多 */
 const MORE_ACTION_WIDTH = 170
-/** width with custom actions before 编辑 */
 const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
 const ABOVE_PAGER = { offsetScroll: PAGER_HEIGHT }
@@ -38,7 +36,6 @@ export interface RowsProps {
   verbs: RowVerbs
   onAdd?: () => void
   selectable?: boolean
-  /** state of open branches */
   tree?: TreeRows | undefined
   /** editable fields; false = none, absent = all simple ones */
   cells?: readonly string[] | false | undefined
@@ -104,7 +101,6 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
   const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
   const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
   const { message } = App.useApp()
-  /** 删除 asks first and shows obstacles. */
   const remove = (row: Row) => {
     const verdict = has('delete') ? rowRule(list.resource, verbs.can)('delete', row) : false
     if (typeof verdict === 'string') void message.info(verdict)
@@ -188,7 +184,6 @@ const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: Row
   )
 }
 
-/** Keeps the selection on other pages. */
 const markedRows = (list: List, keys: readonly string[]): Row[] => {
   const known = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
   return keys.flatMap((key): Row[] => {

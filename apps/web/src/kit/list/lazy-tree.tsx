@@ -8,7 +8,6 @@ import { INDENT, type TreeRows } from './tree-table.tsx'
 import type { List } from './use-list.ts'
 
 interface LazyTreeOptions<R extends Row> {
-  /** answers one level; its parameter is the id of the parent */
   source: Endpoint<R[]>
   by: string
   hasBelow: (row: R) => boolean

@@ -13,7 +13,6 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
   useKeys(
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      // a layer above handles Esc first
       if (!layerAbove() && !popupAbove()) onLeave?.()
     },
     { on: full },

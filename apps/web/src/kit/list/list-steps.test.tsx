@@ -1,4 +1,3 @@
-/** Steps of a user in a list, with address and browser keys. */
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'

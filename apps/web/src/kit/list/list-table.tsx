@@ -25,7 +25,6 @@ import { useSeveral } from './use-several.ts'
 import { useSteps } from './use-steps.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
-/** Slots of a page; the definition supplies the rest. */
 export interface ListSlots<R extends Resource = Resource> {
   /** changes to the derived columns, or the columns themselves */
   columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
@@ -46,9 +45,7 @@ export interface ListSlots<R extends Resource = Resource> {
   onDetail?(row: RowOf<R>): void
   /** component of the record's own page, as in the menu */
   page?: string | undefined
-  /** label instead of 详情 */
   detailWord?: string
-  /** width of the row actions */
   width?: number
   /** false = no selection; absent = for users with batch actions */
   selectable?: boolean
@@ -58,9 +55,7 @@ export interface ListSlots<R extends Resource = Resource> {
   can?: RowRule
   /** further rows deleted along */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
-  /** effect of a move, shown before it */
   moveConsequence?: MoveConsequence
-  /** initial values of a move's dialog */
   moveInitial?: MoveInitial
   saveAnd?: string
   /** adds the button 保存并新增 */
@@ -72,19 +67,15 @@ export interface ListSlots<R extends Resource = Resource> {
 
 interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
-  /** resource of the rows; absent = that of the list */
   resource?: R
-  /** initial values of new records */
   preset?: Row
   /** the open record, when the page controls it */
   target?: ReturnType<typeof useRecordTarget>
   onAdd?: () => void
-  /** whether initial values are loaded */
   ready?: boolean
   /** rows with children, all loaded */
   tree?: TreeRows
   part?: boolean
-  /** rows and pager alone, for short lists */
   bare?: boolean
   /** the query form by hand */
   search?: ReactNode
@@ -125,7 +116,6 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const several = useSeveral(resource, batch !== undefined)
   const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
   const steps = useSteps(list, target, tree?.visible ?? list.rows, setTarget)
-  // a custom query form replaces the derived one
   const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
   const bars = { list: asked, columns, onAdd: add }
   const content = (

@@ -183,7 +183,6 @@ describe('several rows', () => {
     await screen.findByText('张三')
     mark('张三')
     mark('王五')
-    // a move for single records is no batch action
     expect(screen.queryByRole('button', { name: '清除' })).toBeNull()
     const word = screen.getByRole('button', { name: '取消预约' })
     expect(word.getAttribute('aria-disabled')).toBe('true')

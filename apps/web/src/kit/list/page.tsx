@@ -1,4 +1,3 @@
-/** A page over a resource: header and list with slots. */
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'

@@ -9,7 +9,6 @@ import { type Row } from '../record/row.ts'
 import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
 
-/** 详情 alone */
 const ACTION_WIDTH = 72
 /** More fields than fit in a dialog. */
 const MANY = 9
@@ -19,14 +18,12 @@ interface ReadingListProps {
   list: List
   columns: readonly Column[]
   toolbar?: ReactNode
-  /** head of the layer; absent = 详情 and the row's name */
   head?: { title: string; subject(row: Row): string }
   detail(row: Row): ReactNode
 }
 
 export const ReadingList = ({ list, columns, toolbar, head, detail }: ReadingListProps) => {
   const [chosen, setRow] = useState<Row>()
-  // a refreshed row updates its layer
   const row = chosen && (list.rows.find(({ id }) => id === chosen['id']) ?? chosen)
   return (
     <>
@@ -53,7 +50,6 @@ interface RowLayerProps {
   children: (row: Row) => ReactNode
 }
 
-/** The last row stays visible during the closing animation. */
 const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => {
   const { shown, forget } = useKept(row)
   const kind = useShellKind(NO_FIELDS, MANY)

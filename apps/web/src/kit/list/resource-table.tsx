@@ -7,7 +7,6 @@ import { useList } from './use-list.ts'
 
 export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   resource: R
-  /** resource of the query form, when it differs */
   asked?: Resource
   /** maps conditions to parameters; absent = unchanged */
   query?: (conditions: Conditions) => Conditions
@@ -17,7 +16,6 @@ export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   fixed?: Row
   preset?: Row
   prefix?: string
-  /** part of a layer: neither frame nor the icons of the toolbar */
   part?: boolean
   bare?: boolean
   onChanged?: () => void

@@ -35,13 +35,11 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
   </dl>
 )
 
-/** A log column with times to the second. */
 export const toTheSecond = (name: string) => ({
   width: 180,
   cell: (row: Row) => <span className={words.time}>{String(row[name])}</span>,
 })
 
-/** JSON with a heading; invalid JSON is shown as text. */
 export const JsonBlock = ({ title, text }: { title: string; text: unknown }) =>
   isMissing(text) ? null : (
     <section className={table.blockText}>

@@ -1,4 +1,3 @@
-/** Query form of a list: first row, the rest behind 展开; hidden conditions appear as removable tags. */
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -130,7 +129,6 @@ interface FilterButtonProps {
 
 const NO_COLUMNS: readonly Column[] = []
 
-/** 筛选 · n on phones, which also sorts. */
 export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) => {
   const sortId = useId()
   const [open, setOpen] = useState(false)

@@ -1,4 +1,3 @@
-/** 已选择 N 项 · 清空 · batch actions; shown with a selection. */
 import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
@@ -32,7 +31,6 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
         清空
       </button>
       <TakeMore list={list} />
-      {/* the page's actions need known rows */}
       {!whole && children}
       {verbsOf(list.resource).includes('deleteBatch') && (
         <Can code={codeOf(list.resource, 'deleteBatch')}>

@@ -1,4 +1,3 @@
-/** Sorting without column heads: columns and directions in the chosen order. */
 import { MAX_SORTS, type Sort } from './address.ts'
 import type { Column } from '../record/columns.tsx'
 import type { List } from './use-list.ts'

@@ -36,7 +36,6 @@ export const sortingOf = (
   const turn = ({ shiftKey }: MouseEvent | KeyboardEvent) => onSort(nextSort(sort, key, shiftKey))
   const order = sort[at]?.order
   return {
-    // enables multi-column sort; the order comes from us
     sorter: { multiple: 1 },
     sortOrder: order ? ARIA[order] : null,
     sortIcon: () => <SortMark order={order} rank={sort.length > 1 && at >= 0 ? at + 1 : undefined} />,

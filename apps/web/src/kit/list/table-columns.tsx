@@ -44,7 +44,6 @@ export const tableColumns = (
   })
 }
 
-/** Head of a column: sorts, and resizes with Alt and arrows. */
 const headOf = (column: Column, sorting: TableColumnType<Row>, onWiden: Widen): TableColumnType<Row> => ({
   ...sorting,
   onHeaderCell: (...given) => {
@@ -59,7 +58,6 @@ const headOf = (column: Column, sorting: TableColumnType<Row>, onWiden: Widen): 
   },
 })
 
-/** Grouped headings; most tables have none. */
 export const underHeadings = (
   drawn: readonly TableColumnType<Row>[],
   columns: readonly Column[],
@@ -75,7 +73,6 @@ export const underHeadings = (
   }, [])
 }
 
-/** Shows cut text on hover. */
 const tellWhole = ({ currentTarget: cell }: MouseEvent<HTMLElement>): void => {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
   else cell.removeAttribute('title')

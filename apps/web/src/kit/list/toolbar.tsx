@@ -42,7 +42,6 @@ interface ToolbarProps {
   children?: ReactNode
 }
 
-/** Absent without the verb or the permission. */
 const VerbButton = ({ list, verb, children }: { list: List; verb: Verb; children: ReactNode }) =>
   verbsOf(list.resource).includes(verb) ? <Can code={codeOf(list.resource, verb)}>{children}</Can> : null
 
@@ -161,7 +160,6 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
   )
 }
 
-/** 导出 of everything, outside a toolbar. */
 export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const run = async () => {

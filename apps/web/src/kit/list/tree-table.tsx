@@ -1,10 +1,8 @@
-/** Rows with children: open branches, and 展开全部. */
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { rowId, type Row } from '../record/row.ts'
 import { flatten, parentKeys, type TreeNode } from '../tree/nodes.ts'
 
-/** 展开全部 works below this many nodes. */
 const EXPAND_ALL_BELOW = 500
 export const INDENT = 20
 

@@ -13,7 +13,6 @@ import { useTabMemory } from './tab-memory.ts'
 export interface AskOptions {
   fixed?: Record<string, unknown>
   prefix?: string
-  /** resource of 高级查询; absent = none */
   advanced?: Resource | undefined
 }
 

@@ -18,7 +18,6 @@ export interface List<R = Row> {
   fixed: Record<string, unknown>
   fields: readonly Named[]
   conditions: Conditions
-  /** fields of 高级查询; empty = none */
   superFields: readonly Named[]
   superQuery: SuperQuery | undefined
   /** whether views can be saved */
@@ -42,7 +41,6 @@ export interface List<R = Row> {
   query(conditions: Record<string, string | undefined>): void
   querySuper(query: SuperQuery | undefined): void
   queryAll(): void
-  /** applies a whole query at once, as a saved view does */
   show(view: Partial<ListAddress>, replace?: boolean): void
   /** `replace`: adds no history entry */
   turnTo(page: number, size: number, replace?: boolean): void
@@ -121,7 +119,6 @@ interface WholeOptions<Out, R extends Row> extends Omit<AskOptions, 'advanced'> 
   source: Endpoint<Out>
   ask?: (conditions: Conditions) => Record<string, string>
   find: (answer: Out, conditions: Conditions) => readonly R[]
-  /** false = one page, e.g. a tree */
   paged?: boolean
 }
 
@@ -148,7 +145,6 @@ export const useWholeList = <Out, R extends Row>(
 interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
   sent: Record<string, unknown>
-  /** parameters independent of conditions */
   always: Record<string, unknown>
   path: string
   rows: readonly R[]
@@ -172,13 +168,11 @@ export const useListOf = <R extends Row>(
     if (page > 1) go({ page: 1 }, true)
   })
   const beyond = data !== undefined && !isFetching && rows.length === 0 && page > 1
-  /** Goes to the previous page when the last one became empty. */
   const goBack = useEffectEvent(() => go({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / size))) }, true))
   useEffect(() => {
     if (beyond) goBack()
   }, [beyond])
   const ask = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => {
-    // an unchanged query refetches
     const same = textOf(wanted) === textOf(conditions) && JSON.stringify(wantedSuper) === JSON.stringify(superQuery)
     if (page === 1 && same) void refetch()
     else go({ conditions: wanted, superQuery: wantedSuper, page: 1 })
@@ -226,7 +220,6 @@ export const useListOf = <R extends Row>(
 /** Canonical text of conditions, independent of their order. */
 const textOf = (conditions: Conditions): string => JSON.stringify(conditions, Object.keys(conditions).toSorted())
 
-/** Runs when the fixed conditions change, not on mount. */
 const useFixedChange = (key: string, run: () => void): void => {
   const seen = useRef(key)
   const changed = useEffectEvent(run)

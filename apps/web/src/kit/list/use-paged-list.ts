@@ -1,4 +1,3 @@
-/** A paged list from a custom endpoint, with rows that are no records of a resource. */
 import type { Endpoint, Page, Resource } from '@huxi/model'
 import { call } from '../data/call.ts'
 import { useCall } from '../data/query.ts'
@@ -11,9 +10,7 @@ import { BATCH_MAX } from './use-selection.ts'
 
 interface PagedOptions<Found> extends Omit<AskOptions, 'advanced'> {
   source: Endpoint<Page<Found>>
-  /** the shown row, with an id */
   rowOf: (found: Found) => Row
-  /** maps conditions to parameters; absent = unchanged */
   ask?: (conditions: Conditions) => Conditions
 }
 

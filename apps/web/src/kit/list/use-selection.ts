@@ -40,7 +40,6 @@ export const useSelection = <R extends Row>(
 ): Selection<R> => {
   const [selection, setSelection] = useTabMemory<StoredSelection<R>>(`marks ${name}`, NONE)
   const whole = selection.taken === question
-  // refetched rows replace their selected copies
   const current = whole ? rows : selection.rows.map((row) => rows.find((one) => rowId(one) === rowId(row)) ?? row)
   const ids = current.map(rowId)
   const set = (next: readonly R[]) => setSelection({ rows: next, taken: undefined })

@@ -1,4 +1,3 @@
-/** Steps through records in list order, across pages. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RecordTarget, Steps } from '../record/record-target.ts'
 import { rowId, type Row } from '../record/row.ts'

@@ -11,7 +11,6 @@ import { Count, Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
 import styles from './board.module.css'
 
-/** A phone shows one section at a time. */
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 
 interface BoardProps<R extends Resource> {

@@ -1,4 +1,3 @@
-/** One card: subject, reason, time, and the moves that settle it. */
 import { labelOf, type Resource, type RowOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../data/format.ts'
@@ -70,7 +69,6 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
   )
 }
 
-/** First card of the neighbouring section; empty sections are skipped. */
 const aside = (card: HTMLElement, step: number): void => {
   const sections = [...(card.closest('[data-board]')?.querySelectorAll<HTMLElement>('[data-walk]') ?? [])]
   const next = sections[sections.findIndex((section) => section.contains(card)) + step]

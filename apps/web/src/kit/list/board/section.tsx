@@ -16,9 +16,7 @@ const SKELETON_ROWS = 3
 
 interface SectionProps<R extends Resource> extends CardSlots<R> {
   section: BoardSection
-  /** false = the head is a tab */
   headed: boolean
-  /** level of the heading */
   heading: 'h2' | 'h3'
 }
 

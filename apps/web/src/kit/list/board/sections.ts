@@ -1,4 +1,3 @@
-/** A work list as data, and the rows of one of its sections. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,7 +13,6 @@ export interface BoardSection {
   /** conditions of the section in the grammar of the list */
   where: (now: Date) => readonly SuperRecord[]
   sort: Sort
-  /** shown while the section is empty */
   empty: string
 }
 
@@ -31,7 +29,6 @@ export const useNow = (): Date => {
   return now
 }
 
-/** Rows of a section, as many pages as requested. */
 export const useSection = <R extends Resource>(resource: R, { key, where, sort }: BoardSection, now: Date) => {
   const endpoint = verbEndpoint(resource, 'list')
   const asked = {

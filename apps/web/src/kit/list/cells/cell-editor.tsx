@@ -16,7 +16,6 @@ import { save, type Outcome } from '../../record/save.ts'
 import { isComposing } from '../../ui/keys.ts'
 import styles from './cells.module.css'
 
-/** Where the focus goes: stay, next cell, previous cell, or elsewhere. */
 export type Way = 'stay' | 'next' | 'back' | 'away'
 
 /** Saves the value; false = refused and still open. */
@@ -27,13 +26,11 @@ interface CellEditorProps {
   name: string
   field: Field
   row: Row
-  /** lets others close the editor */
   leave: RefObject<Leave | undefined>
   onDone: (way: Way) => void
   onSaved?: (() => void) | undefined
 }
 
-/** Kinds that are complete with one choice. */
 const CHOSEN = ['dict', 'bool']
 
 const CONTROL = 'input:not(:disabled), [role=switch]:not(:disabled)'
@@ -99,7 +96,6 @@ export const CellEditor = (props: CellEditorProps) => {
       </Tooltip>
       {edit.conflict && (
         <ConflictDialog
-          // remounts for each conflict
           key={String(edit.conflict.theirs['version'])}
           fields={{ [name]: field }}
           conflict={edit.conflict}
@@ -158,7 +154,6 @@ const useCellEdit = ({ resource, name, field, row, leave: asked, onDone, onSaved
     return true
   }
   const leave: Leave = async (way) => {
-    // an undecided conflict stays open
     if (conflict) return false
     running.current ??= attempt(way).finally(() => (running.current = undefined))
     return running.current
@@ -220,7 +215,6 @@ const useFocusOf = (leave: Leave) => {
     box,
     soon,
     onBlur: () => soon('away'),
-    // focus moved into its own calendar, or back
     onFocus: () => way.current === 'away' && window.clearTimeout(timer.current),
   }
 }

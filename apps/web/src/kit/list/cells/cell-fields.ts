@@ -1,4 +1,3 @@
-/** Columns that can be edited in place. */
 import { isColumn, isInput, isListed, wireName, type KindName, type Resource } from '@huxi/model'
 import type { Named } from '../../kinds/fields.ts'
 

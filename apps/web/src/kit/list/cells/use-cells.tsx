@@ -1,4 +1,3 @@
-/** Editing in place: by double-click, pencil, Enter or F2; Tab moves on. */
 import { EditOutlined } from '@ant-design/icons'
 import { labelOf } from '@huxi/model'
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
@@ -40,7 +39,6 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
   const isOpen = ({ key, custom }: Column, row: Row): boolean =>
     mayEdit && !custom && fields.has(key) && rowVersion(row) !== undefined && (rule('edit', row) ?? true) === true
 
-  /** An open editor saves first; a refused one stays. */
   const start = async (place: string) => {
     if (place !== at && (at === undefined || !leave.current || (await leave.current('away')))) setAt(place)
   }

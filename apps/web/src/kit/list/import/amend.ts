@@ -4,7 +4,6 @@ import { formatNumber } from '../../data/format.ts'
 import { useSession } from '../../data/session.ts'
 import { read, write } from '../../../platform/storage.ts'
 
-/** Captions by heading; an empty one is not imported. */
 export type Match = Readonly<Record<string, string>>
 export type Edits = Readonly<Record<string, string>>
 
@@ -12,7 +11,6 @@ export const cellKey = (row: number, at: number): string => `${row}:${at}`
 
 type Sent = Partial<Values<typeof IMPORT_AMEND>>
 
-/** The form field; undefined without changes. */
 export const amendOf = (match: Match, edits: Edits, retry: { rows?: number[]; runId?: string } = {}) => {
   const cells = Object.entries(edits).map(([key, text]) => {
     const [row, at] = key.split(':').map(Number)
@@ -63,7 +61,6 @@ type Matches = Record<string, Match>
 
 const keyOf = (resource: string): string => `${useSession.getState().user?.id ?? ''} ${resource}`
 
-/** The user's earlier matches for this resource. */
 export const knownMatch = (resource: string): Match => read<Matches>('IMPORT_MATCHES')?.[keyOf(resource)] ?? {}
 
 export const rememberMatch = (resource: string, match: Match): void => {
@@ -73,7 +70,6 @@ export const rememberMatch = (resource: string, match: Match): void => {
   write('IMPORT_MATCHES', { ...all, [keyOf(resource)]: { ...knownMatch(resource), ...Object.fromEntries(own) } })
 }
 
-/** Captions of headings: remembered, else by name or guess. */
 export const matchOf = (
   known: Match,
   { headings = [], labels = [] }: Pick<ImportResult, 'headings' | 'labels'>,
@@ -88,7 +84,6 @@ export const matchOf = (
       }),
   )
 
-/** Obstacle before the check can begin. */
 export const matchFault = (match: Match, labels: NonNullable<ImportResult['labels']>): string | undefined => {
   const taken = Object.values(match).filter(Boolean)
   const twice = taken.find((label, at) => taken.indexOf(label) !== at)

@@ -1,4 +1,3 @@
-/** The first two steps: the file, and the handling of existing and invalid rows. */
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'

@@ -1,4 +1,3 @@
-/** The import drawer with four steps. Closing it does not stop the import. */
 import { verbsOf } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -159,7 +158,6 @@ const Foot = ({ job, resource, found, onClose }: FootProps) => {
   )
 }
 
-/** Cancels the running work; ✕ leaves it running. */
 const Stop = ({ job, onClose }: Pick<FootProps, 'job' | 'onClose'>) => {
   const task = useTasks(({ tasks }) => tasks?.find(({ id }) => id === job.taskId))
   if (!task) return <Button onClick={onClose}>取消</Button>
@@ -170,7 +168,6 @@ const Stop = ({ job, onClose }: Pick<FootProps, 'job' | 'onClose'>) => {
   )
 }
 
-/** Reason why the import cannot begin. */
 const obstacle = ({ checked, options }: Import): string | undefined => {
   if (!checked || writtenCount(checked) === 0) return '没有可以导入的行，请改好有误的行，或修改文件后重新选择'
   if (options.mode === 'strict' && checked.errorCount > 0)

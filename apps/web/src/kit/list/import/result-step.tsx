@@ -1,4 +1,3 @@
-/** The last two steps: result of the check and of the import. */
 import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { WrongGrid } from './wrong-grid.tsx'
@@ -12,7 +11,6 @@ const PARTLY = 201
 
 export const writtenCount = ({ addedCount, updatedCount }: ImportResult): number => addedCount + updatedCount
 
-/** Unknown headings end the summary sentence. */
 const UNKNOWN = /未识别的列：.*$/
 
 export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) => {
@@ -167,7 +165,6 @@ interface IssuesProps extends Shown {
   onDownload?: (() => void) | undefined
 }
 
-/** Shown part of a longer list. */
 const shownOf = ({ issues, errorCount }: ImportResult): string => {
   const rows = new Set(issues.map(({ row }) => row)).size
   return rows < errorCount
@@ -196,7 +193,6 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
   </>
 )
 
-/** For a file with related rows, such as dictionaries with items. */
 const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
   <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
     <table>

@@ -15,7 +15,6 @@ const MEGABYTE = 1024 * 1024
 export const MAX_MEGABYTES = 20
 export const TYPES: readonly string[] = ['.xlsx', '.csv']
 
-/** Handling of existing rows. */
 export type OnExisting = 'error' | 'skip' | 'update'
 /** Handling of errors: skip invalid rows or reject the file. */
 export type Mode = 'partial' | 'strict'
@@ -60,7 +59,6 @@ const START: State = {
   taskId: undefined,
 }
 
-/** Reason why a file cannot be imported, before the upload. */
 export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string => {
   if (!TYPES.some((type) => name.toLowerCase().endsWith(type))) return `请选择 ${TYPES.join('、')} 文件`
   if (size === 0) return '文件是空的，请重新选择'
@@ -76,7 +74,6 @@ export interface ImportTarget {
   found?: Envelope<ImportResult> | undefined
 }
 
-/** Without the file no row can be mended. */
 const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
   const { wrong: _, ...shown } = result!
   return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
@@ -126,7 +123,6 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
     }
   }
 
-  /** The result of a drawer that was closed: a toast with 撤销. */
   const left = ({ message: text, result }: Envelope<ImportResult>): void => {
     const said = `${resource.title}：${text}`
     if (result && result.addedCount + result.updatedCount > 0) offerUndo(said, [result.runId], 'import')
@@ -168,7 +164,6 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
       onDone()
       await changed()
     },
-    /** retries the refused rows in the same run */
     retry: async () => {
       const before = state.done?.result
       if (!before?.wrong) return

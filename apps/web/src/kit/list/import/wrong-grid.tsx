@@ -14,7 +14,6 @@ interface WrongGridProps {
   wrong: NonNullable<ImportResult['wrong']>
   issues: readonly ImportIssue[]
   edits: Edits
-  /** blocks changes during a check */
   busy: boolean
   onEdit: (edits: Edits) => void
 }

@@ -1,4 +1,3 @@
-/** A page of two panes: a list or tree, and the chosen entry. */
 import { Fragment, type ReactNode } from 'react'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Panes } from './panes.tsx'
@@ -7,13 +6,11 @@ import { useLastChoice, type Choice } from './use-choice.ts'
 const SKELETON_ROWS = 8
 
 interface MasterDetailProps<Data, One> {
-  /** name of the entries, e.g. 字典 */
   of: string
   choice: Choice
   /** result of `useCall` with the entries */
   answer: { data: Data | undefined; error: unknown; refetch: () => unknown }
   find: (data: Data, id: string) => One | undefined
-  /** `MasterList` or a tree */
   master: (data: Data) => ReactNode
   hint: string
   /** the chosen entry; remounted for another */

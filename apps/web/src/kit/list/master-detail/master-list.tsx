@@ -1,4 +1,3 @@
-/** A master list: search and paging in the browser, or folding headings. */
 import { Empty, Pagination } from 'antd'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +16,6 @@ export interface MasterItem {
   id: string
   name: string
   code: string
-  /** at the right edge */
   mark?: ReactNode
   words?: readonly string[]
   group?: string
@@ -100,7 +98,6 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
   )
 }
 
-/** The page; it follows the choice, and starts anew with another search. */
 const usePage = (items: readonly MasterItem[], chosen: string | undefined, wanted: string) => {
   const [page, setPage] = useState(1)
   const [seen, setSeen] = useState<{ chosen?: string | undefined; wanted: string }>({ wanted })
@@ -142,7 +139,6 @@ const Folded = ({ items, choice, wanted }: FoundProps) => {
   )
 }
 
-/** Scrolls the linked entry into view. */
 const show = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'nearest' })
 
 interface LineProps {

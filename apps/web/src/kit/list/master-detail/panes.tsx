@@ -1,4 +1,3 @@
-/** Two panes: list and chosen entry. On narrow windows one at a time. */
 import { LeftOutlined } from '@ant-design/icons'
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { TABLET, useBelow } from '../../data/viewport.ts'
@@ -66,7 +65,6 @@ interface PaneHeadProps {
   children?: ReactNode
 }
 
-/** Head of the second pane: name, facts, actions. */
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
   <div className={styles.detailHead} data-pane-head>
     <h2>{title}</h2>

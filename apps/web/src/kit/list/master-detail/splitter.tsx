@@ -1,4 +1,3 @@
-/** The line between two panes: drag it, or move it with the arrow keys. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import styles from './master-detail.module.css'
 

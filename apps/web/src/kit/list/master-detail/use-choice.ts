@@ -20,7 +20,6 @@ export const useChoice = (param: string): Choice => {
   return {
     id: params.get(param) ?? undefined,
     choose: (id, how) => {
-      // a choice that was left or deleted is forgotten
       if (id === undefined) remember(pathname, undefined)
       setParams(id === undefined ? {} : { [param]: id }, how)
     },

@@ -1,4 +1,3 @@
-/** Conditions of 高级查询, one per row, with buttons to add and remove. */
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Named } from '../../kinds/fields.ts'
@@ -8,7 +7,6 @@ import { Select } from '../../ui/popup.tsx'
 import place from '../../look/place.module.css'
 import styles from './super-query.module.css'
 
-/** An unfinished condition; the key identifies a row. */
 export interface DraftRecord extends Partial<SuperRecord> {
   key: number
 }
@@ -100,6 +98,5 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
   )
 }
 
-/** Whether both rules use the same control for a value. */
 const keeps = (before: Rule | undefined, after: Rule): boolean =>
   before !== undefined && (before === 'in') === (after === 'in')

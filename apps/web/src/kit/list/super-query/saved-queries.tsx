@@ -1,4 +1,3 @@
-/** 保存的查询: the user's stored queries of a list. */
 import type { SavedQuery } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
@@ -82,7 +81,6 @@ interface TitleDialogProps {
   onOk: (title: string) => void
 }
 
-/** Asks for the title of a query. */
 export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
   const [title, setTitle] = useState('')
   const [issue, setIssue] = useState('')

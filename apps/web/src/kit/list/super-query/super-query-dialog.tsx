@@ -15,7 +15,6 @@ import styles from './super-query.module.css'
 
 const WIDTH = 1000
 
-/** Starts with the current query, or one empty row. */
 const useDraft = ({ superQuery }: List) => {
   const [matchType, setMatchType] = useState<MatchType>(superQuery?.matchType ?? 'and')
   const [drafts, setDrafts] = useState<readonly DraftRecord[]>(() => superQuery?.records.map(draftOf) ?? [draftOf()])
@@ -40,7 +39,6 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   useOpeningFocus(true, 'ol input')
   const said = draft.query.records.length > 0
   const form = useRef<HTMLFormElement>(null)
-  // whether all numbers can be read
   const isReadable = () => form.current?.reportValidity() ?? true
   const search = () => {
     if (!isReadable()) return

@@ -1,4 +1,3 @@
-/** Control of a condition's value: that of the field's kind, multiple for 在...中. */
 import { isPrivate, type Field, type KindName } from '@huxi/model'
 import { Input } from 'antd'
 import { useId } from 'react'

@@ -1,4 +1,3 @@
-/** 保存视图: title, sharing, count on the tab, and default. */
 import type { SavedQuery } from '@huxi/contract'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
@@ -21,11 +20,9 @@ const SHARES = 'system:role:edit'
 
 interface SaveViewProps {
   list: List
-  /** the edited view; absent = a new one */
   edited?: SavedQuery | undefined
   settings?: boolean
   onClose: () => void
-  /** saved: layers below close as well */
   onSaved?: () => void
 }
 

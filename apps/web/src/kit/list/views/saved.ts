@@ -1,4 +1,3 @@
-/** The user's saved queries and views, loaded once for all lists. */
 import { deleteQuery, preferQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { App } from 'antd'

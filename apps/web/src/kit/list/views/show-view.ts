@@ -15,7 +15,6 @@ export const lookOf = ({ view }: SavedQuery): Partial<ColumnChoice> => ({
   ...(view?.density !== undefined && { density: view.density as Density }),
 })
 
-/** Shows a saved view; a plain query leaves sort and size unchanged. */
 export const showView = (list: List, saved: SavedQuery, replace = false): void => {
   const { sort = list.sort, size = list.size } = saved.view ?? {}
   list.show({ view: saved.id, ...askedBy(saved), sort, size }, replace)
@@ -27,7 +26,6 @@ export const useShownView = ({ look, view, conditions, sort, size }: List): Save
   return { conditions, sort, size, columns: { ...columns }, density, widths }
 }
 
-/** Whether the shown state differs from the saved one, in what was saved. */
 export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: SuperQuery | undefined): boolean => {
   const asked = askedBy(saved)
   const kept = saved.view ?? {}

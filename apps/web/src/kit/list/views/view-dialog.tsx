@@ -1,4 +1,4 @@
-/** Views of a list: choose, make default, edit or delete one's own, save the current state. */
+/** Views of a list: choose, make default, edit or delete own ones, save the current state. */
 import { EditOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import type { SavedQuery } from '@huxi/contract'
 import { Button } from 'antd'
@@ -71,7 +71,6 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
   )
 }
 
-/** Sharing state of a view. */
 const Whose = ({ view: { mine, by, roleId } }: { view: SavedQuery }) => {
   const names = useNames('system:role', mine && roleId !== null ? [roleId] : [])
   if (!mine) return <span className={words.muted}>{by}共享</span>

@@ -114,7 +114,6 @@ const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; r
   return data && <b> {formatTotal(data.total, data.estimated === true)}</b>
 }
 
-/** 保存为视图, for an unsaved state. */
 const Keep = ({ list, current }: { list: List; current: SavedQuery | undefined }) => {
   const { opener, isOpen, open, close } = useOpener()
   const shown = useShownView(list)
