@@ -1,4 +1,3 @@
-/** 通知消息: an announcement as its recipient sees it, or the page it links to. */
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { ownAnnouncement, type OwnAnnouncement } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -99,7 +98,6 @@ interface FootProps {
   announcement: OwnAnnouncement | null | undefined
 }
 
-/** Follows the link, which counts as acknowledged. */
 function Foot({ wanted: { id, priority }, announcement }: FootProps) {
   const go = useGoing()
   const urgent = priority === 'H' && Boolean(announcement)

@@ -19,7 +19,6 @@ export function AnnouncementText({ announcement, failure, onRetry }: TextProps) 
   if (!announcement) return <Skeleton rows={ROWS} />
   const { titile, priority, sender, senderName, sendTime, msgContent, msgAbstract } = announcement
   return (
-    // focusable, so that keys scroll it
     <div className={styles.text} role="group" aria-label="内容" tabIndex={0}>
       <AnnouncementView
         title={titile}

@@ -36,7 +36,6 @@ const NOTHING: BellState = {
 export const useBell = create<BellState>(() => NOTHING)
 
 const ASKED = 20
-/** Bundles several pushes into one request. */
 const TOGETHER_MS = 200
 
 export const waiting = ({ anntMsgTotal, sysMsgTotal, noticeTotal }: Bell): number =>
@@ -62,7 +61,6 @@ export const lookSoon = (): void => {
   if (useBell.getState().failure === undefined) timer ??= setTimeout(() => void look(), TOGETHER_MS)
 }
 
-/** Follows the connection; loads what was missed after a reconnect. */
 export const connectionIs = (connection: Connection): void => {
   const { connection: before, missed } = useBell.getState()
   useBell.setState({ connection, missed: missed || before === 'reconnecting' || before === 'offline' })
@@ -76,7 +74,6 @@ const ownerOf = ({ user, tenantId }: SessionState): string => `${user?.username}
 const load = async (): Promise<void> => {
   const owner = ownerOf(useSession.getState())
   const keep = (found: Partial<BellState>): void => {
-    // the user may have changed meanwhile
     if (ownerOf(useSession.getState()) === owner) useBell.setState(found)
   }
   try {

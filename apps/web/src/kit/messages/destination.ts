@@ -1,4 +1,3 @@
-/** Target of a message: an internal page or an external address; anything else is ignored. */
 import type { MenuNode } from '@huxi/contract'
 import { ownPath } from '../../platform/redirect.ts'
 import { menuPathOf } from '../data/menu-path.ts'
@@ -15,7 +14,6 @@ export const destinationOf = (address: string | null | undefined): Destination |
   return path === undefined ? undefined : { path }
 }
 
-/** The page an announcement opens, if it is in the user's menu. */
 export const pageOf = (
   menu: readonly MenuNode[] | undefined,
   { openType, openPage, busId }: Partial<WantedAnnouncement>,

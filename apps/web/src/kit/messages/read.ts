@@ -1,11 +1,9 @@
-/** Marks messages read or acknowledged and refreshes the bell. */
 import { markRead, readNotices, type Notice } from '@huxi/contract'
 import { create } from 'zustand'
 import { call } from '../data/call.ts'
 import { reportFailure } from '../data/failure.ts'
 import { look } from './bell.ts'
 
-/** Counts reads, so that lists of messages refetch. */
 export const useReadings = create<{ count: number }>(() => ({ count: 0 }))
 
 export const wasRead = (): Promise<void> => {

@@ -1,4 +1,3 @@
-/** Labels of patients as tags; origin and reason on hover, focus and press. */
 import { labelTags, type LabelTag } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useCan } from '../data/can.tsx'

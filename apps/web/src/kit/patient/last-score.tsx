@@ -1,4 +1,3 @@
-/** 末次评分: last score in words and colour, its age, when the next is due, and the acknowledgement. */
 import { patientScores, type PatientScore } from '@huxi/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { instantHere } from '../../platform/clock.ts'
@@ -39,7 +38,6 @@ export const scoreText = ({ score, scoreMin, level, single3 }: Last): string => 
   return `NEWS2 ${points} ${LEVELS[level].text}${single}`
 }
 
-/** Due time of the next measurement, and whether it is over. */
 export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string; late: boolean } | undefined => {
   if (dueAt === null) return undefined
   if (continuous) return { text: '须持续监测', late: false }

@@ -1,4 +1,3 @@
-/** A patient card with enough facts to tell namesakes apart. */
 import type { PatientCard } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
@@ -34,7 +33,6 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
   </div>
 )
 
-/** Alerts before a patient is chosen: shape, colour and sentence each. */
 const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
   <ul className={styles.flags} aria-label="警示">
     {flags.map(({ id, text, tone }) => (

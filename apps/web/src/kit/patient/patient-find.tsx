@@ -17,10 +17,8 @@ interface PatientFindProps {
   onPick: (card: PatientCard) => void
   /** 登记新患者 after a search without results; gets the typed text. Absent = not offered */
   onRegister?: ((typed: string) => void) | undefined
-  /** further links after a search without results; gets the typed text */
   beyond?: ((typed: string) => ReactNode) | undefined
   initial?: string
-  /** id of the input; a layer focuses it by `useAfterOpening` */
   id?: string
 }
 

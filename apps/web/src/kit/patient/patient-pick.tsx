@@ -1,4 +1,3 @@
-/** Patient field of a form: a search box, then the card. */
 import type { PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** Slots of report lists: 打开 first, in row and detail; the assessment by name. */
 import { FilePdfOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button } from 'antd'
@@ -18,7 +17,6 @@ const OpenAction = ({ id }: { id: string }) => {
   return <RowAction onClick={() => void once(() => openIssued(id))}>打开</RowAction>
 }
 
-/** The assessment, linked for users with its page. */
 const OfAssessment = ({ row }: { row: Row }) => {
   const page = useDetail('assessment/AssessmentDetail')
   const title = String(row['title'])

@@ -3,7 +3,6 @@
 export interface Stroke {
   key: string
   at: number
-  /** key repeat while held down */
   repeat?: boolean
 }
 

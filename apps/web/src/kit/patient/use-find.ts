@@ -23,7 +23,6 @@ interface Finding {
   more: boolean
   busy: boolean
   error: Error | null
-  /** skips the delay */
   now(): void
   retry(): void
 }

@@ -1,4 +1,3 @@
-/** Listens for a scanner regardless of focus. */
 import { useRef, type RefObject } from 'react'
 import { isComposing, useKeys } from '../ui/keys.ts'
 import { layerAbove } from '../ui/overlays.ts'
@@ -8,7 +7,6 @@ import { NO_BURST, strike } from './scanned.ts'
 export const SCANS = { 'data-scans': '' }
 
 interface ScannerOptions {
-  /** false = not listening */
   on?: boolean
   /** part of the layer that listens; absent = the page, which pauses below layers */
   within?: RefObject<Element | null>
@@ -52,7 +50,6 @@ const keyOf = (event: KeyboardEvent): string => {
 
 type Line = HTMLInputElement | HTMLTextAreaElement
 
-/** A field and its value before the scan. */
 type Before = { field: Line; value: string } | undefined
 
 const heldBy = (target: EventTarget | null): Before =>

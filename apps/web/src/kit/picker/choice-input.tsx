@@ -1,4 +1,3 @@
-/** Chooses records of a resource: from its tree, else from a list searched by name, pinyin, initials and code. */
 import { Button, type RefSelectProps } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
@@ -19,7 +18,6 @@ export const ChoiceInput = (props: ChoiceProps) =>
   hasTree(props.to) ? <TreeInput {...props} /> : <ChoiceSelect {...props} />
 
 const PAUSE_MS = 250
-/** Distance from the end at which the next page loads. */
 const NEAR_END = 48
 
 const usePaused = (typed: string): string => {
@@ -36,7 +34,6 @@ interface Chosen {
   label: ReactNode
 }
 
-/** Option value of a record to be created. */
 const NEW = '+'
 
 const option = ({ id, name }: Named): Chosen => ({ value: id, label: name })

@@ -1,4 +1,3 @@
-/** 新建 inside pickers: the layer of record forms provides the component. */
 import { resourceNamed } from '@huxi/contract'
 import { codeOf, inputFields, labelFields, verbsOf, wireName, type Resource } from '@huxi/model'
 import { createContext, use, type ComponentType } from 'react'
@@ -16,7 +15,6 @@ export interface NewRecordProps {
 /** Form of a new record as a layer above; absent where records cannot be created, such as a search bar. */
 export const Creator = createContext<ComponentType<NewRecordProps> | undefined>(undefined)
 
-/** Creation of a record of the resource here; undefined = not offered. */
 export const useCreator = (to: string) => {
   const NewRecord = use(Creator)
   const { can } = useCan()
@@ -29,7 +27,6 @@ export const useCreator = (to: string) => {
 const hasSecrets = ({ fields }: Resource): boolean =>
   Object.values(inputFields(fields)).some(({ kind }) => kind === 'secret')
 
-/** A new record with the typed name. */
 export const calledSo = (resource: Resource, typed: string): Record<string, unknown> => {
   const [name, field] = labelFields(resource)[0]!
   return typed !== '' && ['text', 'personName'].includes(field.kind) ? { [wireName(name, field)]: typed } : {}

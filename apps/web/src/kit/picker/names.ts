@@ -1,4 +1,3 @@
-/** Labels of records: batched lookups by id, choices, and trees. */
 import { categoryTreeRoot, departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
@@ -16,7 +15,6 @@ export interface Named {
 const NAMES_LIFE = 30_000
 const PAGE = 20
 
-/** Definitions of all resources, loaded lazily. */
 const definitions = lazyModule(() => import('./definitions.ts'))
 
 const choices = async (to: string, input: Record<string, unknown>): Promise<Page<Choice>> => {
@@ -45,14 +43,12 @@ const openBatch = (to: string): Batch => {
   return batch
 }
 
-/** Label of one record; null = not visible. */
 const nameFor = async (to: string, id: string): Promise<Named | null> => {
   const batch = batches.get(to) ?? openBatch(to)
   batch.ids.add(id)
   return (await batch.answer).find((one) => one.id === id) ?? null
 }
 
-/** Labels of these records; invisible ones are missing. */
 export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] =>
   useQueries({
     queries: (to === undefined ? [] : [...new Set(ids)]).map((id) => ({
@@ -63,10 +59,8 @@ export const useNames = (to: string | undefined, ids: readonly string[]): readon
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
 
-/** Label of one of them, else its id. */
 export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
 
-/** Choosable records, page after page. */
 export const useChoices = (to: string, keyword: string, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: ['names', to, 'choices', keyword],

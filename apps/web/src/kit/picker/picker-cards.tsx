@@ -1,4 +1,3 @@
-/** Picker rows on a phone: the first column is the title and check box, the others are facts. */
 import { Checkbox, Radio, type TableColumnsType, type TableColumnType } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Fact } from '../ui/fact.tsx'

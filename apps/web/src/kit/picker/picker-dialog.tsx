@@ -1,4 +1,3 @@
-/** Frame of a picker: query form, 已选择 N 项, table or tree, pager. */
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
@@ -15,7 +14,6 @@ import words from '../look/words.module.css'
 import styles from './picker-dialog.module.css'
 
 const WIDTH = 1200
-/** Chips beyond this number are counted. */
 const CHIPS = 20
 
 export interface PickerDialogProps<One extends Named = Named> {
@@ -39,11 +37,9 @@ interface FrameProps<One extends Named> extends PickerDialogProps<One> {
   width?: number | undefined
   ready?: boolean
   tools?: ReactNode
-  /** `bar` stands between query form and table */
   children: (selection: Selection<One>, bar: ReactNode) => ReactNode
 }
 
-/** The frame with its selection; the title says whether one or several are chosen. */
 export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
   const { title, multiple, chosen, width = WIDTH, ready = true, onChoose, onCancel, onConfirm, children } = props
   const { message } = App.useApp()
@@ -74,7 +70,6 @@ export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
   )
 }
 
-/** The frame with its own selection state. */
 export const PickerDialog = <One extends Named>({
   chosen: present,
   ...rest
@@ -85,10 +80,8 @@ export const PickerDialog = <One extends Named>({
 
 type BarProps<One extends Named> = Pick<FrameProps<One>, 'chosen' | 'onChoose' | 'onReload' | 'tools'>
 
-/** 已选择 N 项 as removable chips, then actions. */
 const PickerBar = <One extends Named>({ chosen, onChoose, onReload, tools }: BarProps<One>) => {
   const bar = useRef<HTMLDivElement>(null)
-  /** The focus moves to the next chip. */
   const remove = (at: number) => {
     onChoose(chosen.toSpliced(at, 1))
     requestAnimationFrame(() => {

@@ -17,7 +17,6 @@ interface PickerTableProps<Row, One extends Named> {
   multiple: boolean
   marks: Selection<One>
   nameOf: (row: Row) => One
-  /** minimum width before it scrolls */
   width?: number
   onChange?: TableProps<Row>['onChange']
 }
@@ -69,7 +68,6 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
           columnWidth: 44,
           selectedRowKeys: lines.filter(({ marked }) => marked).map(({ line }) => line),
           onChange: (keys) => keep(keys.map(String)),
-          // the box handles its own clicks
           onCell: () => ({ onClick: (event) => event.stopPropagation() }),
           getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           getCheckboxProps: (row) => ({ 'aria-label': `选择${lineOf(row).one.name}` }),

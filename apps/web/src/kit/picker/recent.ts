@@ -1,4 +1,3 @@
-/** Recently chosen ids by resource, cleared when the user changes. */
 import { read, write } from '../../platform/storage.ts'
 
 const MOST = 5

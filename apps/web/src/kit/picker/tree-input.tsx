@@ -1,4 +1,3 @@
-/** Chooses nodes of a tree in a drop-down, e.g. a parent department. */
 import { TreeSelect as AntTreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'

@@ -1,4 +1,3 @@
-/** Chooses people by account, name and department, several at a time, e.g. for 添加成员. */
 import { resourceNamed, userChoices, type UserRow } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import { Input, type TableColumnsType } from 'antd'

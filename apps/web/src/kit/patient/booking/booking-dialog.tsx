@@ -106,7 +106,6 @@ export const BookButton = ({ of = {}, primary = true }: { of?: BookingOf; primar
 
 type Named = Booking & { patientId_dictText?: string }
 
-/** 改约 of a booked row. */
 export const RescheduleAction = ({ row }: { row: Booking }) => {
   const { can } = useCan()
   const send = useSending()

@@ -9,7 +9,6 @@ import { shanghai } from './slot-days.ts'
 
 const hidden = { hidden: true }
 
-/** Patient name, linked to the chart when it is in the menu. */
 const PatientName = ({ row }: { row: Booking }) => {
   const chart = useDetail('patient/PatientDetail')
   const name = (row as { patientId_dictText?: unknown }).patientId_dictText

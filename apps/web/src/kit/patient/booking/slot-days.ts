@@ -1,4 +1,3 @@
-/** Slots by day, and the nearest that are free. */
 import type { Slot } from '@huxi/contract'
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
@@ -26,7 +25,6 @@ export const daysOf = (slots: readonly Slot[]): { day: string; free: number }[] 
 
 const NEAREST = 3
 
-/** Free slots nearest to a day, in order. */
 export const nearestTo = (slots: readonly Slot[], day: string): Slot[] => {
   const distance = (slot: Slot): number => Math.abs(Date.parse(dayOf(slot)) - Date.parse(day))
   return slots

@@ -1,4 +1,3 @@
-/** 紧急查看 in a dialog: patient and reason, with the consequences in plain words. */
 import { EMERGENCY_HOURS, EMERGENCY_REASON_MIN, openEmergency } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Segmented } from 'antd'
@@ -10,7 +9,6 @@ import fields from '../../look/fields.module.css'
 import styles from './emergency.module.css'
 
 interface EmergencyDialogProps {
-  /** initial number; undefined = closed */
   number: string | undefined
   onClose: () => void
   onOpened: (patientId: string) => void

@@ -1,4 +1,3 @@
-/** Link to emergency access, offered after a search without results. */
 import { openEmergency } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,7 +7,6 @@ import { EmergencyDialog } from './emergency-dialog.tsx'
 import styles from './emergency.module.css'
 
 interface EmergencyEntryProps {
-  /** search text, if it can be a number */
   typed: string
   onOpened: (patientId: string) => void
 }

@@ -1,4 +1,3 @@
-/** Identity document: type and number, typed or scanned. Further ones are below 更多. */
 import type { Field } from '@huxi/model'
 import { Form } from 'antd'
 import { useState } from 'react'
@@ -21,7 +20,6 @@ const linesOf = (value: unknown): readonly Line[] => (value as readonly Line[] |
 
 type DocumentInputProps = Partial<Omit<InputProps, 'field'>>
 
-/** Control of the field 证件: its first row; the form item supplies value and change. */
 export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...aria }: DocumentInputProps) => {
   const handle = useFormHandle()
   const { form } = handle
@@ -90,7 +88,6 @@ export const FurtherDocuments = ({ handle }: { handle: FormHandle }) => {
     form.setFieldsValue(changed)
     handle.onValuesChange(changed)
   }
-  // the first one is at the head of the form
   return (
     <ListInput
       id={`${id}_further`}

@@ -21,7 +21,6 @@ interface DuplicatesPaneProps {
   number: string
   /** only a new record needs a reason */
   adding: boolean
-  /** absent = candidates cannot be opened */
   onUse?: ((candidate: DuplicateCandidate) => void) | undefined
 }
 
@@ -30,7 +29,6 @@ const CERTAIN = '号码相同的患者已登记，不能重复新建，请使用
 /** Reason that blocks saving; a mere likeness is settled by a reason. */
 const blockOf = ({ certain, hidden }: Duplicates): string | undefined => (certain ? CERTAIN : (hidden ?? undefined))
 
-/** Whether there is anything to say. */
 export const hasDuplicates = ({ candidates, hidden, failed }: Duplicates): boolean =>
   candidates.length > 0 || hidden !== null || failed
 
@@ -86,7 +84,6 @@ export const DuplicatesPane = ({ duplicates, number, adding, onUse }: Duplicates
   )
 }
 
-/** Replaces the reason input; focused by a refused form. */
 const Blocked = ({ id, text }: { id?: string; text: string }) => (
   <p id={id} tabIndex={-1} className={words.second}>
     {text}。

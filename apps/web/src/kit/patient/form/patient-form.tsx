@@ -103,7 +103,6 @@ const useScannedInto = (handle: FormHandle, within: React.RefObject<Element | nu
     { within },
   )
 
-/** Continues with a registered patient; typed values are dropped only after a question. */
 const useInstead = (handle: FormHandle): ((candidate: DuplicateCandidate) => void) | undefined => {
   const using = use(Using)
   const ask = useConfirm()

@@ -1,4 +1,3 @@
-/** Possible duplicates, queried during registration. */
 import { patientDuplicates, type DuplicateCandidate, type IdentityReading } from '@huxi/contract'
 import type { CallInput } from '@huxi/model'
 import { Form } from 'antd'
@@ -32,7 +31,6 @@ export const useDuplicates = (
     Form.useWatch('numbers', form),
   ] as unknown[]
   const values: Line = { name, birthDate, gender, phone, numbers }
-  // an unchanged record is not queried
   const asks = recordId === undefined || dirty
   const byNumber = useAnswer(asks ? numberQuestion(recordId, reading, document) : undefined)
   const byPerson = useAnswer(asks ? personQuestion(recordId, values) : undefined)

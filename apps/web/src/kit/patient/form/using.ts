@@ -1,4 +1,3 @@
-/** Action of the page when the patient is already registered. */
 import type { PatientCard } from '@huxi/contract'
 import { createContext } from 'react'
 

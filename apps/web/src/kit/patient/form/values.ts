@@ -1,4 +1,3 @@
-/** Values of the registration form. */
 import { patientDuplicates, type IdentityReading } from '@huxi/contract'
 import { isMask, issueOf, type CallInput, type Field } from '@huxi/model'
 
@@ -20,7 +19,6 @@ export const documentOf = (lines: unknown): Document | undefined => {
   return type === '' || number === '' || isMask('idNumber', number) ? undefined : { type, number }
 }
 
-/** Entered values that differ from the document. */
 export interface Mismatch {
   birthDate: string | undefined
   gender: string | undefined
@@ -53,7 +51,6 @@ const whole = (values: Readonly<Record<string, unknown>>): Question =>
       .filter(([name, text]) => text !== '' && !isMask(BODY[name]!.kind, text) && !issueOf(BODY[name]!, text)),
   )
 
-/** Query by document number; undefined = incomplete. */
 export const numberQuestion = (
   id: string | undefined,
   reading: IdentityReading | undefined,
@@ -90,7 +87,6 @@ export const fromScan = (code: string): Record<string, unknown> =>
     ? { identifiers: [{ type: PERMIT.test(code) ? 'residence_permit' : RESIDENT, number: code.toUpperCase() }] }
     : { numbers: [{ type: CARD, value: code }] }
 
-/** A new patient from a search text: number or name. */
 export const fromTyped = (typed: string): Record<string, unknown> => {
   if (/\d/.test(typed)) return /^1\d{10}$/.test(typed) ? { phone: typed } : fromScan(typed)
   return /\p{Script=Han}/u.test(typed) ? { name: typed } : {}
