@@ -10,7 +10,6 @@ import { useAdvice } from '../data/can.tsx'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
 
-/** Default duration in days. */
 const USUAL_DAYS = 7
 
 const FIELDS = askAccess.body!
@@ -20,7 +19,6 @@ const FormDialog = lazyLayer<FormDialogProps<typeof FIELDS>>(
   ({ question }) => question !== undefined,
 )
 
-/** The original target of a navigation that ended at 403 or 404. */
 export interface Astray {
   wanted: string
 }

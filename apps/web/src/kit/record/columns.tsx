@@ -9,7 +9,6 @@ import { listedFields, type Row } from './row.ts'
 export interface ColumnSlot<R = Row> {
   title?: string
   width?: number
-  /** hidden until chosen in 列设置 */
   hidden?: boolean
   /** on phones the reference that heads a card, instead of the row's label */
   heads?: boolean
@@ -25,18 +24,15 @@ export interface Column {
   key: string
   title: string
   width: number
-  /** grows with the available width */
   grows: boolean
   right: boolean
   hidden: boolean
   sortable: boolean
-  /** rendered by the page */
   custom: boolean
   /** shown shortened, e.g. a time without seconds */
   shortened?: boolean
   heads?: boolean | undefined
   tag?: ((row: Row) => ReactNode) | undefined
-  /** heading shared with neighbours */
   group?: string | undefined
   cell(row: Row): ReactNode
 }
@@ -48,14 +44,12 @@ const AUDIT_COLUMNS: Record<string, { field: Field; hidden: boolean }> = {
   updateBy: { field: { kind: 'text', label: '更新人' }, hidden: true },
 }
 
-/** Audit columns, also for details. */
 export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(AUDIT_COLUMNS).map(
   ([name, { field }]) => [name, field],
 )
 
 const UNSORTED = new Set(['longText', 'richText', 'image', 'file', 'json', 'dicts', 'refs'])
 
-/** List cell of a field. */
 export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
   const { Cell } = KINDS[field.kind]
   const text = row[`${name}_dictText`]
@@ -99,7 +93,6 @@ export const columnsOf = (
   })
 }
 
-/** Side a column is pinned to. */
 export const pinOf = ({ key }: Column, { left, right }: ColumnChoice): 'left' | 'right' | undefined =>
   left.includes(key) ? 'left' : right.includes(key) ? 'right' : undefined
 

@@ -104,7 +104,6 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   )
 }
 
-/** Author and time of the other change, where known. */
 const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
   updateBy && updateTime
     ? `${String(updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
@@ -116,7 +115,6 @@ interface SideValueProps {
   row: Row
 }
 
-/** A readable value; server rows carry dictionary texts. */
 const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) => {
   const { Cell } = KINDS[field.kind]
   return (

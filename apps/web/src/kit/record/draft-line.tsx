@@ -1,4 +1,3 @@
-/** 有 N 份未保存的草稿 · 继续填写, above a list. */
 import { draftLines } from '@huxi/contract'
 import { labelOf, type Resource } from '@huxi/model'
 import { More, RowAction, useVerbs } from './row-actions.tsx'
@@ -10,7 +9,6 @@ import styles from '../draft/draft.module.css'
 
 interface DraftLineProps {
   resource: Resource
-  /** rows on screen, which name the drafts */
   rows?: readonly Row[]
   fixed?: Row
   onAdd?: (() => void) | undefined

@@ -1,4 +1,3 @@
-/** Field rules in lists and forms: hidden, masked, readonly. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'

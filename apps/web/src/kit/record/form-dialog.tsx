@@ -1,4 +1,3 @@
-/** A dialog with fields: submitted once, errors shown at their field. */
 import type { Fields, Given } from '@huxi/model'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DraftTarget } from '../draft/use-draft.ts'
@@ -18,7 +17,6 @@ export interface Question<F extends Fields> {
   draft?: DraftTarget
   okText?: string
   danger?: boolean | undefined
-  /** consequence, below the fields */
   intro?: ReactNode
   /**
    * Submits, after which the dialog closes. Errors thrown appear at their fields; `false` = already shown; a returned

@@ -1,4 +1,3 @@
-/** A form in its dialog: focus, dirty guard, draft, and a fixed foot with two buttons. */
 import type { ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isInField, useAfterOpening } from '../ui/opening-focus.ts'
@@ -69,7 +68,6 @@ export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGo
   )
 }
 
-/** Focuses the first editable field after opening. */
 const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
   useAfterOpening(open, () => {
     const names = form.getFieldsError().map(({ name }) => String(name[0]))

@@ -1,4 +1,3 @@
-/** Moves of a resource on screen: availability, question, effect. */
 import {
   labelOf,
   leadsFrom,
@@ -30,7 +29,6 @@ import { isShownOnly, rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
 import styles from './moves.module.css'
 
-/** A move the user may make, and why it is blocked. */
 interface OfferedMove {
   name: string
   move: Move
@@ -40,7 +38,6 @@ interface OfferedMove {
 /** Effect of a move, loaded before it, e.g. 将通知 12 人; `undefined` = none. */
 export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<ReactNode> | undefined
 
-/** Initial values of a move's dialog. */
 export type MoveInitial = (name: string, row: Row) => FormValues | undefined
 
 interface MovesOptions {
@@ -48,12 +45,10 @@ interface MovesOptions {
   consequence?: MoveConsequence | undefined
   initial?: MoveInitial | undefined
   onDone?: (rows: readonly Row[], move: Move) => void
-  /** a row had changed its state; gets the current row */
   onStale?: (row: Row) => void
 }
 
 export interface Moves {
-  /** moves allowed in the row's state */
   ofRow(row: Row): OfferedMove[]
   /** moves offered for several rows, also when blocked by one */
   ofRows(rows: readonly Row[]): OfferedMove[]
@@ -131,7 +126,6 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   }
 }
 
-/** A move made right after saving, e.g. 保存并发布. */
 export interface SaveAnd {
   label: string
   start: (row: Row) => void
@@ -163,7 +157,6 @@ const questionOf = (
 interface MoveWordsProps {
   moves: Moves
   row: Row
-  /** names of the wanted moves; absent = all */
   only?: readonly string[]
   without?: readonly string[]
 }
@@ -181,7 +174,6 @@ export type MoveKeys = Readonly<Record<string, string>>
 
 const NO_KEYS: MoveKeys = {}
 
-/** Move buttons of a detail or card, with their shortcut letters. */
 export const MoveButtons = ({ moves, row, keys = NO_KEYS }: { moves: Moves; row: Row; keys?: MoveKeys }) =>
   moves.ofRow(row).map(({ name, move, reason }) => (
     <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
@@ -204,7 +196,6 @@ const MoveWord = ({ name, move, reason, moves, rows }: OfferedMove & { moves: Mo
   </RowAction>
 )
 
-/** Moves rows and reports; errors are thrown after the list was refreshed. */
 const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
@@ -225,10 +216,8 @@ const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   }
 }
 
-/** Wire name of the state field. */
 const stateName = ({ fields, states }: Resource): string => wireName(states!.field, fields[states!.field]!)
 
-/** Reason against moving rows together: another state, or a condition of the page. */
 const useBatchReason = (resource: Resource, rule: RowRule | undefined) => {
   const { fields, states, title } = resource
   const { items } = useDict(states && fields[states.field]?.dict)

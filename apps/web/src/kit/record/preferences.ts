@@ -25,7 +25,6 @@ interface Preferences {
   density: Density
   /** rows per page; undefined = as many as fit */
   size: number | undefined
-  /** values of an earlier version may lack parts */
   tables: Record<string, Partial<ColumnChoice>>
   panes: Record<string, number>
 }
@@ -51,7 +50,6 @@ export const usePageSize = (): [number, (size: number) => void] => [
   (size) => change({ size }),
 ]
 
-/** Width of a pane. */
 export const usePaneWidth = (of: string, start: number): [number, (width: number) => void] => [
   usePreferences((p) => p.panes[of]) ?? start,
   (width) => change({ panes: { ...usePreferences.getState().panes, [of]: width } }),
@@ -59,7 +57,6 @@ export const usePaneWidth = (of: string, start: number): [number, (width: number
 
 const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [], widths: {} }
 
-/** Columns of one table or view; undefined resets. */
 export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnChoice | undefined) => void] => {
   const choice = usePreferences((p) => p.tables[table])
   const set = (next: ColumnChoice | undefined) => {
@@ -69,7 +66,6 @@ export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnCh
   return [{ ...NONE, ...choice }, set]
 }
 
-/** Density of the view, else the global one. */
 export const useDensity = (table: string, inView: boolean): [Density, (density: Density) => void] => {
   const everywhere = usePreferences((p) => p.density)
   const [choice, setChoice] = useColumnChoice(table)
@@ -78,5 +74,4 @@ export const useDensity = (table: string, inView: boolean): [Density, (density: 
     : [everywhere, (density) => change({ density })]
 }
 
-/** Whether a table has stored choices. */
 export const hasChoice = (table: string): boolean => table in usePreferences.getState().tables

@@ -10,14 +10,12 @@ import { useVerbs } from './row-actions.tsx'
 
 const PARAM = 'open'
 
-/** Query that opens a form, or with an id a detail; other parameters stay. */
 export const withRecord = (search: string, { name }: Pick<Resource, 'name'>, id?: string): string => {
   const params = new URLSearchParams(search)
   params.set(PARAM, id === undefined ? name : `${name}/${id}`)
   return `?${params.toString()}`
 }
 
-/** The query without its opening parameter. */
 export const withoutRecord = (search: string): string => {
   const params = new URLSearchParams(search)
   params.delete(PARAM)
@@ -41,7 +39,6 @@ export interface AskedBeside {
 
 export const useAskedBeside = (): AskedBeside => (useLocation().state as AskedBeside | null) ?? {}
 
-/** Runs the action the address asks for. */
 export const useAskedDeed = (deed: string, run: (typed: string) => void): void => {
   const [params, setParams] = useSearchParams()
   const { typed = '' } = useAskedBeside()
@@ -58,13 +55,11 @@ export const useAskedDeed = (deed: string, run: (typed: string) => void): void =
 }
 
 interface AskedRecord {
-  /** whether initial values are loaded */
   ready: boolean
   onAdd: () => void
   onDetail: (id: string) => void
 }
 
-/** Opens the record the address asks for, with permission. */
 export const useAskedRecord = (resource: Resource, { ready, onAdd, onDetail }: AskedRecord): void => {
   const [params, setParams] = useSearchParams()
   const { can } = useCan()

@@ -1,4 +1,3 @@
-/** A record to read: every field, then the audit fields. */
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { readable } from '../data/field-rules.ts'
@@ -17,7 +16,6 @@ export const detailFields = (resource: Resource) =>
 interface RecordDetailProps {
   resource: Resource
   row: Row
-  /** custom cells by wire name */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
 }
 

@@ -1,4 +1,3 @@
-/** Dialogs of one record: add, edit, detail. */
 import { DetailFoot } from '../ui/dialog-foot.tsx'
 import { hasLabel, inputFields, labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
@@ -100,13 +99,11 @@ interface FetchedProps extends DialogProps {
   children: (row: Row, asked: AskedDraft | undefined) => React.ReactNode
 }
 
-/** Refetches the row, because list rows may be partial and stale, together with its draft. */
 const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
   const { resource, row } = dialog
   const { data, error, isFetchedAfterMount, refetch } = useCall(
     verbEndpoint(resource, 'queryById'),
     { id: rowId(row) },
-    // a detail shows the last record until the next is loaded
     { keep: mode === 'detail' },
   )
   const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
@@ -115,7 +112,6 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
   const editing = mode === 'edit'
   const kind = useShellKind(editing ? inputFields(resource.fields) : resource.fields, undefined, editing && wide)
-  // loading the next record failed
   const failed = error !== null && data === undefined
   if (fresh && !failed) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
@@ -123,7 +119,6 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
       {...dialog}
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
-      // a row opened by id has no label yet
       subject={hasLabel(resource, row) ? labelOf(resource, row) : undefined}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
@@ -150,7 +145,6 @@ const DetailDialog = (props: DetailDialogProps) => {
     consequence: moveConsequence,
     initial: moveInitial,
     onDone: (_, { to }) => {
-      // the record was deleted
       if (to === null) dialog.onClose()
       onMoved?.()
     },
@@ -159,7 +153,6 @@ const DetailDialog = (props: DetailDialogProps) => {
   useOpeningFocus(dialog.open, MAIN_BUTTON)
   const kind = useShellKind(resource.fields, detailFields(resource).length)
   const facts = (
-    // focusable, so that keys scroll it
     <div key={rowId(row)} role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
       {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
     </div>

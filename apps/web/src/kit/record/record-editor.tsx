@@ -22,11 +22,9 @@ import { save } from './save.ts'
 export interface FormSlotProps {
   handle: FormHandle
   mode: 'add' | 'edit'
-  /** current row on the server; undefined when adding */
   row: Row | undefined
 }
 
-/** Confirms saving of a new record or over a row. */
 export type Agree = (values: Row, row: Row | undefined) => Promise<boolean>
 
 interface RecordEditorProps {
@@ -36,15 +34,11 @@ interface RecordEditorProps {
   fixed: Row
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
-  /** action of the button 保存并… */
   saveAnd?: SaveAnd | undefined
   /** called before saving; false keeps the form open */
   agree?: Agree | undefined
-  /** a custom form with a side pane */
   wide?: boolean | undefined
-  /** false = no draft */
   keepsDraft?: boolean
-  /** already requested draft */
   asked?: AskedDraft | undefined
   onClose: () => void
   onGone: () => void
@@ -145,7 +139,6 @@ const useEditor = (props: RecordEditorProps) => {
   // a restored draft keeps its older version, so that saving reveals the conflict
   const origin = row && { ...row, ...handle.draft.origin }
 
-  // runs after the dialog has closed and returned the focus
   const next = useRef<() => void>(undefined)
 
   const store = async (values: Row, base: Row | undefined, and?: SaveAnd) => {

@@ -143,7 +143,6 @@ it('settles a conflict field by field on top of the other version', async () => 
   expect(settle.getByText(/^zhangsan 于 2026-11-20 09:05 保存了修改。/)).toBeTruthy()
   expect(settle.getByText('双方都改过')).toBeTruthy()
   await expectAccessible(layer)
-  // only the other side changed the number
   expect(settle.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
     true,
     false,

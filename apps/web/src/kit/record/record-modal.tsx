@@ -1,4 +1,3 @@
-/** One record in a dialog: 新增X, 编辑X, X详情; loaded on demand. */
 import { useState } from 'react'
 import { useLeaveQuestion } from '../form/dirty-guard.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -9,9 +8,7 @@ import type { RecordDialogsProps, RecordTarget } from './record-target.ts'
 export type { DetailSlotProps } from './record-target.ts'
 
 interface RecordModalProps extends RecordDialogsProps {
-  /** called when the address asks for a new record */
   onAdd?: () => void
-  /** whether initial values are loaded */
   ready?: boolean
 }
 

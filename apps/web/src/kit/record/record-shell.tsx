@@ -14,7 +14,6 @@ const MODAL_MAX = 8
 const MODAL_WIDTH = 560
 const DRAWER_WIDTH = 720
 const WIDE_WIDTH = 'min(1200px, 100vw - 48px)'
-/** Lists with more columns need the wide drawer. */
 const COLUMNS_MAX = 8
 
 type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
@@ -22,7 +21,6 @@ type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
 const hasWideList = (fields: Fields): boolean =>
   Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)
 
-/** Layer for fields; `count` = shown fields, `wide` = with a side pane. */
 export const useShellKind = (fields: Fields, count = Object.keys(fields).length, wide = false): ShellKind => {
   const phone = useBelow(PHONE)
   if (phone) return 'full'
@@ -38,7 +36,6 @@ interface RecordShellProps {
   subject?: string | undefined
   footer: ReactNode
   onClose: () => void
-  /** called after the closing animation */
   onGone: () => void
   children: ReactNode
 }

@@ -9,12 +9,10 @@ import type { Row } from './row.ts'
 export interface RecordTarget {
   mode: 'add' | 'edit' | 'detail'
   row?: Row
-  /** reached by stepping in the same layer */
   stepped?: boolean
 }
 
 export interface Steps {
-  /** position from 1, and total */
   at: number
   total: number
   /** to the next (1) or previous (-1); undefined = none */
@@ -34,15 +32,11 @@ export interface RecordDialogsProps {
   can?: RowRule | undefined
   moveConsequence?: MoveConsequence | undefined
   moveInitial?: MoveInitial | undefined
-  /** action of a second save button */
   saveAnd?: SaveAnd | undefined
-  /** called before saving; false keeps the form open */
   agree?: Agree | undefined
   steps?: Steps | undefined
-  /** a custom form with a side pane */
   wide?: boolean | undefined
   onTarget: (target: RecordTarget | undefined) => void
   onSaved?: (values: Row) => void
-  /** called after a move */
   onMoved?: () => void
 }

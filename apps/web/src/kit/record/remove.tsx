@@ -11,7 +11,6 @@ import { rowId, type Row } from './row.ts'
 
 export interface Consequence {
   text: ReactNode
-  /** objects deleted in all */
   count: number
 }
 
@@ -21,7 +20,6 @@ interface RemoveOptions {
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
 }
 
-/** Asks, deletes, reports. */
 export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
   const offerUndo = useUndoOffer(resource)
   const ask = useConfirm()
@@ -52,13 +50,11 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
   return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
 }
 
-/** Records deleted along; undo restores them too. */
 export const alongText = (along: readonly string[]): string =>
   along.length > 0
     ? `${along.join('、')}将一并删除。删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
     : `删除后 ${UNDO_SECONDS} 秒内可以撤销；之后可在数据日志中恢复。`
 
-/** Later ways of recovery. */
 const keptText = (resource: Resource): string => {
   if (resource.keepDeleted) return '删除后可以在回收站取回。'
   return verbsOf(resource).includes('undo') ? `删除后 ${UNDO_SECONDS} 秒内可以撤销，之后不能恢复。` : '删除后不能恢复。'

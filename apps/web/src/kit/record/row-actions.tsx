@@ -16,7 +16,6 @@ import styles from './row-actions.module.css'
 export type RowRule = (name: string, row: Row) => boolean | string | undefined
 
 export interface RecordPage {
-  /** undefined = the page is not in the user's menu */
   to: ((row: Row) => string) | undefined
   state: unknown
   /** navigates, or shows the reason why not */
@@ -27,10 +26,8 @@ export interface RowVerbs {
   resource: Resource
   onEdit?: (row: Row) => void
   onDetail?: (row: Row) => void
-  /** target of 详情, instead of a layer */
   page?: RecordPage | undefined
   onRemove?: (row: Row) => void
-  /** page actions, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
   lead?: ((row: Row) => ReactNode) | undefined
   /** label instead of 详情 */
@@ -93,7 +90,6 @@ export const RowAction = ({ danger = false, reason, className = '', children, ..
   )
 }
 
-/** Props of an action that opens a row: a link to its page, else a handler for the layer. */
 export const opening = ({ page, onDetail }: Pick<RowVerbs, 'page' | 'onDetail'>, row: Row) => ({
   href: page?.to?.(row),
   state: page?.state,
@@ -101,7 +97,7 @@ export const opening = ({ page, onDetail }: Pick<RowVerbs, 'page' | 'onDetail'>,
 })
 
 /**
- * Verbs the user has here. Permission for the list belongs to the menu page, not to a button: whoever lists rows may
+ * Verbs the user has here. Permission for the list belongs to the menu page, not to a button: a user who lists rows may
  * read one.
  */
 export const useVerbs = (resource: Resource) => {
@@ -110,7 +106,6 @@ export const useVerbs = (resource: Resource) => {
   return (verb: Verb): boolean => verbsOf(resource).includes(verb) && (reads(verb) || can(codeOf(resource, verb)))
 }
 
-/** Verbs the user has for a row, with reasons for blocked ones. */
 const useRowVerbs = ({ resource, can: own }: RowVerbs, row: Row) => {
   const can = rowRule(resource, own)
   const has = useVerbs(resource)
@@ -121,7 +116,6 @@ const useRowVerbs = ({ resource, can: own }: RowVerbs, row: Row) => {
   return { has: (verb: Verb) => has(verb) && can(verb, row) !== false, reasonOf }
 }
 
-/** Reason why an action cannot be done with several rows. */
 export const batchReason = (
   rows: readonly Row[],
   name: string,
@@ -198,7 +192,6 @@ const countOf = (node: ReactNode, can: (code: string) => boolean): number =>
 
 const MANY = 2
 
-/** The ⋯ of a card: everything in one panel. */
 export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
   const { has, reasonOf } = useRowVerbs(verbs, row)
   return (

@@ -1,4 +1,3 @@
-/** Accessors of a row of any resource. */
 import { isListed, labelFields, wireName, type Resource } from '@huxi/model'
 import { readable } from '../data/field-rules.ts'
 import type { Named } from '../kinds/fields.ts'

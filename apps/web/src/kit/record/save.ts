@@ -6,7 +6,6 @@ import { refusedFields } from '../data/refused-fields.ts'
 import { rowId, rowVersion, type Row } from './row.ts'
 
 export type Outcome =
-  /** `id` of an added row */
   | { kind: 'saved'; id: string | undefined }
   | { kind: 'fields'; error: HttpError }
   /** another user saved first; the current row */
@@ -49,7 +48,6 @@ const outcomeOf = (error: unknown): Outcome => {
   return error instanceof HttpError && refusedFields(error) ? { kind: 'fields', error } : { kind: 'failed', error }
 }
 
-/** The current row of a version conflict. */
 export const theirsOf = (error: unknown): Row | undefined => {
   const { code, result } = (error instanceof HttpError && error.envelope) || {}
   // a taken unique value is a 409 too, but names the field

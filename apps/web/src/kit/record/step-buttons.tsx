@@ -10,7 +10,6 @@ import place from '../look/place.module.css'
 
 const BY = { ArrowUp: -1, ArrowDown: 1 } as const
 
-/** Elements that handle arrows themselves. */
 const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=menu], [role=tree], [role=listbox], table, input'
 
 export const StepButtons = ({ steps: { at, total, to }, open }: { steps: Steps; open: boolean }) => {

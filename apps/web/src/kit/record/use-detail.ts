@@ -1,4 +1,3 @@
-/** Navigation from a list to the page of a record. */
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useAdvice } from '../data/can.tsx'
@@ -8,7 +7,6 @@ import { withoutRecord } from './record-address.ts'
 import type { RecordPage } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
 
-/** Navigation state: the list to return to. */
 export interface CameFrom {
   from: string
 }

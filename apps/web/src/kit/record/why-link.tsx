@@ -5,7 +5,6 @@ import { useSession } from '../data/session.ts'
 import words from '../look/words.module.css'
 
 interface WhyLinkProps {
-  /** the resource; absent = a page or button */
   resource?: string
 }
 

@@ -1,4 +1,3 @@
-/** Cell texts and links of a report. */
 import type { ReportColumn, ReportOption, ReportRow } from '@huxi/contract'
 
 export type DictOptions = Readonly<Record<string, readonly (ReportOption | null)[]>>
@@ -8,7 +7,6 @@ export const optionsOf = (options: DictOptions, key: string | undefined): Report
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === 'null'
 
-/** Labels of comma-joined values; unknown values stay. */
 const translated = (text: string, options: readonly ReportOption[]): string =>
   text
     .split(',')
@@ -38,7 +36,6 @@ export const cellText = (
   return word === undefined || word === String(value) ? ownText(value, fieldType) : word
 }
 
-/** Target of a cell: a page of this app, or an external address. */
 type Destination = { readonly inside: string } | { readonly outside: string }
 
 const WEB = ['http:', 'https:']

@@ -1,4 +1,3 @@
-/** A report row as a choice: identified by its key, labelled by its first column. */
 import type { ReportColumns, ReportRow } from '@huxi/contract'
 import type { Named } from '../picker/names.ts'
 import { cellText } from './cell-text.ts'

@@ -49,7 +49,6 @@ const NUMBERS: readonly ReportColumn['fieldType'][] = ['Integer', 'Long']
 
 const isNumber = ({ fieldType, customRender }: ReportColumn): boolean => NUMBERS.includes(fieldType) && !customRender
 
-/** For CSS: right-aligned heads of sortable numbers. */
 const RIGHT = { 'data-right': '' } as object
 
 const ARIA = { asc: 'ascend', desc: 'descend' } as const

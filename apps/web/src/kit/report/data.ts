@@ -15,7 +15,6 @@ export interface ReportSort {
 export interface ReportQuestion {
   /** by parameter name: `field`, `field_begin`, `field_end` */
   conditions?: Readonly<Record<string, string>> | undefined
-  /** parameters of the SQL, by name */
   params?: Readonly<Record<string, string>> | undefined
   sort?: ReportSort | undefined
   page: number
@@ -47,7 +46,6 @@ export const useReportColumns = (code: string, groupId?: string) =>
     ...lifeOf(groupId),
   })
 
-/** Query items of a report by id; `undefined` waits. */
 export const useReportQueryInfo = (id: string | undefined, groupId?: string) =>
   useQuery({
     queryKey: ['report', REPORT, 'query', groupId ?? '', id],
@@ -56,7 +54,6 @@ export const useReportQueryInfo = (id: string | undefined, groupId?: string) =>
     ...lifeOf(groupId),
   })
 
-/** A page of rows by report id; `undefined` waits. The previous page stays until the next arrives. */
 export const useReportData = (id: string | undefined, question: ReportQuestion) =>
   useQuery({
     queryKey: ['report', REPORT, 'data', id, question],
@@ -78,7 +75,6 @@ interface FoundRows {
   missing: readonly string[]
 }
 
-/** Visible rows with one of the values in a column. */
 export const findRows = async (
   code: string,
   column: string,

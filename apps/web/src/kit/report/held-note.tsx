@@ -1,4 +1,3 @@
-/** Notice about earlier chosen rows: not found, or not loaded. */
 import { PartFailure } from '../ui/part-failure.tsx'
 import type { Popup } from './use-popup.ts'
 import styles from './popup-picker.module.css'

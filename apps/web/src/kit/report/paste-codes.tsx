@@ -15,7 +15,6 @@ interface PasteCodesProps {
   code: string
   params: Readonly<Record<string, string>> | undefined
   shape: ReportColumns
-  /** column of the pasted values */
   start: string | undefined
   selection: Selection<ChosenRow>
 }
@@ -43,7 +42,6 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
   const [column, setColumn] = useState(start ?? shape.keyColumn ?? shape.columns[0]?.dataIndex ?? '')
   const codes = codesIn(text)
   const area = useRef<GetRef<typeof Input.TextArea>>(null)
-  // ready for pasting
   useEffect(() => area.current?.focus(), [])
   const select = async () => {
     setBusy(true)
@@ -94,7 +92,6 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
 const said = ({ selected, missing }: Outcome): string =>
   `找到并选择了 ${formatNumber(selected)} 行${missing.length === 0 ? '。' : `；没有找到 ${formatNumber(missing.length)} 个：${missing.join('、')}`}`
 
-/** The stored column need not be visible. */
 const columnsOf = ({ columns, keyColumn }: ReportColumns, start: string | undefined) => {
   const shown = columns.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))
   const hidden = [...new Set([start, keyColumn])].filter(

@@ -7,7 +7,6 @@ export interface PopupConfig {
   destFields?: string | undefined
 }
 
-/** Configuration error of a field; undefined = valid. */
 export const configFault = ({ code, orgFields, destFields }: PopupConfig): string | undefined => {
   if (!code || !orgFields || !destFields) return 'popup参数未正确配置!'
   return splitIds(orgFields).length === splitIds(destFields).length

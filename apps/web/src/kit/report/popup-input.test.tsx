@@ -1,4 +1,3 @@
-/** The field that opens the picker: configuration, display, clearing. */
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'

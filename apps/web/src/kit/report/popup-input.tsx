@@ -11,7 +11,6 @@ import status from '../look/status.module.css'
 import styles from './popup-input.module.css'
 
 export interface PopupInputProps extends PopupConfig {
-  /** the target field of this control */
   field?: string
   width?: number
   multi?: boolean
@@ -22,7 +21,6 @@ export interface PopupInputProps extends PopupConfig {
   param?: Readonly<Record<string, string>>
   spliter?: string
   value?: string | null | undefined
-  /** own text, and all target fields */
   onChange?: (text: string, values: Readonly<Record<string, string>>) => void
   id?: string
   onBlur?: () => void

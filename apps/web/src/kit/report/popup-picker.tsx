@@ -1,4 +1,3 @@
-/** Chooses rows of a report: query form, selection, pages. */
 import type { ReportRow } from '@huxi/contract'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'

@@ -1,4 +1,3 @@
-/** Rows to choose from: a page, its filter, and empty states. */
 import type { ReportColumns, ReportRow } from '@huxi/contract'
 import { Button } from 'antd'
 import { useMemo } from 'react'

@@ -1,4 +1,3 @@
-/** One condition of a report in the control its view names. */
 import type { ReportOption, ReportQueryItem } from '@huxi/contract'
 import { Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -51,11 +50,9 @@ export const QueryControl = (props: ControlProps): ReactNode => {
 }
 
 interface LineProps {
-  /** label in words */
   subject: string
   id: string
   label: string
-  /** needs its own label, because the item has two controls */
   named: boolean
   value: string
   onChange: (value: string) => void
@@ -83,7 +80,6 @@ const NumberLine = ({ subject, id, label, named, value, onChange }: LineProps) =
   />
 )
 
-/** Options are also found by pinyin. */
 const ListControl = ({ item, id, options, conditions, onChange }: ControlProps) => {
   const own = useDict(item.config === '1' ? item.dictCode : undefined)
   const [typed, setTyped] = useState('')

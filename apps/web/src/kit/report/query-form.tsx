@@ -20,7 +20,6 @@ export const ReportQueryForm = ({ items, dictOptions, conditions, onQuery }: Rep
   const phone = useBelow(PHONE)
   const ordered = items.toSorted((one, other) => one.order - other.order)
   const plain = ordered.filter(({ hidden }) => hidden !== '1')
-  // a phone shows one item first
   const first = phone ? plain.slice(0, 1) : plain
   const shown = open ? ordered : first
   if (items.length === 0) return null

@@ -1,4 +1,3 @@
-/** A report in use: rows, query, and cache of its metadata. */
 import type { ReportColumn, ReportQueryItem } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Table } from 'antd'

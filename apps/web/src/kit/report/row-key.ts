@@ -1,4 +1,3 @@
-/** Identity of report rows: the key column, else the whole row. */
 import type { ReportRow } from '@huxi/contract'
 
 const SHOWN = 50

@@ -1,4 +1,3 @@
-/** State of a popup picker: report, query, rows, and held values. */
 import type { ReportColumns, ReportQueryItem } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -18,7 +17,6 @@ import type { ReportConditions } from './query-control.tsx'
 
 export interface PopupSource {
   code: string
-  /** scope of cached metadata */
   groupId?: string | undefined
   params?: Readonly<Record<string, string>> | undefined
   sorter?: ReportSort | undefined
@@ -79,7 +77,6 @@ const presetsOf = (items: readonly ReportQueryItem[], params: PopupSource['param
 
 interface Held {
   rows: readonly ChosenRow[]
-  /** values without a visible row */
   missing: readonly string[]
   waits: boolean
   error: unknown

@@ -1,4 +1,3 @@
-/** 修改历史 in a drawer, for records without a detail dialog. */
 import type { Resource } from '@huxi/model'
 import { RecordHistory } from './record-history.tsx'
 import { Drawer } from '../../ui/drawer.tsx'

@@ -1,4 +1,3 @@
-/** 修改历史: author, time and values of each change; the newest can be undone. */
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { RestoreAction, RestoreMark, useRestore, type Restoring } from './restore-values.tsx'
@@ -12,7 +11,6 @@ import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
 const SKELETON_ROWS = 4
-/** author name used by the server */
 const PROGRAM = 'system'
 
 const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
@@ -123,7 +121,6 @@ const contentOf = (resource: Resource, entry: HistoryEntry) => {
   return <Changes verb="edit" changes={backwards} />
 }
 
-/** Asks, then undoes the change. */
 export const useUndo = (resource: Resource, entry: HistoryEntry, onDone?: () => void): (() => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)

@@ -1,4 +1,3 @@
-/** 恢复此值: restores single fields to the values before a change. */
 import { verbEndpoint, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -8,7 +7,6 @@ import { RowAction, useVerbs } from '../row-actions.tsx'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
-/** A field with its current and restored value; a list without values is restored whole. */
 interface Becoming {
   field: string
   label: string
@@ -27,14 +25,12 @@ export interface Restoring {
   restoreMarked: () => void
 }
 
-/** A version of a record: its change, before or after it, and the current version. */
 interface Version {
   id: string
   before: boolean
   version: number
 }
 
-/** Asks, restores, reports; refetches in any case. */
 export const useRestoreFields = (resource: Resource, onDone?: () => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)
@@ -89,7 +85,6 @@ const offersOf = (resource: Resource, entry: HistoryEntry, entries: readonly His
   })
 }
 
-/** Restorable fields of a change. */
 export const useRestore = (resource: Resource, entry: HistoryEntry, entries: readonly HistoryEntry[]): Restoring => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const has = useVerbs(resource)

@@ -31,13 +31,11 @@ interface Kept {
   done: Done
   ids: readonly string[]
   until: number
-  /** load time of the offering page: a later one offers it again, once */
   page: number
 }
 
 const PAGE = performance.timeOrigin
 
-/** Reports a success, with 撤销 where permitted. */
 export const useUndoOffer = (resource: Resource) => {
   const { message } = App.useApp()
   const { can } = useCan()
@@ -85,7 +83,6 @@ export const useUndoOffer = (resource: Resource) => {
   }
 }
 
-/** Whether the newest change is still the reported one. */
 const isOwn = (
   entry: HistoryEntry | undefined,
   verb: 'edit' | 'delete',

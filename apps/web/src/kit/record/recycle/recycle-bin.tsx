@@ -76,7 +76,6 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** Identity of the record, and by whom and when it was deleted. */
 const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
   const name = titleField(resource).name
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
@@ -113,7 +112,6 @@ const BinActions = ({ rows, verbs: { restore, purge }, suffix = '' }: BinActions
   </span>
 )
 
-/** Actions of the user in the bin; each reports and refetches. */
 const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
   const { message } = App.useApp()
   const has = useVerbs(resource)
