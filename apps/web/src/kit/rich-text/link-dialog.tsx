@@ -1,4 +1,3 @@
-/** 链接: address of the selected words; without a selection the address itself is inserted. */
 import { issueOf, url } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input } from 'antd'

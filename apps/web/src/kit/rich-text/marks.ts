@@ -16,7 +16,6 @@ const tagged = (name: string, tag: string, excludes: string): Mark =>
 const styleOf = (element: HTMLElement, property: string): string | null =>
   allowedStyles(element.getAttribute(STYLE) ?? '').find(([name]) => name === property)?.[1] ?? null
 
-/** Cells have their own background. */
 const CELLS = 'td, th'
 
 const styled = (property: string): Mark =>

@@ -1,4 +1,3 @@
-/** The editor: tools, pasting, and changes reported to the form. */
 import type { Editor } from '@tiptap/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity, useState } from 'react'
@@ -52,7 +51,6 @@ beforeEach(() => {
   onChange.mockReset()
   Upload.sent.length = 0
   vi.stubGlobal('XMLHttpRequest', Upload)
-  // jsdom has no layout
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -80,7 +78,6 @@ it('lines with signs, pasted from Word, become lists, deeper ones inside of the 
   show('<p></p>')
   const items = [wordItem(1, '·', '甲'), wordItem(2, '1.', '乙'), wordItem(1, '·', '丙')].join('')
   const pasted = `<style>p{}</style><p class=MsoNormal>前<o:p></o:p></p>${items}<p class=MsoNormal>后</p>`
-  // jsdom has no clipboard event
   run((e) => e.view.pasteHTML(pasted, new Event('paste') as ClipboardEvent))
   expect(html()).toBe('<p>前</p><ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul><p>后</p>')
 })

@@ -86,7 +86,6 @@ const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void =
   event.currentTarget.querySelector<HTMLElement>(inTools ? '[role=textbox]' : '[data-tool][tabindex="0"]')?.focus()
 }
 
-/** Pasted by office programs. */
 const STYLE_SHEETS = /<style[\s\S]*?<\/style>/gi
 
 const htmlOf = (editor: Editor): string | null => (editor.isEmpty ? null : editor.getHTML())

@@ -1,4 +1,3 @@
-/** Tags allowed by the server survive the editor: pasted, saved, opened and saved again. */
 import { HTML_STYLES, HTML_TAGS } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -9,7 +8,6 @@ import { cleanNodes } from './safe-html.tsx'
 
 beforeEach(() => {
   setWidth(1440)
-  // jsdom has no layout
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -21,7 +19,6 @@ const open = (value: string | null, onChange = vi.fn()): Editor => {
   return (screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor }).editor
 }
 
-/** jsdom has no clipboard event. */
 const paste = (html: string): string => {
   const editor = open(null)
   act(() => void editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent))

@@ -1,4 +1,3 @@
-/** The rendered text is harmless, even without the server's sanitizing. */
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import VECTORS from '../../../../../packages/model/test/html-vectors.json'

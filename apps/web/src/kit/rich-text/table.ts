@@ -74,7 +74,6 @@ export const insertTable =
   (state, dispatch) => {
     const content = [row('tableHeader', columns), ...Array.from({ length: rows - 1 }, () => row('tableCell', columns))]
     const tr = state.tr.replaceSelectionWith(state.schema.nodeFromJSON({ type: 'table', content }))
-    // the table starts behind the replaced selection
     const begin = TextSelection.near(tr.doc.resolve(state.selection.from + 1))
     dispatch?.(tr.setSelection(begin).scrollIntoView())
     return true

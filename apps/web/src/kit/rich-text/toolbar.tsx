@@ -1,4 +1,3 @@
-/** The toolbar: one Tab stop, arrows move between tools. */
 import {
   DownOutlined,
   FullscreenExitOutlined,
@@ -107,7 +106,6 @@ const ToolButton = ({ name, icon, on, can = true, first = false, onClick }: Tool
     title={name}
     aria-disabled={!can}
     {...(on !== undefined && { 'aria-pressed': on })}
-    // keeps the selection in the text
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => can && onClick()}
   >

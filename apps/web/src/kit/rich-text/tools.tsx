@@ -18,9 +18,7 @@ export interface Tool {
   name: string
   icon: ReactNode
   run: (editor: Editor) => void
-  /** active state at the cursor; absent = stateless */
   on?: (editor: Editor) => boolean
-  /** absent = always possible */
   can?: (editor: Editor) => boolean
 }
 

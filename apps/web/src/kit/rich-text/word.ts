@@ -29,7 +29,6 @@ const makeLists = (pasted: Element): void => {
 
 const levelOf = (line: Element): number => Number(LEVEL.exec(line.getAttribute(STYLE) ?? '')?.[1] ?? 0)
 
-/** Appends the line to the list before it, nested by level. */
 const intoList = (line: Element): void => {
   const sign = [...line.querySelectorAll(`[${STYLE}]`)].find((part) => SIGN.test(part.getAttribute(STYLE)!))
   const tag = NUMBER.test(sign?.textContent.trim() ?? '') ? 'ol' : 'ul'
@@ -42,7 +41,6 @@ const intoList = (line: Element): void => {
   item.append(line)
 }
 
-/** The nested list of that level, created when missing. */
 const deepest = (list: Element, level: number, tag: string): Element => {
   const last = list.lastElementChild
   if (level <= 1 || !last) return list

@@ -1,4 +1,3 @@
-/** A chart as data, shared with its table. Its form follows from the statistic. */
 import type { DictModel } from '@huxi/contract'
 import type { Figure, ListQuery, Statistic, StatisticResult } from '@huxi/model'
 import { formatNumber, MISSING } from '../data/format.ts'
@@ -6,7 +5,6 @@ import { formatNumber, MISSING } from '../data/format.ts'
 export interface Point {
   /** null = unknown, not zero */
   value: number | null
-  /** address of the counted rows; absent = not available */
   to?: string | undefined
 }
 
@@ -17,14 +15,11 @@ interface Series {
 
 export interface ChartData {
   shape: 'line' | 'bar' | 'stack' | 'pie'
-  /** heading of the labels, e.g. 评估模型 */
   heading: string
   labels: readonly string[]
   series: readonly Series[]
   unit: string
-  /** values are shares */
   isShare?: boolean
-  /** colours of slices or series */
   tones?: readonly (string | undefined)[]
 }
 
@@ -38,7 +33,6 @@ export const valueText = ({ isShare }: Pick<ChartData, 'isShare'>, value: number
   return isShare ? `${(value * PER_CENT).toFixed(1)}%` : formatNumber(Math.round(value * PER_CENT) / PER_CENT)
 }
 
-/** More slices cannot be told apart. */
 const SLICES_MAX = 6
 
 /** Time: a line, or grouped columns. Few parts of a whole: a pie, otherwise bars. */
@@ -51,7 +45,6 @@ const shapeOf = (s: Statistic, { groups }: StatisticResult): ChartData['shape'] 
 export const isEmpty = ({ figures }: StatisticResult): boolean =>
   figures.every(({ rows, base }) => (base?.rows ?? rows) === 0)
 
-/** Dictionary colours as theme colours. */
 const TONES: Readonly<Record<string, string>> = {
   green: 'success',
   blue: 'chart1',

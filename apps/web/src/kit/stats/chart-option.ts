@@ -15,11 +15,9 @@ const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect', 'emptyCircle', 'emptyR
 const STROKES = ['solid', 'dashed', 'dotted']
 const SIZE = 14
 const NARROW = 480
-/** Height of a bar with its gap, in px. */
 const BAR = 38
 const HEIGHT = 280
 
-/** Height of a chart: each bar needs space. */
 export const heightOf = ({ shape, labels }: ChartData): number =>
   shape === 'bar' ? Math.max(140, labels.length * BAR + 24) : HEIGHT
 

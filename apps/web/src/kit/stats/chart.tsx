@@ -1,4 +1,3 @@
-/** A drawn chart in theme colours, as wide as its box, with a spoken summary. */
 import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import { look, watchAppearance } from '../../platform/appearance.ts'
 import { PartFailure } from '../ui/part-failure.tsx'

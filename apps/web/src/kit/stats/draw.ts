@@ -23,7 +23,6 @@ export interface Drawing {
   remove(): void
 }
 
-/** Draws into a box; `onPick` gets the pressed point and series. */
 export const draw = (
   box: HTMLElement,
   option: EChartsCoreOption,

@@ -1,4 +1,3 @@
-/** Period of a statistics page: a preset or custom days, in the address. */
 import dayjs from 'dayjs'
 
 export const PRESETS = [
@@ -44,7 +43,6 @@ export const readPeriod = (
   return { preset, from: BEGINS[preset](today).format(DAY), to: day }
 }
 
-/** Writes a period into an address; custom days start with the current range. */
 export const writePeriod = (params: URLSearchParams, preset: Preset, { from, to }: Range): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set('period', preset)

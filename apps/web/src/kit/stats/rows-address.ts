@@ -1,4 +1,3 @@
-/** Address of the rows behind a number: the list page with the number's query. */
 import type { MenuNode } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useSession } from '../data/session.ts'

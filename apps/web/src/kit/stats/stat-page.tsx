@@ -28,9 +28,7 @@ import words from '../look/words.module.css'
 import styles from './stats.module.css'
 
 interface StatPageOptions {
-  /** statistics without groups are numbers, others charts; filters are shared */
   statistics: readonly Statistic[]
-  /** list page of the rows, as in the menu */
   rows: string
   /** initial period; absent = the last twelve months */
   period?: UsualPeriod
@@ -134,7 +132,6 @@ const StatisticPanel = ({ s, query, address }: PartProps) => {
   )
 }
 
-/** Dictionary of the groups, unless it is a table dictionary. */
 const ownDict = ({ of, by }: Statistic): string | undefined => {
   const code = by === undefined ? undefined : of.fields[by]?.dict
   return code?.includes(',') ? undefined : code

@@ -1,4 +1,3 @@
-/** 移动到…: chooses a new parent for a branch. */
 import { Checkbox } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
@@ -13,7 +12,6 @@ const WIDTH = 560
 
 interface MoveDialogProps<N extends NamedNode> {
   nodes: readonly N[]
-  /** undefined = closed */
   node: N | undefined
   title: string
   /** nodes that cannot be parents */
@@ -25,7 +23,6 @@ interface MoveDialogProps<N extends NamedNode> {
   onMove: (parentKey: string | null) => Promise<boolean>
 }
 
-/** A dialog with the tree; the branch itself cannot be chosen. */
 export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
   const { node, title, onClose } = props
   return (

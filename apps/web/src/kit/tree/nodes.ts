@@ -1,11 +1,8 @@
-/** Trees as sent by the server, with helpers. */
-
 export interface TreeNode<N> {
   key: string
   children: N[] | null
 }
 
-/** A node with a name: some trees use `title`, some `slotTitle`. */
 export interface NamedNode extends TreeNode<NamedNode> {
   title: string | null
   slotTitle?: string
@@ -62,7 +59,6 @@ const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<stri
     const long = places.filter(({ way }) => way.length >= names)
     const ends = Map.groupBy(long, ({ way }) => endOf(way, names))
     for (const { key, way } of places)
-      // an ambiguous path is shown in full
       if (!found.has(key) && (way.length < names || ends.get(endOf(way, names))!.length === 1))
         found.set(key, endOf(way, Math.min(names, way.length)))
   }

@@ -27,17 +27,14 @@ const VIRTUAL_HEIGHT = 560
 
 interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
-  /** accessible name of the tree */
   label: string
   placeholder?: string
   selectedKey?: string | undefined
   onSelect?: (node: N) => void
   checked?: readonly string[]
   onCheck?: (keys: string[]) => void
-  /** a tick includes branch and ancestors */
   linked?: boolean
   disabledKeys?: ReadonlySet<string>
-  /** called after a drag; absent = no dragging */
   onMove?: ((node: N, parent: N) => void) | undefined
   extra?: (node: N) => ReactNode
   actions?: ReactNode
@@ -102,11 +99,9 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           className={tree.tree}
           aria-label={label}
           blockNode
-          // no animation: every visible node is under the pointer
           motion={false}
           {...(many && { height: VIRTUAL_HEIGHT })}
           treeData={items}
-          // called for visible nodes only
           titleRender={(node) => (
             <span className={styles.treeTitle} {...dragging(node)}>
               <span className={words.clip} title={apart(node)}>

@@ -1,4 +1,3 @@
-/** State of an account as shape and word. */
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING } from '../data/format.ts'
 import { Status } from './status.tsx'

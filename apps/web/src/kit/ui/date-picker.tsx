@@ -1,4 +1,3 @@
-/** Calendars; loaded on demand. */
 import { DatePicker as AntDatePicker } from 'antd'
 import { asPopup } from './popup.tsx'
 

@@ -1,4 +1,3 @@
-/** Feet of dialogs: note left, 取消 soft, the primary button last; read-only ones have 关闭. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { keepFocus } from './keep-focus.ts'

@@ -9,7 +9,6 @@ const isLine = (target: EventTarget | null): target is HTMLInputElement =>
 
 const rowIn = (box: Element | null | undefined) => box?.querySelector<HTMLElement>('[data-step][tabindex="0"]')
 
-/** Moves from a field to a row, if any. */
 const useDown = (placeOf: () => Element | null | undefined, rowOf: () => HTMLElement | null | undefined): void =>
   useKeys((event) => {
     if (event.key !== 'ArrowDown' || !isBare(event) || isComposing(event) || event.defaultPrevented) return
@@ -30,7 +29,6 @@ export const useDownToRows = () => {
   return box
 }
 
-/** The rows nearest to the form. */
 export const useDownFrom = (form: RefObject<HTMLElement | null>): void =>
   useDown(
     () => form.current,

@@ -1,4 +1,3 @@
-/** A whole-page error: drawing and number left, explanation and actions right. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +12,6 @@ interface ExceptionProps {
   title: string
   text: ReactNode
   why?: ReactNode
-  /** shown before 返回首页 */
   action?: ReactNode
 }
 

@@ -20,7 +20,6 @@ interface FileUploadProps {
   onChange?: (paths: string | null) => void
   disabled?: boolean
   max?: number
-  /** label stored with the file */
   biz?: string
 }
 

@@ -1,4 +1,3 @@
-/** Rarely used parts: loaded on demand, or prefetched when idle. */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 const parts: (() => Promise<unknown>)[] = []
@@ -35,7 +34,6 @@ export const lazyLayer = <Props extends object>(
   }
 }
 
-/** A lazily loaded module. */
 export const lazyModule = <Module,>(load: () => Promise<Module>): (() => Promise<Module>) => {
   parts.push(load)
   return load

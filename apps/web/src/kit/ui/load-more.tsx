@@ -1,4 +1,3 @@
-/** End of a growing list: loads more when nearly visible, or by its button. */
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PartFailure } from './part-failure.tsx'
@@ -30,7 +29,6 @@ export const LoadMore = ({ failure, waiting = false, hasNextPage, fetchNextPage,
   )
 }
 
-/** Runs when the element is nearly visible. */
 const useInSight = (on: boolean, run: () => unknown) => {
   const element = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(() => void run())

@@ -1,4 +1,3 @@
-/** The logo: one breath per lung, the left stroke in the seed colour, the right one in ink. */
 import styles from './logo.module.css'
 
 const LEFT =

@@ -1,4 +1,3 @@
-/** Icons allowed in the menu table, so that only these are bundled. */
 import {
   ApartmentOutlined,
   AppstoreOutlined,

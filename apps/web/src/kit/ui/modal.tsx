@@ -9,7 +9,6 @@ const OVER_DIALOGS = 1999
 /** Distinguishes the close icon from the actions. */
 export const CLOSER = { 'aria-label': '关闭' }
 
-/** `question`: stands above dialogs. */
 export const Modal = ({ question = false, children, ...props }: ModalProps & { question?: boolean }) => {
   const mark = useRef<HTMLElement>(null)
   const { onCancel } = props
@@ -27,7 +26,6 @@ export const Modal = ({ question = false, children, ...props }: ModalProps & { q
   )
 }
 
-/** An imperative question: how to close it, and whether it was answered. */
 interface Asked {
   answered: boolean
   cancel: () => void
@@ -51,7 +49,6 @@ const Question = ({ asked, children }: { asked: Asked; children: ReactNode }) =>
   )
 }
 
-/** Opens imperative questions. */
 export const useModal = () => {
   const { modal } = App.useApp()
   return useMemo(() => {

@@ -16,7 +16,6 @@ export const NumberBox = ({ value, units, comparable, onChange, onBlur, ...rest 
   const reading = { units, comparable }
   const given = textOf(numberIn(textOf(value), reading))
   const [typed, setTyped] = useState({ text: textOf(value), given })
-  // the value was changed from outside
   if (typed.given !== given) setTyped({ text: textOf(value), given })
   return (
     <Input
@@ -30,7 +29,6 @@ export const NumberBox = ({ value, units, comparable, onChange, onBlur, ...rest 
         onChange?.(next, target.value)
       }}
       onBlur={(event) => {
-        // shows the parsed number
         if (Number(typed.text) !== Number(typed.given)) setTyped({ text: typed.given, given })
         onBlur?.(event)
       }}

@@ -1,4 +1,3 @@
-/** A number as a condition of lists and reports. */
 import { isNumberIssue, readNumber, unitsInLabel } from '@huxi/model'
 import type { InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +11,6 @@ interface NumberConditionProps {
   label: string
   labelled?: boolean
   value: string | undefined
-  /** undefined removes the condition */
   onChange: (value: string | undefined) => void
 }
 

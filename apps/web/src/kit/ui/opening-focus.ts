@@ -22,7 +22,6 @@ export const useOpeningFocus = (open: boolean, part: string): void =>
     if (!isInField(topmost)) topmost?.querySelector<HTMLElement>(part)?.focus()
   })
 
-/** Runs once after a layer opened, not when its tab becomes visible again. */
 export const useAfterOpening = (open: boolean, run: () => void): void => {
   const ran = useRef(false)
   const opened = useEffectEvent(run)

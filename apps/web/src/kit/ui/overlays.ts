@@ -1,4 +1,3 @@
-/** Registry of open overlays. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { keepLayer } from '../../platform/pops.ts'
 
@@ -10,7 +9,6 @@ interface Overlay {
   /** z-index; of equal ones the later is above */
   height: number
   order: number
-  /** an element inside it */
   mark: RefObject<Element | null> | undefined
 }
 
@@ -27,7 +25,7 @@ interface OverlayOptions {
   waits?: () => boolean
 }
 
-/** Registers an overlay while open and visible: those of a hidden tab do not count. */
+/** Registers an overlay while open and visible, unlike overlays of a hidden tab. */
 export const useOverlay = (
   open: boolean,
   { kind, mark, height = 0, onBack, waits = () => true }: OverlayOptions,
@@ -69,7 +67,6 @@ export const topmostLayer = (): HTMLElement | undefined => {
   return top && elementOf(top)
 }
 
-/** The layer around an element. */
 export const layerOf = (part: Element | null | undefined): HTMLElement | undefined =>
   part
     ? layers()

@@ -10,14 +10,12 @@ export interface Crumb {
 
 const Trail = createContext<readonly Crumb[]>([])
 
-/** Provides the breadcrumbs of the route, 首页 first. */
 export const TrailProvider = Trail.Provider
 
 /** Breadcrumbs of the page, the page itself last. */
 export const useTrail = (): readonly Crumb[] => use(Trail)
 
 interface PageHeaderProps {
-  /** replaces the last crumb */
   title?: ReactNode
   extra?: ReactNode
   /** hides the breadcrumbs, on narrow windows too */

@@ -5,7 +5,6 @@ import { PHONE, useBelow } from '../data/viewport.ts'
 import styles from './pager.module.css'
 
 export const PAGE_SIZES = [10, 20, 30]
-/** Height of a sticky pager. */
 export const PAGER_HEIGHT = 52
 
 interface PagerProps {

@@ -1,4 +1,3 @@
-/** A phone number as a link to dial. */
 import { MISSING } from '../data/format.ts'
 import words from '../look/words.module.css'
 

@@ -9,7 +9,6 @@ interface Unfolding {
   onOpenChange?: (open: boolean, ...rest: unknown[]) => void
 }
 
-/** The component, registered while open. */
 export const asPopup = <C,>(component: C): C => {
   const Component = component as ComponentType<Unfolding>
   const Popup = (props: Unfolding) => {

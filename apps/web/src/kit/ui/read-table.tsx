@@ -1,10 +1,8 @@
-/** A read-only table: heads, and rows named by their first cell; on phones each cell repeats its head. */
 import type { ReactNode } from 'react'
 import tableStyles from '../look/table.module.css'
 
 interface ReadTableProps {
   head: readonly string[]
-  /** the first cell names the row */
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 

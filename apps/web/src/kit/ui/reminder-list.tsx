@@ -1,4 +1,3 @@
-/** Reminders as a list: tone, sentence, time. */
 import { formatMoment } from '../data/format.ts'
 import type { Reminder, ReminderTone } from '../data/reminders.ts'
 import { Status } from './status.tsx'

@@ -1,15 +1,12 @@
-/** Data rules in words, for their editor and for roles. */
 import type { DataRule } from '@huxi/contract'
 import { ruleField, ruleFields, ruleText, type Field, type Resource } from '@huxi/model'
 import { itemOf, useDict } from '../data/dict.ts'
 
-/** Fields for rules of these resources, without duplicates. */
 export const ruleChoices = (targets: readonly Resource[]): ReadonlyMap<string, Field> =>
   new Map(targets.toReversed().flatMap((r) => Object.entries(ruleFields(r))))
 
 interface RuleTextProps {
   rule: Pick<DataRule, 'ruleColumn' | 'ruleConditions' | 'ruleValue'>
-  /** resources of the menu row */
   targets: readonly Resource[]
 }
 

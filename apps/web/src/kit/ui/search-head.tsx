@@ -1,4 +1,3 @@
-/** Head of a tree or list: a filter field and buttons. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'

@@ -1,4 +1,3 @@
-/** Uploads: one line each with progress. */
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +8,6 @@ import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './file-upload.module.css'
 
-/** An upload, or the reason of its refusal. */
 interface SendingFile {
   key: number
   name: string

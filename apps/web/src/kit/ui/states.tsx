@@ -1,4 +1,3 @@
-/** Loading, empty and failed states of a block. */
 import { Button } from 'antd'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { failureText } from '../data/failure.ts'
@@ -32,12 +31,10 @@ interface EmptyProps {
   drawing: ComponentProps<typeof Drawing>['name']
   title: string
   text?: ReactNode
-  /** announced at once, e.g. an error */
   alert?: boolean
   children?: ReactNode
 }
 
-/** An empty state: drawing, title, text, actions. */
 export const Empty = ({ drawing, title, text, alert = false, children }: EmptyProps) => (
   <div className={empty.empty} {...(alert && { role: 'alert' })}>
     <Drawing name={drawing} />

@@ -6,7 +6,6 @@ const TAG_TONES = ['success', 'info', 'warning', 'danger', 'accent'] as const
 
 type StatusTone = (typeof STATUS_TONES)[number]
 
-/** Colours offered in a dictionary. */
 const COLORS: Readonly<Record<string, StatusTone>> = {
   green: 'success',
   blue: 'info',
@@ -19,14 +18,12 @@ const COLORS: Readonly<Record<string, StatusTone>> = {
 export const toneOf = (color: string | null | undefined): StatusTone | undefined =>
   STATUS_TONES.find((tone) => tone === color) ?? COLORS[color ?? '']
 
-/** Glyph and word; never the glyph alone. */
 export const Status = ({ tone, text }: { tone: StatusTone; text: string }) => (
   <span className={status.status} data-tone={tone}>
     {text}
   </span>
 )
 
-/** A tag by tone or dictionary colour; grey otherwise. */
 export const Tag = ({ tone, text }: { tone?: string | undefined; text: string }) => (
   <span className={status.tag} data-tone={TAG_TONES.find((one) => one === (toneOf(tone) ?? tone))}>
     {text}

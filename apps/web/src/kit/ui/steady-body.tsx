@@ -24,7 +24,6 @@ const messagesIn = (content: HTMLElement): HTMLElement[] =>
     'messages' in part.dataset ? part : part.parentElement!,
   )
 
-/** Height of messages beyond the reserved space. */
 const excessOf = (content: HTMLElement): number =>
   messagesIn(content)
     .map((place) => {

@@ -9,7 +9,6 @@ export const SAVE = { 'data-save': '' }
 export const SHEET = { 'data-sheet': '' }
 
 const SUBMITS = '[data-submit], button[type=submit]'
-/** Queries are submitted by Enter only. */
 const QUERY = '[role=search]'
 
 /** The submit button of a form or layer; a form's button may be outside it. */
@@ -18,7 +17,6 @@ export const submitterOf = (scope: Element): HTMLElement | undefined => {
   return (parts as HTMLElement[]).find((part) => part.matches(SUBMITS) && !part.closest(QUERY))
 }
 
-/** Mounted once for the signed-in part. */
 export const useSubmitKeys = (): void => useKeys(onSubmitKey, { first: true })
 
 const onSubmitKey = (event: KeyboardEvent): void => {
@@ -28,7 +26,6 @@ const onSubmitKey = (event: KeyboardEvent): void => {
   const target = event.target instanceof Element ? event.target : null
   const scope = layer ?? target?.closest('[data-sheet]') ?? target?.closest('form')
   const button = (saves && scope?.querySelector<HTMLElement>('[data-save]')) || (scope && submitterOf(scope))
-  // prevents the browser's own save dialog
   if (button || (saves && layer)) event.preventDefault()
   if (!button) return
   event.stopPropagation()

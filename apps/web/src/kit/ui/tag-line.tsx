@@ -1,4 +1,3 @@
-/** Tags in one line of a table: the first few, all on hover and focus. */
 import { Tooltip } from 'antd'
 import { MISSING } from '../data/format.ts'
 import { Tag } from './status.tsx'

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useModal } from './modal.tsx'
 import place from '../look/place.module.css'
 
-/** Above this number the count is typed. */
 const TYPE_ABOVE = 20
 
 interface Question {

@@ -10,7 +10,6 @@ export const useOpener = () => {
     open: () => setOpen(true),
     close: () => {
       setOpen(false)
-      // the dialog has been unmounted
       setTimeout(() => opener.current?.focus())
     },
   }

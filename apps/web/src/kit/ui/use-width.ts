@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Width of a box, so that chart text keeps its size. */
 export const useWidth = () => {
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)

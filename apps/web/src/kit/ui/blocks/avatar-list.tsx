@@ -1,4 +1,3 @@
-/** People in a row; those beyond `max` are counted. */
 import { Tooltip } from 'antd'
 import avatar from '../../look/avatar.module.css'
 import styles from './blocks.module.css'
@@ -19,7 +18,6 @@ export function AvatarList({ people, max = people.length, size = 'default' }: Av
   return (
     <ul className={styles.avatarList} data-size={size}>
       {people.slice(0, max).map(({ name, src }, place) => (
-        // names may repeat
         <li key={place}>
           <Tooltip title={name} trigger={['hover', 'focus']}>
             <span className={avatar.avatar} role="img" aria-label={name} tabIndex={0}>

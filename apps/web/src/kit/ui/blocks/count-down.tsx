@@ -23,7 +23,6 @@ export function CountDown({ target, onEnd }: CountDownProps) {
       const left = target - Date.now()
       setNow(Date.now())
       if (left <= 0) return end()
-      // next change of the shown second
       timer = setTimeout(step, left % SECOND || SECOND)
     }
     step()

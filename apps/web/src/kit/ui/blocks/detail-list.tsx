@@ -1,4 +1,3 @@
-/** Facts in columns that fit the window. */
 import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
 import styles from './blocks.module.css'

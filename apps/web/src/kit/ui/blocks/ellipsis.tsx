@@ -5,7 +5,6 @@ import { CUT_AT, cutText } from '../../data/format.ts'
 interface EllipsisProps {
   text: string
   length?: number
-  /** counts a Chinese character as two */
   fullWidth?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Fixed foot of a long form: text left, actions right. */
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
 

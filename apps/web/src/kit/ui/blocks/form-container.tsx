@@ -1,4 +1,3 @@
-/** Disables a whole form. */
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
@@ -6,7 +5,6 @@ import styles from './blocks.module.css'
 interface FormContainerProps {
   disabled?: boolean
   children: ReactNode
-  /** stays enabled */
   edit?: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** A centred fact at the head of a page. */
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
 

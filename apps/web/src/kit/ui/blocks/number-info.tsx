@@ -1,4 +1,3 @@
-/** A figure with name and change. */
 import type { ReactNode } from 'react'
 import { formatInteger } from '../../data/format.ts'
 import { Trend, type Direction } from './trend.tsx'

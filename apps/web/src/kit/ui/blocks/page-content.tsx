@@ -1,4 +1,3 @@
-/** Page frame: header, description and links, optional search and tabs. */
 import { Input, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +14,6 @@ interface PageLink {
 interface PageContentProps {
   description?: ReactNode
   links?: readonly PageLink[]
-  /** at the right of the description, e.g. a picture */
   extra?: ReactNode
   onSearch?: (text: string) => void
   tabs?: {

@@ -1,4 +1,3 @@
-/** Result page: sign, sentence, details, next steps. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import empty from '../../look/empty.module.css'
