@@ -90,7 +90,7 @@ const endOf = ({ onsetDate, endDate }: Span): string => endDate ?? daysLater(ons
 
 const isUnknown = ({ disease }: Pick<Span, 'disease'>): boolean => !disease || disease === 'unknown'
 
-/** Whether two events count as one; those of different diseases never do. */
+/** Whether two events count as one; events of different diseases never do. */
 export const areOne = (a: Span, b: Span): boolean => {
   if (!isUnknown(a) && !isUnknown(b) && a.disease !== b.disease) return false
   const [first, second] = a.onsetDate <= b.onsetDate ? [a, b] : [b, a]

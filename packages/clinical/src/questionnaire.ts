@@ -75,7 +75,7 @@ export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? [
 /** Meaning of the lowest and the highest answer. */
 export type Ends = readonly [low: string, high: string]
 
-/** The wording of a questionnaire: what is asked of each item and what may be answered. */
+/** The wording of a questionnaire: question and answers of each item. */
 export interface Wordings {
   readonly stem: string
   /** source of the wording: free to use, shown for demonstration, or licensed by the installation */

@@ -1,5 +1,5 @@
 /**
- * Spline tables of the GLI Global 2022 reference, as published for implementers: what age adds to ln M and ln S, in millionths, from
+ * Spline tables of the GLI Global 2022 reference, as published for implementers: contribution of age to ln M and ln S, in millionths, from
  * 18 to 95 years by quarters of a year. Longer than 300 lines because it is a table; nothing reads it but the model.
  */
 
