@@ -5,31 +5,41 @@ import { expect, test } from 'vitest'
 import { ROOT } from './setup.mjs'
 
 const README_LINES = 120
+const DECISION_LINES = 25
+/** Longest sentence of a decision in the index, and the length up to which the second sentence follows. */
+const SHOWN = { most: 160, short: 40 }
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8')
 const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: ROOT })]
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT }).sort()
 
-/** Title, date and first sentence of a decision; undefined when the head of the note has another form. */
-const headOf = (text) => {
-  const [, number, title, date, first] =
-    /^# (\d{4}) (.+)\n\n(\d{4}-\d\d-\d\d)(?:[ .].*)?\n+(?:- )?([^]+?[.:](?=\s|\*|$))/.exec(text) ?? []
-  return (
-    number && {
-      number,
-      title,
-      date,
-      line: first
-        .replaceAll(/[*\n]+/g, ' ')
-        .replaceAll(/ +/g, ' ')
-        .trim(),
-    }
-  )
+/** A text within the length of the index: its whole clauses, else its words. */
+const shortened = (text) => {
+  if (text.length <= SHOWN.most) return text
+  const clauses = new RegExp(`^(.{${SHOWN.short},${SHOWN.most}})[;:] `).exec(text)
+  return clauses ? `${clauses[1]}.` : `${text.slice(0, SHOWN.most).replace(/[\s,]+\S*$/, '')} …`
+}
+
+/** The first sentence of a text as one line; the second follows a short one that says little. */
+const lineOf = (text) => {
+  const plain = text
+    .replaceAll(/\*\*|^- /gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const [first = plain, second = ''] = plain.match(/.+?[.](?=\s|$)/g) ?? []
+  if (first.length >= SHOWN.short) return shortened(first)
+  return `${first}${shortened(second)}`
+}
+
+/** Title, date, text and line of a decision; undefined when the head of the note has another form. */
+const headOf = (note) => {
+  const [, number, title, date, text] = /^# (\d{4}) (.+)\n\n(\d{4}-\d\d-\d\d)(?:[ .].*)?\n+([^]+)$/.exec(note) ?? []
+  return number && { number, title, date, text, line: lineOf(text) }
 }
 
 const INDEX_HEAD = `# Decisions
 
-Why things are as they are: notes that still decide something, in 25 lines or little more, newest last. A note that no longer decides goes.
+Why things are as they are: notes that still decide something, in ${DECISION_LINES} lines of text, newest last. A note that no longer decides goes.
 Written by \`npm run test:file -- tools/documents.test.mjs -u\`.
 
 | note | in one line | date |
@@ -40,10 +50,15 @@ test('every decision has a number, a title and a date', () => {
   expect(decisions.filter((path) => !headOf(read(path)))).toEqual([])
 })
 
+test('a decision has at most 25 lines of text', () => {
+  const lengths = decisions.map((path) => [path, headOf(read(path))?.text.match(/^.*\S.*$/gm)?.length ?? 0])
+  expect(lengths.filter(([, lines]) => lines > DECISION_LINES)).toEqual([])
+})
+
 test('the index lists every decision', async () => {
   const rows = decisions.map((path) => {
     const { number, title, date, line } = headOf(read(path))
-    const shown = line.replaceAll('|', '\\|').replaceAll('](', '](').slice(0, 160)
+    const shown = line.replaceAll('|', '\\|')
     return `| [${number} ${title}](${path.slice('docs/decisions/'.length)}) | ${shown} | ${date} |`
   })
   await expect(`${INDEX_HEAD}${rows.join('\n')}\n`).toMatchFileSnapshot(join(ROOT, 'docs/decisions/README.md'))

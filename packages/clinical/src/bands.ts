@@ -1,15 +1,14 @@
-/** Tables of bands: points, grades and classes that depend on where a number falls, as data and one fold. */
+/** Bands as data: points, grades and classes by the limit a number reaches. */
 import type { Item } from './points.ts'
 import { atLeast, halfUp } from './numbers.ts'
 
-/** What counts from a limit on, the highest limit first; the last one has no limit. */
+/** Lower limit and value of each band, the highest limit first; the last one has none. */
 export type Bands<T = number> = readonly (readonly [from: number, value: T])[]
 
-/** What counts for a value: that of the highest limit it reaches. */
 export const banded = <T>(bands: Bands<T>, value: number): T =>
   (bands.find(([from]) => atLeast(value, from)) ?? bands.at(-1)!)[1]
 
-/** Marks the last band: below every other limit. */
+/** Limit of the last band. */
 export const REST = -Infinity
 
 /** Bands of whole numbers in words: ≥65 计 0，36–64 计 1，≤35 计 2. */
@@ -22,7 +21,6 @@ const inWords = (bands: Bands): string =>
     })
     .join('，')
 
-/** The one value an item reads; models with more of them can use it as it is. */
 type One<K extends string> = { readonly [key in K]: number | null }
 
 const item = <K extends string>(

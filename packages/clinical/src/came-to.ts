@@ -1,5 +1,4 @@
-/** A line of how a result came about, in short. */
+/** A step of a result in short. */
 import type { Step } from './model.ts'
 
-/** What a step came to: points, words, or - while it is not known. */
 export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? '-' : String(points))

@@ -1,8 +1,7 @@
-/** A model as people judge it before they trust it: what goes in, what comes out, for whom, and how well every number is supported. */
+/** Card of a model for its review: inputs, outputs, population, and grade of evidence of each number. */
 import { rangeIn, type Input } from './input.ts'
 import type { Grade, Model } from './model.ts'
 
-/** The grades of evidence in words. */
 export const GRADES: Readonly<Record<Grade, string>> = {
   C: '已核对原文',
   S: '二手来源',
@@ -39,16 +38,15 @@ export interface ModelCard extends Pick<
   | 'sources'
   | 'literature'
 > {
-  /** the id of the model, as it is asked for */
   readonly code: string
-  /** the one in force, for models that have several */
+  /** the rule set in force, for models with several */
   readonly ruleSet?: string
   readonly inputs: readonly CardInput[]
 }
 
 /**
- * The card of a model: plain data, nothing that computes.
- * @param ruleSet the one in force; absent = the model's own choice
+ * The card of a model: plain data.
+ * @param ruleSet rule set in force; absent = the model's default
  */
 export const cardOf = (model: Model, ruleSet = model.ruleSets?.[0]): ModelCard => {
   const { id, name, title, version, ruleSets, inputs, outputs, classes, scale } = model
@@ -78,7 +76,7 @@ const inputOf = (key: string, { units, ...input }: Input): CardInput => ({
   ...(units && { units: units.map(({ unit, factor }) => unitOf({ ...input, units }, unit, factor)) }),
 })
 
-/** A range that is open on a side says nothing there: JSON has no infinity. */
+/** An open side of a range is absent: JSON has no infinity. */
 const unitOf = (input: Input, unit: string, factor: number): CardUnit => {
   const [min, max] = rangeIn(input, unit)
   return { unit, factor, ...(Number.isFinite(min) && { min }), ...(Number.isFinite(max) && { max }) }

@@ -1,15 +1,14 @@
-/** A value in Chinese, with its unit: what a report echoes. */
+/** A value in Chinese with its unit, for reports. */
 import { measuredText } from '@huxi/model/number-text'
 import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
 import { shown, shownBeside } from './numbers.ts'
 
-/** Shown where nothing was given. */
 const NOT_GIVEN = '未填写'
 
 const withUnit = (text: string, input: Input, unit = input.unit): string =>
   unit ? `${text} ${unitName(input, unit)}` : text
 
-/** More decimals than a value is usually shown with, when fewer would show another number. */
+/** More decimals than usual where rounding would show another number. */
 const faithful = (
   value: number,
   { decimals = 2, thresholds = [] }: Pick<Input, 'decimals' | 'thresholds'> = {},
@@ -35,6 +34,6 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
   },
 }
 
-/** The value of an input as a person reads it. */
+/** Readable text of an input value. */
 export const display = (input: Input, value: unknown): string =>
   value === null || value === undefined ? NOT_GIVEN : DISPLAYS[input.kind](input, value)

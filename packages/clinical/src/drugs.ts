@@ -1,9 +1,8 @@
 /**
- * Inhaled drugs and antibiotics by their names: what is in them. Names of ingredients are those of the Chinese pharmacopoeia, grade R;
- * a name that is not here says nothing.
+ * Ingredients of inhaled drugs and antibiotics by name. Names are those of the Chinese pharmacopoeia, grade R; an
+ * unknown name has no class.
  */
 
-/** Kinds of an ingredient: those of `drug_class`, and groups that share an allergy. */
 type DrugKind = 'SABA' | 'SAMA' | 'LABA' | 'LAMA' | 'ICS' | 'penicillin' | 'cephalosporin' | 'macrolide'
 
 const INGREDIENTS: Readonly<Record<DrugKind, readonly string[]>> = {
@@ -35,7 +34,7 @@ const KIND_NAMES: Readonly<Partial<Record<DrugKind, string>>> = {
 
 const KINDS = Object.keys(INGREDIENTS) as DrugKind[]
 
-/** The ingredients a name contains, with their kinds. */
+/** Ingredients in a name, with their kinds. */
 const ingredientsOf = (name: string): readonly { readonly kind: DrugKind; readonly name: string }[] =>
   KINDS.flatMap((kind) => INGREDIENTS[kind].filter((part) => name.includes(part)).map((part) => ({ kind, name: part })))
 
@@ -48,10 +47,10 @@ const CLASSES: readonly (readonly [drugClass: string, kinds: readonly DrugKind[]
   ['LAMA', ['LAMA']],
 ]
 
-/** Long-acting inhaled drugs decide the class: their contents are what models count by. */
+/** Long-acting inhaled drugs decide the class, because models count by them. */
 const LONG: readonly DrugKind[] = ['ICS', 'LABA', 'LAMA']
 
-/** The classes a drug can be of by its name; undefined where the name says nothing. Budesonide alone may be a nasal spray: 其他. */
+/** Possible classes of a drug by name; undefined = unknown. Budesonide alone may be a nasal spray: 其他. */
 export const classesByName = (name: string): readonly string[] | undefined => {
   const kinds = new Set(
     ingredientsOf(name)
@@ -63,7 +62,7 @@ export const classesByName = (name: string): readonly string[] | undefined => {
   return kinds.size === 1 ? [found[0], 'OTHER'] : [found[0]]
 }
 
-/** Why a drug and an allergen are the same: by name, or by a group that shares the allergy; undefined = nothing known. */
+/** Reason why a drug matches an allergen: the name, or a group with cross-allergy; undefined = unknown. */
 export const allergyBetween = (drug: string, substance: string): string | undefined => {
   const allergen = substance.trim()
   if (allergen.length >= 2 && drug.includes(allergen)) return allergen
@@ -78,7 +77,7 @@ export const allergyBetween = (drug: string, substance: string): string | undefi
   return shared && KIND_NAMES[shared.kind]
 }
 
-/** Ingredients two drugs share, and long-acting kinds both are of: 噻托溴铵, LAMA. */
+/** Ingredients and long-acting kinds common to two drugs: 噻托溴铵, LAMA. */
 export const sharedBetween = (a: string, b: string): string | undefined => {
   const [first, second] = [ingredientsOf(a), ingredientsOf(b)]
   const same = first.find(({ name }) => second.some((other) => other.name === name))

@@ -1,10 +1,9 @@
 /** When vital signs are due again by NEWS2: the least frequency the Royal College of Physicians gives (NEWS2, 2017). Grade R. */
 
-/** Minutes between two measurements at most, by what the last one came to; a ward may want them more often. */
+/** Longest interval in minutes by the last score; a ward may shorten it. */
 interface Intervals {
   /** score 0 */
   readonly zero: number
-  /** 1–4 without a single 3 */
   readonly low: number
   /** 5–6, or a single 3 */
   readonly medium: number
@@ -21,7 +20,10 @@ export const NEWS2_AGE = 16
 const HIGH = 7
 const MEDIUM = 5
 
-/** Minutes until the next measurement; 0 = continuously. @param score at least, where something is missing */
+/**
+ * Minutes until the next measurement; 0 = continuous.
+ * @param score lower bound when incomplete
+ */
 export const minutesToNext = (score: number, single3: boolean, every: Intervals = LEAST): number => {
   const level = levelOf(score, single3)
   if (level === 'high') return 0
@@ -29,6 +31,6 @@ export const minutesToNext = (score: number, single3: boolean, every: Intervals 
   return score > 0 ? every.low : every.zero
 }
 
-/** How serious it is, at least. */
+/** Lower bound of the severity. */
 export const levelOf = (score: number, single3: boolean): 'low' | 'medium' | 'high' =>
   score >= HIGH ? 'high' : score >= MEDIUM || single3 ? 'medium' : 'low'

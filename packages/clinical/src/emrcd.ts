@@ -1,4 +1,4 @@
-/** What a day's breathlessness is graded by, asked for a good day of the last three months. */
+/** Grades of daily breathlessness (eMRCD), on a good day of the last three months. */
 export const EMRCD = [
   { value: '1', text: '仅剧烈运动时气促' },
   { value: '2', text: '快走或上缓坡气促' },

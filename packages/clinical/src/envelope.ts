@@ -1,36 +1,34 @@
-/** A result as it is answered, printed and stored: what was asked of which version, what came out, and what it must not be taken for. */
+/** A result as returned, printed and stored: model version, inputs, outputs, and disclaimer. */
 import type { Evidence, Model, Result, Wording } from './model.ts'
 
 /** Printed under every result, on every export and every printed page. */
 export const DISCLAIMER =
   '本结果根据公开发表的评分或模型自动计算，仅供参考，不能替代医生的诊断和治疗建议，也不作为用药、停药或是否就医的唯一依据。模型来自特定研究人群，对个人可能不准确。'
 
-/** The result of a model with everything one needs to read it years later; beside these keys the outputs of the model. */
+/** The result with everything needed to read it years later, beside the outputs of the model. */
 export interface ResultEnvelope extends Result {
   readonly modelId: string
   readonly modelVersion: string
-  /** the one it was computed by, for models that have several */
+  /** the rule set used, for models with several */
   readonly ruleSet?: string
-  /** `YYYY-MM-DD HH:mm:ss` */
   readonly computedAt: string
-  /** the inputs the model knows, as they were given */
+  /** known inputs as given */
   readonly inputs: Readonly<Record<string, unknown>>
   readonly evidence: readonly Evidence[]
   /** the whole result in Chinese */
   readonly textZh: string
-  /** the same in parts */
+  /** its parts */
   readonly wording: Omit<Wording, 'text'>
   readonly disclaimerZh: string
 }
 
-/** The input that chooses between the rule sets of a model. */
 const RULE_SET = 'ruleset'
 
 /**
- * Computes one input and says everything about the result.
- * @param input keys as in the model's inputs; others are dropped before anything is computed
- * @param computedAt `YYYY-MM-DD HH:mm:ss`; the caller's, because models know no clock
- * @param inForce the rule set for an input that names none; absent = the model's own choice
+ * Computes one input and describes the result.
+ * @param input keys as in the model's inputs; others are dropped
+ * @param computedAt `YYYY-MM-DD HH:mm:ss`, given by the caller because models know no clock
+ * @param inForce rule set for inputs without one; absent = the model's default
  */
 export const envelope = (
   model: Model,
@@ -46,7 +44,7 @@ export const envelope = (
     ...model.score(given),
     modelId: model.id,
     modelVersion: model.version,
-    // one the model does not have is named in `fields`, it computed nothing
+    // an unknown rule set is named in `fields` and computes nothing
     ...(model.ruleSets?.includes(String(ruleSet)) && { ruleSet: String(ruleSet) }),
     computedAt,
     inputs: given,

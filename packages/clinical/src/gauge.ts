@@ -1,10 +1,10 @@
-/** What a gauge and the scale on paper draw, as positions between 0 (left end) and 1 (right end), and the same in words. */
+/** Geometry of a gauge, as positions between 0 (left) and 1 (right), and its description. */
 import type { Level, Model, Result, Scale, Step, Wording } from './model.ts'
 
-/** Most points that are drawn one by one. */
+/** Most points drawn individually. */
 const POINTS_AT_MOST = 15
 
-/** A stretch of the scale: one point, or a whole band where there are too many points. */
+/** A segment of the scale: one point, or a whole band when there are too many points. */
 export interface Segment {
   readonly from: number
   readonly to: number
@@ -19,20 +19,19 @@ interface Tick {
   readonly reached: boolean
 }
 
-/** A result of a model that may have a scale; computed just now, or stored once. */
 export interface Scored {
   readonly model: Pick<Model, 'id' | 'title' | 'scale'>
   readonly result: Result
   readonly wording: Pick<Wording, 'verdict'>
 }
 
-/** Where a result is: a value, the span that missing answers leave open, or neither. */
+/** Position of a result: a value, a span left open by missing answers, or neither. */
 export interface Reach {
   readonly value: number | null
   readonly span: readonly [number, number] | null
 }
 
-/** What a scale is asked to show of a result; undefined where the model has none or its score says nothing. */
+/** Position on the scale; undefined without a scale or with a void score. */
 export const reachOf = ({
   model: { scale },
   result,
@@ -45,13 +44,13 @@ export const reachOf = ({
     : undefined
 }
 
-/** True where every point has a segment of its own: few whole points, and bands that leave nothing between them. */
+/** Whether each point has a segment: few whole points, and adjacent bands. */
 export const isPointwise = ({ min, max, bands }: Scale): boolean =>
   [min, max, ...bands.flatMap(({ from, to }) => [from, to])].every(Number.isInteger) &&
   max - min < POINTS_AT_MOST &&
   bands.every(({ from }, n) => n === 0 || from === bands[n - 1]!.to + 1)
 
-/** Where a value is drawn; in the middle of its segment when each point has one. */
+/** Position of a value; the middle of its segment when each point has one. */
 export const positionOf = (scale: Scale, value: number): number => {
   const { min, max } = scale
   const at = isPointwise(scale) ? (value - min + 0.5) / (max - min + 1) : (value - min) / (max - min)
@@ -91,7 +90,7 @@ export const segmentsOf = (scale: Scale, value: number | null): readonly Segment
 const border = (scale: Scale, n: number): number =>
   positionOf(scale, (scale.bands[n - 1]!.to + scale.bands[n]!.from) / 2)
 
-/** More labels than this are too close together: every second one is left out. */
+/** With more labels every second one is dropped. */
 const LABELS_AT_MOST = 11
 
 /** The numbers below the segments. */
@@ -109,10 +108,10 @@ export const ticksOf = (scale: Scale, value: number | null): readonly Tick[] => 
   return points.filter((point) => point === value || ((point - min) % 2 === 0 && !isNear(point))).map(tick)
 }
 
-/** True where the bands are classes that differ in how serious they are. */
+/** Whether the bands are classes of different severity. */
 export const hasClasses = ({ bands }: Scale): boolean => bands.some(({ level }) => level !== 'none')
 
-/** 满分 6 分; for other counts than points the largest. */
+/** 满分 6 分; the maximum for other counts. */
 export const fullOf = ({ max, unit }: Scale): string => (unit === '分' ? `满分 ${max} 分` : `最高 ${max} ${unit}`)
 
 /** A result with the steps that led to it. */
@@ -122,14 +121,14 @@ interface Explained {
   readonly steps: readonly Step[]
 }
 
-/** True where the steps are points that add up to the score. */
+/** Whether the steps are points that add up to the score. */
 export const isScore = ({ model, steps }: Explained): boolean =>
   model.scale !== undefined && 'scoreMin' in model.outputs && steps.length > 0
 
-/** The steps that led to a result; points that lead to no score explain nothing. */
+/** Steps of a result; points without a score are dropped. */
 export const explained = (found: Explained): readonly Step[] => (isScore(found) && !reachOf(found) ? [] : found.steps)
 
-/** The last row: 合计（满分 6 分）; a span while something is missing, undefined where nothing is added up. */
+/** The last row: 合计（满分 6 分）; a span while something is missing, undefined without a sum. */
 export const totalOf = (found: Explained): { readonly label: string; readonly value: string } | undefined => {
   const { scale } = found.model
   if (!scale || !isScore(found)) return undefined
@@ -139,7 +138,6 @@ export const totalOf = (found: Explained): { readonly label: string; readonly va
   return typeof scoreMin === 'number' ? { label, value: `${scoreMin}–${String(scoreMax)}` } : undefined
 }
 
-/** `2`, or `3–6`. */
 export const spanText = ({ from, to }: { from: number; to: number }): string =>
   from === to ? String(from) : `${from}–${to}`
 

@@ -1,4 +1,4 @@
-/** The entry point of the clinical layer: every model, and a scorer for each by its id. */
+/** Entry point of the clinical layer: all models, and scorers by id. */
 import type { Model, Result } from './model.ts'
 import { ado2012 } from './models/ado2012.ts'
 import { ado2009 } from './models/ado2009.ts'
@@ -39,7 +39,6 @@ export { cardOf, type CardInput, type ModelCard } from './card.ts'
 export { DISCLAIMER, envelope, type ResultEnvelope } from './envelope.ts'
 export type { Model } from './model.ts'
 
-/** Every model, in the order of the tools that use them. */
 export const models: readonly Model[] = [
   decaf,
   rome2021,
@@ -76,10 +75,10 @@ export const models: readonly Model[] = [
   packYears,
 ]
 
-/** Computes from an input with the keys of the published vectors; so has what it answers. Never throws. */
+/** Computes an input with the keys of the published vectors. Never throws. */
 type Scorer = (input: unknown) => Result | IdCard
 
-/** Scorers by id: those of the models, and what is no model. */
+/** Scorers by id: of the models and of other computations. */
 export const scorers: Readonly<Record<string, Scorer>> = {
   ...Object.fromEntries(models.map(({ id, score }) => [id, score])),
   idCardCn,

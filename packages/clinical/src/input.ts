@@ -1,6 +1,6 @@
 /**
- * Kinds of clinical inputs. An input is printable data: a kind, a label, a unit and the hard range outside of which nothing is
- * computed. A form is drawn from it, a value is checked by it, a report says it in words.
+ * Kinds of clinical inputs. An input is data: kind, label, unit, and the hard range outside of which nothing is
+ * computed. Forms, checks and reports derive from it.
  */
 
 import { asMeasured, isMeasured, partsOfMeasured, type Measured as Compared } from '@huxi/model/number-text'
@@ -11,9 +11,9 @@ export type InputKind = 'number' | 'yesNo' | 'choice' | 'items' | 'segments' | '
 interface Unit {
   readonly unit: string
   readonly factor: number
-  /** how it is written where its name alone misleads: mg/dL（BUN） */
+  /** spelling where the plain name misleads: mg/dL（BUN） */
   readonly text?: string
-  /** the hard range in this unit, where it is not the own one converted */
+  /** the hard range in this unit, unless converted */
   readonly min?: number
   readonly max?: number
 }
@@ -26,7 +26,7 @@ export interface Option<V = string | number> {
 export interface Input<T = unknown> {
   readonly kind: InputKind
   readonly label: string
-  /** may be absent without making the result incomplete */
+  /** its absence does not make the result incomplete */
   readonly optional?: true
   /** the unit of the value as the models take it */
   readonly unit?: string
@@ -37,20 +37,20 @@ export interface Input<T = unknown> {
   /** decimals a value is shown with */
   readonly decimals?: number
   readonly units?: readonly Unit[]
-  /** numbers a class begins or ends with: a shown value falls on the same side as the value */
+  /** limits of classes: rounding must not move a value across */
   readonly thresholds?: readonly number[]
-  /** a value in this span is meant in percent although the unit is a ratio: the scorer divides by 100 */
+  /** a value in this range is read as percent of a ratio: the scorer divides by 100 */
   readonly percent?: true
   readonly options?: readonly Option[]
-  /** the answers are grades: the value itself is shown, 5a */
+  /** the value is shown itself as grade, 5a */
   readonly graded?: true
   /** largest value of each item of a questionnaire; the smallest is `min` */
   readonly maxima?: readonly number[]
-  /** fewest items of a questionnaire that comes in several lengths */
+  /** fewest items of a questionnaire with several lengths */
   readonly fewest?: number
-  /** in plain words: what is asked, and where to find it */
+  /** plain words: the question, and where to find the answer */
   readonly help?: string
-  /** said when the value is too large: most likely the wrong unit */
+  /** shown for a too large value, most likely of another unit */
   readonly hint?: string
   /** phantom: the type of a value, never present at run time */
   readonly type?: T
@@ -58,7 +58,7 @@ export interface Input<T = unknown> {
 
 export type Inputs = { readonly [key: string]: Input }
 
-/** What a scorer computes with: every input, null where it was not supplied. */
+/** Values for a scorer: every input, null when not supplied. */
 export type Values<I extends Inputs> = { readonly [K in keyof I]: (I[K] extends Input<infer T> ? T : never) | null }
 
 type Range = Pick<Input, 'unit' | 'min' | 'max' | 'decimals' | 'units' | 'thresholds' | 'percent' | 'help' | 'hint'>
@@ -66,20 +66,17 @@ type Range = Pick<Input, 'unit' | 'min' | 'max' | 'decimals' | 'units' | 'thresh
 /** A measured number, in `unit`. */
 export const number = (label: string, range: Range): Input<number> => ({ kind: 'number', label, ...range })
 
-/** A count or a grade. */
 export const whole = (label: string, range: Range): Input<number> => ({ kind: 'number', label, whole: true, ...range })
 
-/** 是 or 否. */
 export const yesNo = (label: string, help?: string): Input<boolean> => ({ kind: 'yesNo', label, help })
 
-/** One of a few answers. */
 export const choice = <const V extends string | number>(
   label: string,
   options: readonly Option<V>[],
   help?: string,
 ): Input<V> => ({ kind: 'choice', label, options, help })
 
-/** The answers of a questionnaire in order, null for one not given. */
+/** Answers of a questionnaire in order, null = unanswered. */
 export const items = (label: string, min: number, maxima: readonly number[]): Input<readonly (number | null)[]> => ({
   kind: 'items',
   label,
@@ -87,7 +84,7 @@ export const items = (label: string, min: number, maxima: readonly number[]): In
   maxima,
 })
 
-/** So many items that reach from min to max each. */
+/** Several items with the same range. */
 export const itemGroup = (label: string, count: number, min: number, max: number) =>
   items(label, min, Array<number>(count).fill(max))
 
@@ -96,10 +93,10 @@ export interface Segment {
   readonly years: number | null
 }
 
-/** Stretches of a smoker's life. */
+/** Periods of smoking. */
 export const segments = (label: string, help?: string): Input<readonly Segment[]> => ({ kind: 'segments', label, help })
 
-/** A number, or `<0.5` where it is known only as below or above one. */
+/** A number, or `<0.5` as an open bound. */
 export type Amount = Compared
 
 export interface Measured {
@@ -107,22 +104,22 @@ export interface Measured {
   readonly unit: string
 }
 
-/** The same as it is given, perhaps with a comparator. */
+/** A value as given, possibly with a comparator. */
 export interface Quantity {
   readonly value: Amount
   readonly unit: string
 }
 
-/** A number that travels with its unit; each unit has a range of its own, in the order `unit`, then `units`. */
+/** A number with its unit; ranges follow the order `unit`, `units`. */
 export const measured = (
   label: string,
   spec: Pick<Input, 'unit' | 'min' | 'max' | 'units' | 'decimals' | 'help' | 'hint'>,
 ): Input<Measured> => ({ kind: 'measured', label, ...spec })
 
-/** The same input where a model does without it. */
+/** The input as optional. */
 export const optional = <T>(input: Input<T>): Input<T> & { readonly optional: true } => ({ ...input, optional: true })
 
-/** Marks a value that cannot be: of the wrong type, not among the answers, outside the hard range. */
+/** Marks an impossible value: wrong type, unknown answer, outside the hard range. */
 export const WRONG = Symbol('wrong')
 
 const isNumberIn = (value: unknown, min: number, max: number, whole?: true): value is number =>
@@ -139,11 +136,11 @@ const isSegment = (value: unknown): value is Segment => {
   )
 }
 
-/** Whether a value is known only as below or above a number. */
+/** Whether a value has a comparator. */
 export const isOpen = (value: unknown): value is Exclude<Amount, number> =>
   typeof value === 'string' && isMeasured(value)
 
-/** Values below a minimum are none, nor are those above a maximum: at least one has to be left. */
+/** Clipped to the hard range, which must leave at least one value. */
 const isOpenWithin = (value: unknown, min: number, max: number): boolean => {
   if (!isOpen(value)) return false
   const { value: limit, comparator } = partsOfMeasured(value)
@@ -175,7 +172,6 @@ export const unitsOf = (input: Input): readonly string[] => [
   ...(input.units ?? []).map(({ unit }) => unit),
 ]
 
-/** A unit as people read it. */
 export const unitName = (input: Input, unit: string): string =>
   input.units?.find((each) => each.unit === unit)?.text ?? unit
 
@@ -212,7 +208,7 @@ export const rangeIn = (input: Input, unit = input.unit): readonly [number, numb
 const readItems = (input: Input, value: unknown): unknown => {
   const { min = 0, maxima = [], fewest = maxima.length } = input
   if (!Array.isArray(value) || value.length < fewest || value.length > maxima.length) return WRONG
-  // holes are answers not given, and no method of an array but this one visits them
+  // holes are unanswered; `Array.from` is the only method that visits them
   const list = Array.from(value as unknown[], (item) => item ?? null)
   return list.every((item, n) => item === null || isNumberIn(item, min, maxima[n]!, true)) ? list : WRONG
 }
@@ -227,8 +223,8 @@ const READERS: Readonly<Record<InputKind, (input: Input, value: unknown) => unkn
 }
 
 /**
- * Reads one value as a scorer takes it.
- * @returns the value, null when it was not supplied, WRONG when it cannot be
+ * Reads one value for a scorer.
+ * @returns the value, null when not supplied, WRONG when impossible
  */
 export const readInput = (input: Input, value: unknown): unknown =>
   value === undefined || value === null ? null : READERS[input.kind](input, value)

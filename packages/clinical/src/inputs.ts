@@ -1,6 +1,6 @@
 /**
- * Every input of the models once: label, unit, hard range, plain help. A model names the ones it takes; what differs for a model is
- * said there. Ranges are those outside of which nothing is computed, not those of the studies.
+ * Every input of the models: label, unit, hard range, plain help. Models override what differs. Outside these ranges
+ * nothing is computed; they are not the ranges of the studies.
  */
 import { EMRCD } from './emrcd.ts'
 import { choice, measured, number, segments, whole, yesNo, type Measured } from './input.ts'
@@ -8,7 +8,7 @@ import { choice, measured, number, segments, whole, yesNo, type Measured } from 
 const CELLS_PER_UL = { unit: '个/μL', factor: 0.001 }
 const EOS_HINT = '单位可能应为个/μL'
 
-/** The five grades of mMRC in words; the grade is the place in the list. */
+/** The five grades of mMRC in words, by index. */
 export const MMRC = [
   '仅在剧烈活动时感到气促',
   '平地快走或上缓坡时气短',
@@ -185,7 +185,7 @@ export const spo2Scale = choice('血氧评分表', [
   { value: 2, text: '目标血氧 88%–92%' },
 ])
 
-/** ACVPU: one question, read by every model that asks for confusion or an altered mental state. */
+/** ACVPU: one question for all models that ask for confusion or altered mental state. */
 export const consciousness = choice(
   '意识状态',
   [
@@ -249,7 +249,7 @@ export const sixMwdM = number('6分钟步行距离', {
 })
 
 export const cat = whole('CAT总分', { unit: '分', min: 0, max: 40, help: '8 个题目的总分，0–40。' })
-/** Which edition of GOLD is applied: a setting, not a question. */
+/** Edition of GOLD: a setting, not a question. */
 export const goldRuleset = choice('GOLD 规则', [
   { value: 'GOLD_2026', text: '2026' },
   { value: 'GOLD_2023_2025', text: '2023–2025' },

@@ -1,6 +1,6 @@
 /**
- * Values known only as below or above a number. A model takes one when the same comes out for every value it may be: the whole
- * interval lies in one band. What is tried are both ends and points between them.
+ * Values with a comparator. A model accepts one when every value of the interval gives the same result; both ends and
+ * points between are tried.
  */
 import { partsOfMeasured } from '@huxi/model/number-text'
 import { isOpen, rangeIn, type Amount, type Input, type Inputs, type Quantity } from './input.ts'
@@ -10,11 +10,11 @@ type Values = Readonly<Record<string, unknown>>
 const amountOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? (value as Quantity).value : value
 
-/** Inputs whose value is known only as below or above a number. */
+/** Inputs with a comparator. */
 export const openInputs = (values: Values): string[] =>
   Object.keys(values).filter((key) => isOpen(amountOf(values[key])))
 
-/** The interval leaves its own limit out by so much of it. */
+/** Distance from an excluded limit. */
 const NEXT = 1e-6
 
 const boundsOf = (input: Input, amount: Amount, unit: string | undefined): readonly [number, number] => {
@@ -28,7 +28,7 @@ const boundsOf = (input: Input, amount: Amount, unit: string | undefined): reado
 
 const DECIMALS = 4
 
-/** Values of the interval: its ends, and points between them at uneven places, so that their digits are like no other number's. */
+/** Values of the interval: ends and uneven points between, whose digits occur in no other number. */
 const pointsOf = (input: Input, given: unknown, count: number): unknown[] => {
   const unit = typeof given === 'object' ? (given as Quantity).unit : undefined
   const [low, high] = boundsOf(input, amountOf(given) as Amount, unit)
@@ -38,10 +38,10 @@ const pointsOf = (input: Input, given: unknown, count: number): unknown[] => {
   return points.map((value) => (unit === undefined ? value : { value, unit }))
 }
 
-/** Points that are tried for all open inputs together. */
+/** Points tried for all open inputs together. */
 const TRIED = 256
 
-/** Every combination of points, each the open inputs with a value they may have. */
+/** Every combination of values of the open inputs. */
 export const exactValues = (inputs: Inputs, values: Values, open: readonly string[]): Values[] => {
   const count = Math.max(1, Math.floor(TRIED ** (1 / open.length)) - 2)
   return open.reduce<Values[]>(
@@ -53,7 +53,7 @@ export const exactValues = (inputs: Inputs, values: Values, open: readonly strin
   )
 }
 
-/** Texts of a value that was tried, with the text of the value that is known in its place. */
+/** Replaces tried values in texts by the given ones. */
 export const withGiven = <T>(said: T, replaced: readonly (readonly [tried: string, given: string])[]): T =>
   JSON.parse(
     replaced.reduce(

@@ -1,22 +1,21 @@
-/** Equations that add up terms: coefficients as a table, terms once for every column of it. */
+/** Linear equations: coefficients as a table, terms shared by its columns. */
 import type { Step } from './model.ts'
 import { signed } from './numbers.ts'
 
-/** What a coefficient is multiplied with. */
 interface Term<V> {
   readonly label: string
   readonly keys: readonly (keyof V & string)[]
-  /** what one unit is, in Chinese: 每 10 岁 */
+  /** unit of the term in Chinese: 每 10 岁 */
   readonly per: string
   readonly value: (v: V) => number | null
 }
 
 export type Terms<V> = { readonly [name: string]: Term<V> }
 
-/** A column of a table: the intercept, and the coefficients of the terms that are in it. */
+/** A column of a table: intercept, and coefficients of its terms. */
 export type Coefficients = { readonly intercept: number } & { readonly [term: string]: number }
 
-/** Intercept plus coefficient × value of every term of the column; all of them must be known. */
+/** Intercept plus coefficient × value of each term; all must be known. */
 export const linear = <V>(terms: Terms<V>, column: Coefficients, v: V): number =>
   termsIn(terms, column).reduce((sum, [name, term]) => sum + column[name]! * term.value(v)!, column.intercept)
 
@@ -25,10 +24,10 @@ const termsIn = <V>(terms: Terms<V>, column: Coefficients): readonly (readonly [
 
 const CONSTANT = '常数项'
 
-/** Columns of one equation and what they are called; a lone column needs no name. */
+/** Named columns of one equation; a single column needs no name. */
 type Columns = { readonly [name: string]: Coefficients }
 
-/** A line for the intercept and for every term: the coefficients, and what they come to. */
+/** A line for the intercept and each term with its contribution. */
 export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step[] => {
   const say = (decimals: number, of: (column: Coefficients) => number): string =>
     Object.entries(columns)

@@ -1,4 +1,4 @@
-/** How far two measurements of one state may lie apart: a change within it is none. */
+/** Measurement error: a smaller change of two values of one state means nothing. */
 import { atLeast } from './numbers.ts'
 
 export interface Change {
@@ -6,11 +6,11 @@ export interface Change {
   readonly current: number
   /** between the two */
   readonly days: number
-  /** lowest saturation the patient is to have, where one is prescribed */
+  /** lower end of the prescribed target saturation */
   readonly targetLow?: number | null | undefined
 }
 
-/** Said of a change within the measurement error. */
+/** Wording for a change within the measurement error. */
 export const WITHIN_ERROR = '在重复测量误差内'
 
 const YEAR = 365
@@ -39,5 +39,5 @@ const BEYOND: Readonly<Record<string, (change: Change) => boolean>> = {
   weight: (change) => atLeast(share(change), WEIGHT_SHARE),
 }
 
-/** Whether a change is beyond the error; undefined where no error is known. */
+/** Whether a change exceeds the error; undefined where no error is known. */
 export const isBeyondError = (code: string, change: Change): boolean | undefined => BEYOND[code]?.(change)

@@ -1,7 +1,7 @@
 /**
- * A model is a published score or equation as data: its inputs, how it is computed, what its result is called in Chinese, and for
- * every number in it where that number comes from. Scoring is pure: no clock, no network, no rounding before the last step, the same
- * in a browser and on the server. Longer than 300 lines because a specification and what is made of it are read together.
+ * A model is a published score or equation as data: inputs, computation, wording in Chinese, and a source for every
+ * number. Scoring is pure: no clock, no network, no rounding before the last step, the same in browser and server.
+ * Longer than 300 lines because a specification and its evaluation are read together.
  */
 import { display } from './display.ts'
 import { readInput, WRONG, type Inputs, type Values } from './input.ts'
@@ -10,7 +10,7 @@ import { NOT_APPLICABLE, outsideOf, withPopulation, type Population } from './po
 
 type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
 
-/** What a scorer answers: the state, the keys it concerns, flags in alphabetical order, and the outputs of the model. */
+/** Result of a scorer: status, affected keys, flags in alphabetical order, and outputs. */
 export interface Result {
   readonly status: Status
   readonly fields: readonly string[]
@@ -18,14 +18,14 @@ export interface Result {
   readonly [output: string]: unknown
 }
 
-/** What an evaluation says; outputs it does not name are null. */
+/** Result of an evaluation; unnamed outputs are null. */
 export type Evaluation = { readonly status?: Status; readonly fields?: readonly string[] } & {
   readonly [output: string]: unknown
 }
 
 /**
- * How well a number is supported. C: read in the source itself. S: read in another party's copy. R: recalled from the literature,
- * to be checked by a clinician. P: a rule of this product, no evidence.
+ * Evidence of a number. C: read in the source itself. S: read in another party's copy. R: recalled from the
+ * literature, to be checked by a clinician. P: a rule of this product, no evidence.
  */
 export type Grade = 'C' | 'S' | 'R' | 'P'
 
@@ -40,10 +40,10 @@ export interface Source {
   readonly doi?: string
 }
 
-/** How serious a class is; `none` where the number has no class. */
+/** Severity of a class; `none` without classes. */
 export type Level = 'low' | 'medium' | 'high' | 'none'
 
-/** A span of a score, both ends included, with the class it means. */
+/** A span of a score, both ends included, with its class. */
 interface Band {
   readonly from: number
   readonly to: number
@@ -51,7 +51,7 @@ interface Band {
   readonly text: string
 }
 
-/** What a gauge draws: every reachable point, and the bands it falls into. */
+/** Data of a gauge: every reachable point, and bands. */
 export interface Scale {
   /** output the scale is about */
   readonly output: string
@@ -61,26 +61,24 @@ export interface Scale {
   readonly bands: readonly Band[]
 }
 
-/** One line of 分数怎么来的: what was asked, how it counts, and what it came to. */
+/** One line of 分数怎么来的: input, rule, contribution. */
 export interface Step {
   readonly label: string
-  /** inputs it is made of */
   readonly keys: readonly string[]
-  /** how it counts, in Chinese */
+  /** rule in Chinese */
   readonly rule: string
-  /** points or another contribution; null when it is not known */
+  /** points or another contribution; null = unknown */
   readonly points: number | null
-  /** the contribution in words, where it is not a number of points */
+  /** contribution in words instead of points */
   readonly text?: string
 }
 
-/** One class of a result: how serious it is and what it is called. */
 export interface RiskClass {
   readonly level: Level
   readonly text: string
 }
 
-/** The output that says the class, and every value it can have. */
+/** The output with the class, and its values. */
 export interface Classes {
   readonly output: string
   readonly of: { readonly [value: string]: RiskClass }
@@ -94,15 +92,15 @@ export interface Wording {
   /** the class: 高危; absent where there is none */
   readonly verdict?: string
   readonly meaning: string
-  /** the same for who knows no grades and quartiles; beside the text, no part of it */
+  /** the class in plain words; not part of the text */
   readonly plain?: string
   readonly next?: string
   readonly notes: readonly string[]
-  /** the whole as one text, as it is stored and printed */
+  /** the whole text as stored and printed */
   readonly text: string
 }
 
-/** The words of one result; without `text` they are joined: name, figure, class, meaning, next, notes. */
+/** Words of one result; without `text` they are joined: name, figure, class, meaning, next, notes. */
 interface Said {
   readonly figure?: string
   /** the class, where no output names it */
@@ -114,7 +112,6 @@ interface Said {
   readonly text?: string
 }
 
-/** Published figures shown only when asked for. */
 interface Literature {
   readonly title: string
   readonly grade: Grade
@@ -123,51 +120,49 @@ interface Literature {
 
 interface Spec<I extends Inputs> {
   readonly id: string
-  /** short: DECAF */
   readonly name: string
   readonly title: string
   readonly version: string
-  /** the one it uses by itself first; chosen by the input `ruleset` */
+  /** the default first; chosen by the input `ruleset` */
   readonly ruleSets?: readonly string[]
   readonly inputs: I
-  /** the outputs in Chinese, by key */
   readonly outputs: { readonly [key: string]: string }
-  /** names inputs that cannot go together */
+  /** inputs that contradict each other */
   readonly broken?: (v: Values<I>) => readonly (keyof I & string)[]
-  /** the ages it is made for, and whether in pregnancy; asked of the patient even where it is not computed with */
+  /** ages, and whether in pregnancy; asked even where the computation does not use them */
   readonly people?: Population
-  /** what else it takes to be the patient it is made for; a missing value decides nothing */
+  /** further conditions of the population; a missing value decides nothing */
   readonly applies?: {
     readonly to: (v: Values<I>) => boolean
     readonly otherwise: string
-    /** what can be said all the same */
+    /** result outside the population */
     readonly result?: (v: Values<I>) => Evaluation
   }
-  /** computes from whole inputs */
+  /** computes from complete inputs */
   readonly evaluate: (v: Values<I>) => Evaluation
-  /** computes what can be known when required inputs are missing; without it everything is null */
+  /** computes partial results when required inputs are missing; absent = all null */
   readonly partial?: (v: Values<I>, missing: readonly string[]) => Evaluation
-  /** said whatever the state: an alarm is never lost to a missing answer. Gets the values as they came */
+  /** computed whatever the status: an alarm survives missing answers. Gets raw values */
   readonly always?: (input: Readonly<Record<string, unknown>>) => Evaluation
   readonly classes?: Classes
   readonly scale?: Scale
   readonly steps?: (v: Values<I>) => readonly Step[]
-  /** words for a result that is `ok`; its class is said by `classes` */
+  /** wording of an `ok` result; its class comes from `classes` */
   readonly say: (result: Result, v: Values<I>) => Said
-  /** what its class stands for, in plain words; also of an incomplete result that has one */
+  /** plain words for its class; also of an incomplete result that has one */
   readonly plain?: (result: Result, v: Values<I>) => string
-  /** what an incomplete result can say beyond what is missing */
+  /** wording of an incomplete result beyond the missing inputs */
   readonly sayPartial?: (result: Result, v: Values<I>) => readonly string[]
-  /** level of an incomplete result without a class, where what is known settles how urgent it is at least */
+  /** level of an incomplete result without a class, when known values settle a lower bound */
   readonly levelPartial?: (result: Result) => Level | undefined
-  /** notes said whatever the state, before the others */
+  /** notes for every status, before the others */
   readonly sayAlways?: (result: Result) => readonly string[]
   readonly population: string
   readonly limits: readonly string[]
   readonly evidence: readonly Evidence[]
   readonly sources: readonly Source[]
   readonly literature?: Literature
-  /** stays out of the registry until this is settled */
+  /** reason that keeps the model out of the registry */
   readonly withheld?: string
 }
 
@@ -188,12 +183,11 @@ export interface Model extends Omit<
   /**
    * Computes the result of one input.
    * @param input keys as in `inputs`; null or absent = not supplied, others are ignored
-   * @returns never throws: a value that cannot be is `out_of_range` and named in `fields`
+   * @returns never throws: an impossible value gives `out_of_range` and is named in `fields`
    */
   readonly score: (input: unknown) => Result
-  /** How the result came about, a line for each item. */
+  /** Steps of the result, a line for each item. */
   readonly steps: (input: unknown) => readonly Step[]
-  /** The result in Chinese. */
   readonly say: (input: unknown) => Wording
 }
 
@@ -203,7 +197,7 @@ interface Reading {
   readonly missing: readonly string[]
 }
 
-/** A result with the values it came from; `open` are inputs known only as below or above a number. */
+/** A result with its values; `open` are inputs with a comparator. */
 interface Scored<I extends Inputs> {
   readonly result: Result
   readonly values: Values<I>
@@ -226,7 +220,7 @@ const read = (inputs: Inputs, input: unknown): Reading => {
   }
 }
 
-/** Makes a model of its specification: reads, refuses, applies, computes, always in this order. */
+/** Builds a model from its specification: reads, refuses, applies, computes, in this order. */
 export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const {
     inputs: own,
@@ -257,7 +251,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return open.length === 0 ? scoredExactly(input) : scoredOver(input, open)
   }
 
-  /** One result for every value the open inputs may have; else it is incomplete. An alarm of any of them is kept. */
+  /** The common result of all values of the open inputs; else incomplete. An alarm of any is kept. */
   const scoredOver = (input: unknown, open: readonly string[]): Scored<I> => {
     const given = asRecord(input)
     const all = exactValues(inputs, given, open).map((exact) => scoredExactly({ ...given, ...exact }))
@@ -294,7 +288,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return { result, values, open: [] }
   }
 
-  /** Whether nothing that is said depends on which of the values it is. */
+  /** Whether all results have the same wording. */
   const isSaidAlike = ([a, b]: readonly Scored<I>[], open: readonly string[], input: unknown): boolean => {
     const said = (one: Scored<I>) => {
       const whole = { ...one, open }
@@ -303,7 +297,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     return b === undefined || said(a!) === said(b)
   }
 
-  /** Texts name what is known, not the value that was tried for it. */
+  /** Texts name the given value, not the tried one. */
   const asGiven = <T>(said: T, { values, open }: Scored<I>, input: unknown): T =>
     open.length === 0
       ? said
@@ -352,7 +346,7 @@ export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
     score: (input) => scored(input).result,
     steps: (input) => {
       const found = scored(input)
-      // values that cannot be, and a patient outside the population, yield no steps
+      // impossible values and patients outside the population yield no steps
       const isOutside = outsideOf(spec.people, found.values) !== undefined
       return found.result.status === 'out_of_range' || isOutside
         ? []
@@ -373,7 +367,7 @@ const labelsOf = (inputs: Inputs, fields: readonly string[]): string =>
 const refusal = (inputs: Inputs, { fields }: Result): string =>
   `${labelsOf(inputs, fields)}不在可计算的范围内，请检查数值和单位。`
 
-/** Says what is missing, and which values are known too roughly. */
+/** Names missing inputs, and values that are too imprecise. */
 const lacking = (
   inputs: Inputs,
   { scoreMin, scoreMax, fields }: Result,
@@ -385,7 +379,7 @@ const lacking = (
   return `信息不完整${range}；${rough.join('')}补充${rough.length > 0 ? '确定的' : ''} ${labelsOf(inputs, fields)} 后可得出结论。`
 }
 
-/** `DECAF 3 分：高危。` and what it means. */
+/** `DECAF 3 分：高危。` and its meaning. */
 const sentence = (name: string, { figure, verdict, meaning, next = '', notes }: Omit<Wording, 'text'>): string => {
   const head = `${[name, figure].filter(Boolean).join(' ')}${verdict ? `：${verdict}` : ''}`
   return [figure || verdict ? `${head}。` : `${head}：`, meaning, next, ...notes].join('')

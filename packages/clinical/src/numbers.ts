@@ -1,41 +1,36 @@
 /**
- * Comparing computed numbers. Differences, ratios, means and converted units carry the noise of binary fractions:
- * 61.2 against 51 is exactly one fifth more, not a little more.
+ * Comparing computed numbers. Differences, ratios, means and conversions carry binary noise: 61.2 against 51 is
+ * exactly one fifth more.
  */
 
-/** What two computed numbers may differ by and still be the same. */
+/** Largest difference of equal computed numbers. */
 export const TOLERANCE = 1e-9
 
-/** a ≥ b */
 export const atLeast = (a: number, b: number): boolean => a > b - TOLERANCE
 
-/** a > b */
 export const above = (a: number, b: number): boolean => a > b + TOLERANCE
 
-/** a ≤ b */
 export const atMost = (a: number, b: number): boolean => !above(a, b)
 
-/** a < b */
 export const below = (a: number, b: number): boolean => !atLeast(a, b)
 
-/** Half up to so many decimals: 64.5 is 65, 36.05 is 36.1. */
+/** Rounds half up to decimals: 64.5 is 65, 36.05 is 36.1. */
 export const halfUp = (x: number, decimals = 0): number => {
   const unit = 10 ** decimals
   return Math.floor(x * unit + 0.5 + TOLERANCE) / unit
 }
 
-/** Completed years: what every age band and age limit counts in. */
+/** Completed years, as in all age bands and limits. */
 export const completedYears = (age: number): number => Math.floor(age + TOLERANCE)
 
-/** 1 / (1 + e^-x) */
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** Up to so many decimals, without trailing zeros: how a number is shown, never how one is computed. */
+/** Text of a number to decimals, without trailing zeros. */
 export const shown = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
 
 const side = (x: number, threshold: number): number => (above(x, threshold) ? 1 : below(x, threshold) ? -1 : 0)
 
-/** The fewest decimals that leave a number on its side of every threshold. */
+/** Fewest decimals that keep a number on its side of every threshold. */
 const decimalsBeside = (x: number, thresholds: readonly number[], decimals: number): number =>
   decimals >= MOST_DECIMALS || thresholds.every((t) => side(halfUp(x, decimals), t) === side(x, t))
     ? decimals
@@ -43,11 +38,14 @@ const decimalsBeside = (x: number, thresholds: readonly number[], decimals: numb
 
 const MOST_DECIMALS = 9
 
-/** The same with as many decimals as it takes to fall on the same side of every threshold as the number: 0.6999 beside 0.70. */
+/** With enough decimals to stay on its side of every threshold: 0.6999 beside 0.70. */
 export const shownBeside = (x: number, thresholds: readonly number[], decimals = 2): string =>
   shown(x, decimalsBeside(x, thresholds, decimals))
 
-/** A probability as it is shown: 0.0947 is 9.5%. @param thresholds as probabilities */
+/**
+ * Text of a probability: 0.0947 is 9.5%.
+ * @param thresholds as probabilities
+ */
 export const percent = (p: number, decimals = 1, thresholds: readonly number[] = []): string => {
   const [x, enough] = [
     p * 100,
@@ -60,9 +58,9 @@ export const percent = (p: number, decimals = 1, thresholds: readonly number[] =
   return `${halfUp(x, enough).toFixed(enough)}%`
 }
 
-/** A number that is added or taken away: +0.15, −0.008. */
+/** Text of a difference: +0.15, −0.008. */
 export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), decimals)}`
 
-/** The same with as many decimals as keep its size on the same side of a limit: +20.04 beside 20. */
+/** With enough decimals to stay on its side of a limit: +20.04 beside 20. */
 export const signedBeside = (x: number, limit: number, decimals = 2): string =>
   `${x < 0 ? '−' : '+'}${shownBeside(Math.abs(x), [limit], decimals)}`

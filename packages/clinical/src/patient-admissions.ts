@@ -1,4 +1,4 @@
-/** Admissions for an attack of COPD as PEARL counts them: those before the stay of today. */
+/** Admissions for an attack of COPD as PEARL counts them: before the current stay. */
 import { daysLater, inTwelveMonths } from './patient-dates.ts'
 import {
   attacksOf,
@@ -11,16 +11,16 @@ import {
   type Stay,
 } from './patient-exacerbations.ts'
 
-/** The stay in which a day lies; the latest where there are several. */
+/** The stay that contains a day; the latest of several. */
 export const indexStay = (stays: readonly Stay[], asOf: string): Stay | undefined =>
   stays
     .filter(({ start, end }) => start <= asOf && (end === null || end >= asOf))
     .sort((a, b) => (a.start < b.start ? 1 : -1))[0]
 
-/** A patient is in one bed at a time: stays that overlap are one, written down twice. */
+/** A patient is in one bed at a time: overlapping stays are one, entered twice. */
 const overlap = (a: Stay, b: Stay): boolean => (a.end ?? b.start) >= b.start && (b.end ?? a.start) >= a.start
 
-/** The admissions of an attack: each of its stays, or the one that is known from its events alone (another hospital). */
+/** Admissions of an attack: its stays, or one known from its events alone (another hospital). */
 const admissionsOf = ({
   on,
   site,

@@ -1,22 +1,21 @@
 /**
- * What the record says of smoking, vaccines and inhaler technique, and whether that meets the standard. All grade R, for a physician
- * to sign: it is proposed with its evidence, and a person confirms it (`docs/decisions/0101-counts.md`).
+ * Smoking, vaccines and inhaler technique in the record, and whether they meet the standard. All grade R, for a
+ * physician to sign: a proposal with evidence that a person confirms (`docs/decisions/0101-counts.md`).
  */
 import { daysBetween, daysLater, isStale } from './patient-dates.ts'
 
-/** Days a recorded number of cigarettes tells whether somebody smokes; later he is asked. */
+/** Validity in days of a recorded number of cigarettes; afterwards the patient is asked. */
 export const SMOKING_DAYS = 90
 
-/** The latest number of cigarettes a day. */
 export interface Cigarettes {
   readonly value: number
-  /** `<1` is not none */
+  /** `<1` is not zero */
   readonly comparator?: string | null
   /** local time or day */
   readonly at: string
 }
 
-/** Whether somebody smokes; null = not known, he is to be asked. */
+/** Whether the patient smokes; null = unknown, to be asked. */
 export const smokesNow = (last: Cigarettes | undefined, now: string): boolean | null =>
   !last || last.comparator || isStale(last.at, now, SMOKING_DAYS) ? null : last.value > 0
 
@@ -29,10 +28,10 @@ export interface Vaccination {
 export const VACCINES = ['influenza', 'pneumococcal', 'covid', 'rsv'] as const
 export type Vaccine = (typeof VACCINES)[number]
 
-/** Month of the year in which a season of influenza begins. */
+/** First month of an influenza season. */
 const SEASON_MONTH = '09'
 
-/** The first day of the season a day lies in. */
+/** First day of the season of a day. */
 const seasonStart = (day: string): string => {
   const year = Number(day.slice(0, 4))
   return `${day.slice(5, 7) >= SEASON_MONTH ? year : year - 1}-${SEASON_MONTH}-01`
@@ -40,13 +39,13 @@ const seasonStart = (day: string): string => {
 
 const [YEAR_DAYS, FIVE_YEARS_DAYS] = [365, 1826]
 
-/** One dose lasts. */
+/** Vaccines with one lasting dose. */
 const SINGLE_DOSE = /(?<!\d)(PCV\s*-?\s*2[01]|2[01]\s*价)(?!\d)/i
 const PPSV23 = /(?<!\d)(PPS?V\s*-?\s*23|23\s*价)(?!\d)/i
 
 const isMet: Readonly<Record<Vaccine, (given: readonly Vaccination[], today: string) => boolean>> = {
   influenza: (given, today) => given.some(({ givenOn }) => givenOn >= seasonStart(today)),
-  // of a product that is not known nobody can say how long it lasts
+  // the duration of an unknown product is unknown
   pneumococcal: (given, today) => {
     const named = (pattern: RegExp) => given.filter(({ product }) => pattern.test((product ?? '').normalize('NFKC')))
     const repeated = named(PPSV23).map(({ givenOn }) => givenOn)
@@ -69,7 +68,7 @@ interface VaccineState {
   readonly given: readonly Vaccination[]
 }
 
-/** What was given of one vaccine up to a day, and whether that is enough on it. */
+/** Doses of one vaccine up to a day, and whether they suffice. */
 export const vaccineState = (all: readonly Vaccination[], vaccine: Vaccine, today: string): VaccineState => {
   const given = all
     .filter((one) => one.vaccine === vaccine && one.givenOn <= today)
@@ -84,10 +83,10 @@ export interface InhalerCheck {
   readonly stepsAll: number
 }
 
-/** Of eight steps so many are enough. */
+/** Share of correct steps that suffices. */
 const ENOUGH = 7 / 8
 
-/** The latest check of each device within a stay, and whether all of them are good enough. */
+/** Latest check of each device within a stay, and whether all suffice. */
 export const inhalerState = (
   all: readonly InhalerCheck[],
   { start, end }: { readonly start: string; readonly end: string },

@@ -1,4 +1,4 @@
-/** Which kinds of inhaled drugs somebody uses, from the classes of what was prescribed. */
+/** Kinds of inhaled drugs in use, from prescribed classes. */
 
 export interface DrugUse {
   readonly id: string
@@ -6,14 +6,14 @@ export interface DrugUse {
   readonly drugClass: string
   /** `YYYY-MM-DD` */
   readonly startDate: string
-  /** the last day; null while it goes on */
+  /** last day; null = ongoing */
   readonly endDate?: string | null
 }
 
 export const INHALED = ['lama', 'laba', 'ics'] as const
 type Inhaled = (typeof INHALED)[number]
 
-/** What is in each class of the dictionary; classes without any of the three are absent. */
+/** Contents of each class; classes without any of the three are absent. */
 const CONTENTS: Readonly<Record<string, readonly Inhaled[]>> = {
   LAMA: ['lama'],
   LABA: ['laba'],
@@ -23,11 +23,11 @@ const CONTENTS: Readonly<Record<string, readonly Inhaled[]>> = {
   TRIPLE: ['ics', 'laba', 'lama'],
 }
 
-/** Whether a drug is in use on a day, the first and the last one included. */
+/** Whether a drug is in use on a day, both ends included. */
 export const isUsed = ({ startDate, endDate }: DrugUse, asOf: string): boolean =>
   startDate <= asOf && (endDate ?? asOf) >= asOf
 
-/** The uses of a day that contain each of the three. */
+/** Uses on a day that contain each of the three. */
 export const inhaledOn = (uses: readonly DrugUse[], asOf: string): Readonly<Record<Inhaled, readonly DrugUse[]>> => {
   const now = uses.filter((use) => isUsed(use, asOf))
   const containing = (part: Inhaled) => now.filter(({ drugClass }) => CONTENTS[drugClass]?.includes(part))

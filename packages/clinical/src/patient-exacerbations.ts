@@ -1,16 +1,15 @@
 /**
- * What follows from the exacerbations and the stays of a record: which attacks of COPD there were, how severe each was, and the
- * counts GOLD, ACCEPT, CODEX and PEARL ask for. Whoever counts them asks here. Nothing is read from a text, and nothing is typed;
- * `docs/decisions/0101-counts.md` says why each counts as it does.
+ * Derived from exacerbations and stays: attacks of COPD, their severity, and the counts of GOLD, ACCEPT, CODEX and
+ * PEARL. The only place that counts them. Nothing is read from a text, and nothing is typed;
+ * `docs/decisions/0101-counts.md` gives the reasons.
  */
 import { daysBetween, daysLater, inTwelveMonths } from './patient-dates.ts'
 
-/** Of which disease an event or a stay was; unknown where neither a person nor a code says so. */
+/** Disease of an event or stay; unknown where neither a person nor a code says it. */
 export type Disease = 'copd' | 'asthma' | 'other' | 'unknown'
 
 export interface Exacerbation {
   readonly id: string
-  /** `YYYY-MM-DD` */
   readonly onsetDate: string
   readonly endDate?: string | null
   /** home, outpatient, emergency, ward, icu */
@@ -23,17 +22,14 @@ export interface Exacerbation {
   readonly disease?: string | null
 }
 
-/** A stay in hospital, as local days. */
 export interface Stay {
   readonly id: string
   readonly start: string
-  /** null while it lasts */
   readonly end: string | null
-  /** as its principal diagnosis is coded */
+  /** by the code of its principal diagnosis */
   readonly disease: Disease
 }
 
-/** What is counted by. */
 export interface Course {
   readonly events: readonly Exacerbation[]
   readonly stays: readonly Stay[]
@@ -57,7 +53,7 @@ const isTreated = ({ antibiotic, oralSteroid }: Pick<Exacerbation, 'antibiotic' 
 export const severityOf = (event: Omit<Exacerbation, 'id' | 'onsetDate'>): 'mild' | 'moderate' | 'severe' =>
   isSevere(event) ? 'severe' : isTreated(event) ? 'moderate' : 'mild'
 
-/** What confirmed principal diagnoses say by their ICD-10 codes: J44 is COPD, J45 and J46 asthma. */
+/** Disease of confirmed principal diagnoses by ICD-10: J44 is COPD, J45 and J46 asthma. */
 const diseaseOfCodes = (codes: readonly string[]): Disease =>
   codes.length === 0
     ? 'unknown'
@@ -67,7 +63,7 @@ const diseaseOfCodes = (codes: readonly string[]): Disease =>
         ? 'asthma'
         : 'other'
 
-/** @param codes of the confirmed principal diagnoses by visit; an event of which nobody said the disease has that of its visit */
+/** @param codes of the confirmed principal diagnoses by visit; an event without a disease takes that of its visit */
 export const courseFrom = (
   events: readonly Exacerbation[],
   stays: readonly Omit<Stay, 'disease'>[],
@@ -82,10 +78,10 @@ export const courseFrom = (
   }
 }
 
-/** Days without symptoms that two events need between them, else they are one. Grade P. */
+/** Days without symptoms that separate two events. Grade P. */
 export const FREE_DAYS = 14
 
-/** So long an event lasts of which nobody wrote down the end; the days without symptoms run from there. Grade P. */
+/** Assumed duration of an event without an end; the days without symptoms run from there. Grade P. */
 export const ASSUMED_DAYS = 14
 
 type Span = Pick<Exacerbation, 'onsetDate' | 'endDate' | 'disease'>
@@ -94,25 +90,23 @@ const endOf = ({ onsetDate, endDate }: Span): string => endDate ?? daysLater(ons
 
 const isUnknown = ({ disease }: Pick<Span, 'disease'>): boolean => !disease || disease === 'unknown'
 
-/** Whether two events are too close to be two; those of two diseases are two. */
+/** Whether two events count as one; events of different diseases never do. */
 export const areOne = (a: Span, b: Span): boolean => {
   if (!isUnknown(a) && !isUnknown(b) && a.disease !== b.disease) return false
   const [first, second] = a.onsetDate <= b.onsetDate ? [a, b] : [b, a]
   return daysBetween(endOf(first), second.onsetDate) < FREE_DAYS
 }
 
-/** A row that is counted, or part of what is. */
 export interface CountedRow {
   readonly of: 'event' | 'stay'
   readonly id: string
 }
 
-/** What is counted once. */
 export interface Occurrence {
   /** `YYYY-MM-DD` it began */
   readonly on: string
   readonly rows: readonly CountedRow[]
-  /** nobody says of which disease it was, so that nobody can say whether it counts */
+  /** the disease is unknown, and so whether it counts */
   readonly isUnclear: boolean
 }
 
@@ -131,7 +125,10 @@ interface Piece {
   readonly stays: readonly Stay[]
 }
 
-/** The event came with the stay: treated in it, or admitted with an onset within two weeks before its start and its end. */
+/**
+ * The event belongs to the stay: treated in it, or admitted with an onset within two weeks before its start and its
+ * end.
+ */
 const belongsTo = (event: Exacerbation, { id, start, end }: Stay): boolean =>
   event.encounterId === id ||
   (isAdmitted(event) && event.onsetDate >= daysLater(start, -FREE_DAYS) && event.onsetDate <= (end ?? event.onsetDate))
@@ -141,12 +138,12 @@ const latest = (...days: readonly string[]): string => days.toSorted().at(-1)!
 const pieceOf = (event: Exacerbation, all: readonly Stay[], asOf: string): Piece => {
   const stays = all.filter((stay) => belongsTo(event, stay))
   const ends = stays.flatMap(({ end }) => ((end ?? asOf) >= event.onsetDate ? [end ?? asOf] : []))
-  // what ended with a stay is not assumed to have gone on
+  // an event that ended with a stay gets no assumed duration
   const own = event.endDate || ends.length === 0 ? [endOf(event)] : []
   return { start: event.onsetDate, end: latest(...own, ...ends), event, stays }
 }
 
-/** The attacks of COPD up to a local day, the earliest first, with those that may have been some. A stay for COPD is one by itself. */
+/** Attacks of COPD up to a local day, the earliest first, and possible ones. A stay for COPD is one by itself. */
 export const attacksOf = ({ events, stays }: Course, asOf: string): readonly Attack[] => {
   const begun = stays.filter(({ start }) => start <= asOf)
   const pieces = [
@@ -193,24 +190,24 @@ const attackOf = (pieces: readonly Piece[]): Attack => {
   }
 }
 
-/** What a count is made of. */
+/** A count with its occurrences. */
 export interface Counted<One extends Occurrence = Occurrence> {
   readonly counted: readonly One[]
-  /** what would be counted if it was COPD */
+  /** counted only if it was COPD */
   readonly unclear: readonly One[]
 }
 
-/** The number; null where it cannot be told. */
+/** The number; null when undecided. */
 export const numberOf = (count: Counted | null): number | null =>
   count === null || count.unclear.length > 0 ? null : count.counted.length
 
-/** Those that count, and those of which nobody can say. */
+/** Splits occurrences into counted and unclear ones. */
 export const countedOf = <One extends Occurrence>(found: readonly One[]): Counted<One> => ({
   counted: found.filter(({ isUnclear }) => !isUnclear),
   unclear: found.filter(({ isUnclear }) => isUnclear),
 })
 
-/** The attacks each count is made of. */
+/** Attacks behind each count. */
 interface YearOfExacerbations {
   /** GOLD: treated or seen in an emergency department, and not admitted */
   readonly moderate: Counted<Attack>
@@ -223,11 +220,10 @@ interface YearOfExacerbations {
 }
 
 /**
- * The attacks of COPD that began in the rolling 12 months ending with a local day; null where no event was ever recorded, and no
- * stay for COPD: that nothing was written down is no count of none.
- *
- * GOLD counts by treatment and admission: a visit to an emergency department without admission is moderate (models.md 2.10, P).
- * ACCEPT counts moderate (antibiotic or systemic steroid) and severe (emergency or admission) together (Adibi 2020, C).
+ * Attacks of COPD that began in the rolling 12 months ending with a local day; null where no event and no stay for
+ * COPD was ever recorded, because missing records are no count of zero. GOLD counts by treatment and admission: a
+ * visit to an emergency department without admission is moderate (models.md 2.10, P). ACCEPT counts moderate
+ * (antibiotic or systemic steroid) and severe (emergency or admission) together (Adibi 2020, C).
  */
 export const yearOf = (course: Course, asOf: string): YearOfExacerbations | null => {
   const attacks = attacksOf(course, asOf)
@@ -242,7 +238,7 @@ export const yearOf = (course: Course, asOf: string): YearOfExacerbations | null
   }
 }
 
-/** The attack of COPD that goes on: one of its events has not ended, or the patient lies in hospital for it. */
+/** The ongoing attack of COPD: an event has not ended, or the patient is in hospital for it. */
 export const currentAttack = (course: Course, asOf: string): Attack | undefined =>
   attacksOf(course, asOf).findLast(
     ({ events, stays, isUnclear }) =>

@@ -1,7 +1,7 @@
 /**
- * What is measured of a patient, once: code, unit, hard bounds, decimals, other units with their factors, and which inputs of the
- * models it answers. Dictionaries, forms, checks, prefill and trends follow from it. Bounds are those of the inputs (`inputs.ts`)
- * where there is one; the others are product rules, grade P.
+ * Measures of a patient: code, unit, hard bounds, decimals, other units with factors, and the inputs they answer.
+ * Dictionaries, forms, checks, prefill and trends derive from it. Bounds are those of the inputs (`inputs.ts`) where
+ * there is one; the others are product rules, grade P.
  */
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
@@ -14,38 +14,37 @@ interface MeasureUnit {
   readonly text: string
   readonly factor: number
   readonly offset?: number
-  /** counts: a fraction cannot be of this unit */
+  /** counts: no fractions in this unit */
   readonly whole?: true
-  /** nobody may choose it; it only explains a value that is out of bounds */
+  /** not offered; it explains a value out of bounds */
   readonly mistaken?: true
 }
 
 export interface Measure {
   readonly code: string
   readonly title: string
-  /** unit of bounds, models and trends */
   readonly unit: string
   readonly min: number
   readonly max: number
   readonly decimals: number
   readonly units?: readonly MeasureUnit[]
-  /** the unit is asked each time: a number of one unit can well be one of another */
+  /** the unit has no default, because numbers of the units overlap */
   readonly askUnit?: true
-  /** values are places in this list, from 1 or 0 on as `min` says */
+  /** values are indexes of this list, starting at `min` */
   readonly grades?: readonly string[]
-  /** the grades in words, where the bare grade says little */
+  /** the grades in words */
   readonly gradeTexts?: readonly string[]
-  /** a number may be read as another grade, so those whose name is no number travel by it: eMRCD 5a, 5b */
+  /** numbers would be ambiguous, so non-numeric grades travel by name: eMRCD 5a, 5b */
   readonly byName?: true
-  /** its grades are no and yes: an input takes it as that */
+  /** grades no and yes, for boolean inputs */
   readonly yesNo?: true
-  /** inputs of the models it answers as it is */
+  /** inputs answered directly */
   readonly inputs: readonly string[]
-  /** which way is better, where one is */
+  /** the better direction */
   readonly better?: 'up' | 'down'
-  /** limits its figure must not be rounded over */
+  /** limits that rounding must not cross */
   readonly thresholds?: readonly number[]
-  /** smallest change that matters, in its unit, where one is known (`models/scoreChange.ts`) */
+  /** smallest significant change in its unit (`models/scoreChange.ts`) */
   readonly mcid?: number
 }
 
@@ -74,10 +73,9 @@ const YES_NO = ['0', '1']
 const MMRC = ['0', '1', '2', '3', '4']
 /** ACVPU in the order of the question. */
 export const ACVPU: readonly string[] = consciousness.options!.map(({ value }) => String(value))
-/** Flow of who breathes room air. */
+/** Oxygen flow on room air. */
 export const ROOM_AIR = 0
 
-/** Codes of `fact_observation`. */
 export const OBSERVATIONS: readonly Measure[] = [
   observation('weight', '体重', 'kg', [10, 300, 1], ['weightKg']),
   observation('height', '身高', 'cm', [50, 250, 1], ['heightCm'], { units: [mistaken('m', 100)] }),
@@ -168,7 +166,7 @@ const test = (
 /** Below it the airways are obstructed (GOLD). */
 const OBSTRUCTED = [0.7]
 
-/** Numbers of spirometry and exhaled nitric oxide as trends call them; before the bronchodilator they end in `Pre`. */
+/** Spirometry and exhaled nitric oxide in trends; values before the bronchodilator end in `Pre`. */
 export const TESTS: readonly Measure[] = [
   test('fev1L', 'FEV1（舒张后）', 'L', [0, 10, 2], 'up'),
   test('fvcL', 'FVC（舒张后）', 'L', [0, 12, 2], 'up'),
@@ -185,10 +183,10 @@ export const TESTS: readonly Measure[] = [
 
 const byCode = new Map([...OBSERVATIONS, ...LABS, ...TESTS].map((measure) => [measure.code, measure]))
 
-/** What a code means; undefined for one that an administrator added. */
+/** Measure of a code; undefined for codes added by an administrator. */
 export const measureOf = (code: string): Measure | undefined => byCode.get(code)
 
-/** Units somebody may give a value in, its own one first. */
+/** Selectable units, the own one first. */
 export const unitsOfMeasure = ({ unit, units = [] }: Measure): readonly MeasureUnit[] => {
   const known = units.filter((each) => !each.mistaken)
   return known.length > 0 ? known : [{ unit, text: unit, factor: 1 }]
@@ -196,7 +194,7 @@ export const unitsOfMeasure = ({ unit, units = [] }: Measure): readonly MeasureU
 
 const toOwn = (value: number, { factor, offset = 0 }: MeasureUnit): number => value * factor + offset
 
-/** A value in the unit of the models; undefined when the code has no such unit. */
+/** A value in the models' unit; undefined for an unknown unit. */
 export const inOwnUnit = (measure: Measure, value: number, unit: string = measure.unit): number | undefined => {
   const given = unitsOfMeasure(measure).find((each) => each.unit === unit)
   return given && toOwn(value, given)
@@ -204,40 +202,40 @@ export const inOwnUnit = (measure: Measure, value: number, unit: string = measur
 
 const isWithin = ({ min, max }: Measure, value: number): boolean => value >= min - 1e-9 && value <= max + 1e-9
 
-/** Text of a unit as people read it. */
+/** Readable text of a unit. */
 export const unitText = (measure: Measure, unit: string = measure.unit): string => {
   const text = unitsOfMeasure(measure).find((each) => each.unit === unit)?.text ?? unit
   return text.startsWith('（') ? '' : text
 }
 
-/** A grade by its place in the list. */
+/** A grade by its index. */
 export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number): string | undefined => {
   const grade = grades?.[place]
   return grade && (gradeTexts?.[place] ?? `${grade} ${unit}`)
 }
 
-/** Place of a grade that is given by its name; undefined for any other value. */
+/** Index of a grade by name; undefined for other values. */
 const namedPlace = ({ grades, min }: Measure, given: unknown): number | undefined => {
   const place = typeof given === 'string' ? (grades?.indexOf(given) ?? -1) : -1
   return place < 0 ? undefined : place + min
 }
 
 /**
- * The number that is kept of a value as it travels.
- * @returns undefined where it is no name of a grade: a 5 is neither 5a nor 5b
+ * The stored number of a wire value.
+ * @returns undefined for an unknown grade: a 5 is neither 5a nor 5b
  */
 export const amountOnWire = (measure: Measure, given: Measured): Measured | undefined => {
   const { byName } = measure
   return namedPlace(measure, byName ? String(given) : given) ?? (byName ? undefined : given)
 }
 
-/** A value as it travels: by its name where a number would not tell the grade apart. */
+/** The wire value: by name where a number would be ambiguous. */
 export const gradeOnWire = ({ grades, byName, min }: Measure, value: unknown): unknown => {
   const name = byName && typeof value === 'number' ? grades?.[value - min] : undefined
   return name === undefined || name === String(value) ? value : name
 }
 
-/** A value as a person reads it: with its unit, a grade by its name. */
+/** Readable value: with unit, a grade by name. */
 export const measureText = (measure: Measure, measured: Measured, unit: string = measure.unit): string => {
   const place = namedPlace(measure, measured) ?? measured
   const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined
@@ -248,14 +246,14 @@ export const measureText = (measure: Measure, measured: Measured, unit: string =
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 
-/** Bounds in a unit, as they are said. */
+/** Bounds in a unit, as text. */
 const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
   const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 
 /**
- * What is wrong with a value, as a sentence that names the unit it is more likely of; null when it can be.
+ * Error of a value, with the unit it more likely has; null when valid.
  * @param unit as stored; absent = the measure's own
  */
 export const measureFault = (measure: Measure, measured: Measured, unit: string = measure.unit): string | null => {

@@ -1,4 +1,4 @@
-/** Numbers that a chart follows over time: their units, how long one stays valid, and what a change between two of them means. */
+/** Chart measures: unit, validity, and meaning of a change. */
 import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measurement-error.ts'
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'
@@ -9,21 +9,19 @@ import { windowOf } from './patient-windows.ts'
 export interface ChartMeasure {
   readonly label: string
   readonly unit: string
-  /** decimals it is shown with */
   readonly decimals: number
-  /** which way is good; absent = neither */
+  /** the better direction; absent = neither */
   readonly better?: 'higher' | 'lower'
-  /** smallest change that means something, in the unit of the measure; absent = none is established */
+  /** smallest significant change in its unit; absent = unknown */
   readonly mcid?: number
-  /** how well the MCID is known */
   readonly grade?: Grade
-  /** days a value stays valid; null = always */
+  /** validity in days; null = always */
   readonly days: number | null
 }
 
 const { CAT, SIXMWD_M, FEV1_ML } = MEASURES
 
-/** As the models ask for it; of an adult. */
+/** Validity of a model input for an adult. */
 const valid = (input: string): number | null => windowOf(input, null)
 
 const fev1 = (label: string) => {
@@ -70,20 +68,20 @@ export const CHART_MEASURES = {
 
 export type MeasureCode = keyof typeof CHART_MEASURES
 
-/** What became of a number since the one before, in a word beside the direction. */
+/** Change of a number since the previous one, in a word beside the direction. */
 export interface Trend {
   readonly direction: 'up' | 'down' | 'level'
   readonly text: string
-  /** whether that is good; a change too small to mean anything, or of what has no good end, is neither */
+  /** an insignificant change, or one without a better direction, is `none` */
   readonly tone: 'good' | 'bad' | 'none'
 }
 
-/** What lies between two values, as far as it is known; two of one day otherwise. */
+/** Interval between two values, where known; the same day otherwise. */
 type Between = Partial<Omit<Change, 'previous' | 'current'>>
 
 /**
- * Compares two values of a measure: by its measurement error where one is known, else by its MCID, FeNO by its own rule; without any
- * only the direction is said.
+ * Compares two values: by measurement error where known, else by MCID, FeNO by its own rule; otherwise the direction
+ * only.
  */
 export const trendOf = (
   code: string,
@@ -113,7 +111,7 @@ export const trendOf = (
 
 const DIRECTIONS = { up: '升高', down: '降低', level: '无变化' } as const
 
-/** The name a measure has for `scoreChange`, and what a value of ours is in its unit. */
+/** Name and unit of a measure in `scoreChange`. */
 const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>> = {
   cat: ['CAT', 1],
   six_mwd: ['SIXMWD_M', 1],
@@ -124,7 +122,7 @@ const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>>
   gad7: ['GAD7', 1],
 }
 
-/** The smallest change that means something, for scores that are no measure of the chart, too. */
+/** The MCID, also of scores outside the chart. */
 export const mcidOf = (code: string): number | undefined => {
   const known = JUDGED[code]
   return known && MEASURES[known[0]].mcid / known[1]
@@ -136,11 +134,10 @@ const textOf = (judge: Model, values: Readonly<Record<string, unknown>>): Pick<T
   const result = judge.score(values)
   const verdict = String(result[judge.classes!.output])
   const text = judge.classes!.of[verdict]?.text
-  // outside the range the rule knows, nothing is judged
+  // outside the range of the rule nothing is judged
   if (text === undefined) return { text: '无法判断变化', tone: 'none' }
   return { text, tone: (TONES as Record<string, Trend['tone']>)[verdict] ?? 'none' }
 }
 
-/** A value with the decimals and the unit of its measure. */
 export const valueText = ({ decimals, unit }: Pick<ChartMeasure, 'decimals' | 'unit'>, value: number): string =>
   `${decimals > 0 ? value.toFixed(decimals) : shown(value, 0)} ${unit}`

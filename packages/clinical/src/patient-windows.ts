@@ -1,23 +1,23 @@
 /**
- * How many days a recorded value stays valid for an input of the models; older ones are offered as 数据已过期. All grade P
- * (models.md §8 and the list for sign-off); only blood gas 24 h, blood count of a stable state 12 months, FeNO 3 months and
- * spirometry 12 months are named there, the others follow from what an input is asked for.
+ * Validity in days of a recorded value for an input; older ones are offered as 数据已过期. All grade P (models.md §8 and
+ * the list for sign-off); only blood gas 24 h, blood count of a stable state 12 months, FeNO 3 months and spirometry
+ * 12 months are named there, the others follow from the meaning of the input.
  */
 
 import { SMOKING_DAYS } from './patient-care.ts'
 
 const DAY = 1
-/** a pregnancy that nobody ended lasts no longer */
+/** longest duration of a pregnancy without a recorded end */
 export const PREGNANCY_DAYS = 300
 const HOUR = DAY / 24
-/** whole months and years at their longest: a value is never too old a day early */
+/** longest months and years, so that no value expires a day early */
 const QUARTER = 92
 const HALF_YEAR = 184
 const YEAR = 366
 
-/** Days by input; null = valid always. Inputs that no record answers are absent. */
+/** Days by input; null = always valid. Inputs without a record are absent. */
 export const WINDOWS: Readonly<Record<string, number | null>> = {
-  // the state of this hour: values of more than an hour's spread are no set
+  // current state: values more than an hour apart are no set
   respiratoryRate: HOUR,
   pulse: HOUR,
   heartRate: HOUR,
@@ -52,7 +52,7 @@ export const WINDOWS: Readonly<Record<string, number | null>> = {
   sixMwdM: HALF_YEAR,
   weightKg: HALF_YEAR,
   bmi: HALF_YEAR,
-  // adults keep theirs; children are measured anew (windowOf)
+  // constant in adults; children are measured again (windowOf)
   heightCm: null,
   currentSmoker: SMOKING_DAYS,
   packYears: YEAR,
@@ -61,31 +61,31 @@ export const WINDOWS: Readonly<Record<string, number | null>> = {
 
 const ADULT = 18
 
-/** Days a value of an input stays valid for somebody of that age. */
+/** Validity in days of an input at an age. */
 export const windowOf = (input: string, ageYears: number | null): number | null =>
   input === 'heightCm' && ageYears !== null && ageYears < ADULT ? QUARTER : (WINDOWS[input] ?? null)
 
 /**
- * Days an answer given in an assessment answers the same question again, beside `WINDOWS`; what stands in neither is asked anew
- * each time, the counts of twelve months among it: they move with the day, and are derived from events. All grade P.
+ * Validity in days of an assessment's answer, beside `WINDOWS`. Other inputs are asked each time, among them the
+ * counts of twelve months, which move with the day and derive from events. All grade P.
  */
 const ANSWERED: Readonly<Record<string, number>> = {
-  // the state of this hour; consciousness and oxygen decide a score, so they are asked anew
+  // current state; consciousness and oxygen decide a score, so they are asked each time
   dyspneaVas: DAY,
   sao2DropFromBaseline: DAY,
   inExacerbation: DAY,
   // imaging on admission
   consolidation: 3 * DAY,
-  // how somebody has been lately
+  // recent state
   cat: QUARTER,
   sgrq: QUARTER,
-  // what is taken
+  // current medication
   lama: QUARTER,
   laba: QUARTER,
   ics: QUARTER,
   highDoseIcs: QUARTER,
   oxygenTherapy: HALF_YEAR,
-  // what somebody has
+  // lasting conditions
   diagnosis: YEAR,
   atrialFibrillation: YEAR,
   rightHeartFailure: YEAR,
@@ -96,12 +96,11 @@ const ANSWERED: Readonly<Record<string, number>> = {
   charlsonAgeAdjusted: YEAR,
 }
 
-/** Days an answer of an assessment stays valid; null = always, undefined = asked anew each time. */
+/** Validity in days of an answer; null = always, undefined = asked each time. */
 export const answerWindowOf = (input: string, ageYears: number | null): number | null | undefined =>
   ASKED_ANEW.has(input) ? undefined : input in WINDOWS ? windowOf(input, ageYears) : ANSWERED[input]
 
-/** They decide a score: only what was measured tells them, no earlier answer. */
 const ASKED_ANEW: ReadonlySet<string> = new Set(['supplementalOxygen', 'consciousness'])
 
-/** Whether the record tells the day of an input, so that an answer of a later day is the later value. */
+/** Whether the record dates an input, so that a later answer is the later value. */
 export const isDated = (input: string): boolean => input in WINDOWS

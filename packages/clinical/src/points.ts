@@ -1,4 +1,4 @@
-/** Scores that add up points: one fold for all of them. */
+/** Point scores: one fold for all of them. */
 import type { Evaluation, Step } from './model.ts'
 
 /** One item of a score. */
@@ -8,26 +8,26 @@ export interface Item<V> {
   readonly keys: readonly (keyof V & string)[]
   /** how it counts, in Chinese: <0.05 计 1 */
   readonly rule: string
-  /** its fewest and most points */
+  /** fewest and most points */
   readonly range: readonly [number, number]
-  /** its points; null when they cannot be known; two numbers when they can only be narrowed down */
+  /** points; null = unknown; two numbers = a narrowed range */
   readonly points: (v: V) => number | null | readonly [number, number]
 }
 
 export type ScoreItems<V> = { readonly [name: string]: Item<V> }
 
-/** A score added up: `points` null where an item is not known, `min` and `max` the ends the unknown ones leave open. */
+/** A sum: `points` null where unknown, `min` and `max` the ends the unknown items leave open. */
 export interface Sum {
   readonly points: Readonly<Record<string, number | null>>
   readonly min: number
   readonly max: number
   /** null unless every item is known */
   readonly score: number | null
-  /** inputs that unknown items wait for */
+  /** inputs that unknown items need */
   readonly waiting: readonly string[]
 }
 
-/** One point when it is so; null while it is not known. */
+/** One point when met; null while unknown. */
 export const point = (met: boolean | null): number | null => (met === null ? null : Number(met))
 
 /** Adds the items up. */
@@ -45,7 +45,7 @@ export const sum = <V>(items: ScoreItems<V>, v: V): Sum => {
   }
 }
 
-/** The class of every value between two ends, or null when they fall into different ones. Classes are spans, so the ends decide. */
+/** The class of a span, or null when its ends differ. */
 export const classOfSpan = <C>(min: number, max: number, classOf: (score: number) => C): C | null =>
   classOf(min) === classOf(max) ? classOf(min) : null
 
@@ -58,13 +58,13 @@ export const itemSteps =
       return { label, keys, rule, points: typeof got === 'number' ? got : null }
     })
 
-/** The missing inputs that matter: those an open item waits for, each once and in the order of the model. */
+/** Missing inputs of open items, each once in the order of the model. */
 export const waitedFor = ({ waiting }: Sum, missing: readonly string[]): readonly string[] =>
   missing.filter((key) => waiting.includes(key))
 
 /**
- * The evaluation of a point score: `score`, `scoreMin`, `scoreMax` and what `more` adds. A missing input that no open item waits for
- * does not make the result incomplete.
+ * Evaluation of a point score: `score`, `scoreMin`, `scoreMax` and the result of `more`. A missing input that no open
+ * item needs does not make it incomplete.
  */
 export const pointScore = <V>(items: ScoreItems<V>, more: (sum: Sum, v: V) => Evaluation) => {
   const partial = (v: V, missing: readonly string[]): Evaluation => {

@@ -1,4 +1,4 @@
-/** Whom a model is made for, as data: outside of it there is no class and no advice, only 不适用 with the reason. */
+/** Population of a model as data: outside there is no class and no advice, only 不适用 with the reason. */
 import { optional, type Inputs } from './input.ts'
 import { ageYears, pregnant } from './inputs.ts'
 import { completedYears } from './numbers.ts'
@@ -14,10 +14,10 @@ export interface Population {
 /** Adults, where a source names no age. Grade P. */
 export const ADULTS: Population = { ageFrom: 18 }
 
-/** The verdict of a result outside the population. */
+/** Verdict outside the population. */
 export const NOT_APPLICABLE = '不适用'
 
-/** The inputs that decide the population, optional where the model itself does not compute with them. */
+/** Inputs of the population, optional where the model does not use them. */
 export const withPopulation = (inputs: Inputs, people: Population = {}): Inputs => ({
   ...((people.ageFrom ?? people.ageTo) !== undefined && { ageYears: optional(ageYears) }),
   ...(people.pregnant === false && { pregnant: optional(pregnant) }),
@@ -33,7 +33,7 @@ const agesText = ({ ageFrom, ageTo }: Population): string =>
       : `${ageFrom} 至 ${ageTo} 岁`
 
 /**
- * Why a model is not for this patient; undefined when it is.
+ * Reason why a patient is outside the population; undefined = inside.
  * @param values as read; a missing one decides nothing
  */
 export const outsideOf = (people: Population | undefined, values: Readonly<Record<string, unknown>>) => {

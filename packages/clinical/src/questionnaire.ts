@@ -1,15 +1,15 @@
-/** Questionnaires that add up their items, and their wording where it is free to use. */
+/** Questionnaires with a sum of items, and their wording where it is free. */
 import type { Input, Option } from './input.ts'
 import type { Classes, Evaluation, RiskClass, Scale, Step } from './model.ts'
 
-/** A span of totals, both ends included, with the band it means. */
+/** A span of totals, both ends included, with its class. */
 export interface TotalBand extends RiskClass {
   readonly from: number
   readonly to: number
   readonly value: string
 }
 
-/** The answers of a questionnaire in order; null for one not given, or for none at all. */
+/** Answers of a questionnaire in order; null = unanswered. */
 export type Items = readonly (number | null)[] | null
 
 interface Answered {
@@ -20,17 +20,16 @@ interface Answered {
 export const total = (items: Items): number | null =>
   items === null || items.includes(null) ? null : items.reduce<number>((sum, item) => sum + item!, 0)
 
-/** The value of the band a total falls into. */
 export const bandOf = (bands: readonly TotalBand[], score: number): string =>
   bands.find(({ from, to }) => score >= from && score <= to)!.value
 
-/** The classes that bands mean, said by `output`. */
+/** Classes of the bands for `output`. */
 export const classesOf = (output: string, bands: readonly TotalBand[]): Classes => ({
   output,
   of: Object.fromEntries(bands.map(({ value, level, text }) => [value, { level, text }])),
 })
 
-/** The gauge of a total that its bands cover from end to end. */
+/** Gauge of a total fully covered by bands. */
 export const scaleOf = (output: string, bands: readonly TotalBand[], unit = '分'): Scale => ({
   output,
   min: Math.min(...bands.map(({ from }) => from)),
@@ -40,8 +39,8 @@ export const scaleOf = (output: string, bands: readonly TotalBand[], unit = '分
 })
 
 /**
- * Evaluation, classes and scale of a questionnaire whose total falls into bands. Any missing item leaves the total null: a total of
- * some items would look like one of all.
+ * Evaluation, classes and scale of a banded total. A missing item leaves the total null: a partial total would look
+ * like a full one.
  */
 export const totalScore = (bands: readonly TotalBand[]) => {
   const evaluate = ({ items }: Answered): Evaluation => {
@@ -53,9 +52,9 @@ export const totalScore = (bands: readonly TotalBand[]) => {
 }
 
 /**
- * A line for each item of a questionnaire that counts every answer as it is.
- * @param input the items, with the span of each
- * @param questions their wording; without it, where that is not ours to show, they are called by number
+ * A line per item with its raw answer.
+ * @param input items with their spans
+ * @param questions the wording; absent = licensed, items are numbered
  */
 export const itemSteps =
   ({ min = 0, maxima = [] }: Input, questions?: Wordings) =>
@@ -67,21 +66,21 @@ export const itemSteps =
       points: items?.[n] ?? null,
     }))
 
-/** Says which items are not answered, of those that count; nothing when none was. */
+/** Names unanswered counted items; undefined when none. */
 export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? []): readonly string[] => {
   const open = counting.filter((n) => items?.[n] === null)
   return open.length > 0 ? [`未回答：第 ${open.map((n) => n + 1).join('、')} 题。`] : []
 }
 
-/** What the lowest and the highest answer of an item mean. */
+/** Meaning of the lowest and the highest answer. */
 export type Ends = readonly [low: string, high: string]
 
-/** The wording of a questionnaire: what is asked of each item and what may be answered. */
+/** The wording of a questionnaire: question and answers of each item. */
 export interface Wordings {
   readonly stem: string
-  /** where the wording comes from: free to use, ours only to show how it works, or brought by somebody who holds the licence */
+  /** source of the wording: free to use, shown for demonstration, or licensed by the installation */
   readonly licence: 'free' | 'demo' | 'held'
-  /** of items that have none of their own */
+  /** for items without their own */
   readonly ends?: Ends
   readonly items: readonly {
     readonly text: string
@@ -99,7 +98,7 @@ interface Asked {
   readonly items: readonly (string | { readonly text: string; readonly options: readonly Option<number>[] })[]
 }
 
-/** Spells a wording out: items without answers of their own take the common ones. */
+/** Expands a wording: items without own answers take the common ones. */
 export const questionnaire = ({ stem, licence = 'free', ends, options = [], items }: Asked): Wordings => {
   const common = options.map((text, value) => ({ value, text }))
   return {
@@ -110,14 +109,14 @@ export const questionnaire = ({ stem, licence = 'free', ends, options = [], item
   }
 }
 
-/** The words somebody else asks a questionnaire in, as far as they are written. */
+/** An installation's wording of a questionnaire. */
 export interface Rewording {
   readonly licence: string
   readonly intro: string
   readonly items: readonly { readonly stem: string; readonly low: string | null; readonly high: string | null }[]
 }
 
-/** A questionnaire of ours in other words; what may be answered and what it counts stay as they are. */
+/** A questionnaire in another wording; answers and points stay. */
 export const reworded = (own: Wordings, { licence, intro, items }: Rewording): Wordings => ({
   ...own,
   stem: intro,

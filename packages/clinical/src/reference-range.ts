@@ -1,6 +1,7 @@
 /**
- * Reference ranges and critical values (rule 7 of clinical safety): which range applies to a person, and on which side of it a value lies.
- * Limits belong to the range; a critical value lies beyond its limit. Sources stand with the ranges (`starter-ranges.ts`).
+ * Reference ranges and critical values (rule 7 of clinical safety): the applicable range, and the flag of a value.
+ * Limits belong to the range; a critical value lies beyond its limit. Sources stand with the ranges
+ * (`starter-ranges.ts`).
  */
 import { partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { above, atLeast, atMost, below, shown } from './numbers.ts'
@@ -25,7 +26,7 @@ export interface ReferenceRange {
   readonly criticalHigh: number | null
 }
 
-/** What decides which range applies; null = not known. */
+/** Facts that decide the range; null = unknown. */
 export interface RangePerson {
   readonly sex: 'male' | 'female' | null
   /** completed years when the value was taken */
@@ -49,22 +50,22 @@ export const FLAG_TEXTS: Readonly<Record<RangeFlag, string>> = {
 export const isCritical = (flag: string | null | undefined): boolean =>
   flag === 'critical_low' || flag === 'critical_high'
 
-/** Text of a flag that a reader has to see; undefined for a normal or unjudged value. */
+/** Text of an abnormal flag; undefined for a normal or unjudged value. */
 export const flagMark = (flag: string | null | undefined): string | undefined =>
   flag && flag !== 'normal' ? (FLAG_TEXTS as Readonly<Record<string, string>>)[flag] : undefined
 
 const covers = ({ ageFrom, ageTo }: ReferenceRange, age: number): boolean =>
   age >= ageFrom && (ageTo === null || age < ageTo)
 
-/** Whether the ranges leave no age out. */
+/** Whether the ranges cover every age. */
 const coversEveryAge = (ranges: readonly ReferenceRange[]): boolean => {
   const starts = [0, ...ranges.flatMap(({ ageTo }) => ageTo ?? [])]
   return starts.every((age) => ranges.some((range) => covers(range, age)))
 }
 
 /**
- * The ranges of a code that may apply to a person: one, or several where sex or age is not known.
- * @returns empty where none applies, or an unknown age may be one without a range
+ * Ranges of a code for a person, several where sex or age is unknown.
+ * @returns empty where none applies, or an unknown age may have none
  */
 export const rangesFor = <R extends ReferenceRange>(
   ranges: readonly R[],
@@ -82,7 +83,7 @@ export const rangesFor = <R extends ReferenceRange>(
 interface Interval {
   readonly low: number
   readonly high: number
-  /** the ends that are numbers of the interval */
+  /** both ends belong to the interval */
   readonly closed: boolean
 }
 
@@ -106,7 +107,7 @@ const reachesOut = (interval: Interval, { low, high, criticalLow, criticalHigh }
   [low, criticalLow].some((limit) => limit !== null && below(interval.low, limit)) ||
   [high, criticalHigh].some((limit) => limit !== null && above(interval.high, limit))
 
-/** Turns a value of one unit into one of another; undefined when the units of the code do not say how. */
+/** Conversion between units of a code; undefined = unknown. */
 const conversion = (code: string, from: string, to: string): ((value: number) => number) | undefined => {
   if (from === to) return (value) => value
   const measure = measureOf(code)
@@ -115,7 +116,7 @@ const conversion = (code: string, from: string, to: string): ((value: number) =>
   return (value) => (inOwnUnit(measure, value, from)! - (target.offset ?? 0)) / target.factor
 }
 
-/** On which side of one range a value lies; the whole interval of a value with a comparator has to lie there. */
+/** Flag of a value by one range; an interval must lie on one side as a whole. */
 const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeFlag => {
   const convert = conversion(range.code, unit, range.unit)
   if (!convert) return 'unit'
@@ -129,8 +130,8 @@ const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeF
 
 /**
  * The flag of a value.
- * @param ranges those that may apply (`rangesFor`); of several all have to say the same
- * @returns null where no range applies
+ * @param ranges candidates of `rangesFor`; all must agree
+ * @returns null without a range
  */
 export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, unit: string): RangeFlag | null => {
   const flags = new Set(ranges.map((range) => flagIn(range, measured, unit)))
@@ -147,12 +148,12 @@ export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => 
   return span && [span, name].filter(Boolean).join(' ')
 }
 
-/** Units closer to each other would ask about every value that is a little high (IgE: 2.4). Grade P. */
+/** Closer units would question every slightly high value (IgE: 2.4). Grade P. */
 const UNITS_APART = 2.5
 
 /**
- * Another unit of the code in which the same number would lie within the range: the unit was perhaps mistaken.
- * @returns undefined unless the value lies outside its range as it stands
+ * Another unit in which the number would be within the range: a possible mistake of the unit.
+ * @returns undefined unless the value is out of range
  */
 export const likelierUnit = (
   ranges: readonly ReferenceRange[],

@@ -1,9 +1,9 @@
-/** What somebody has to act on stands first. */
+/** Levels by urgency. */
 
 const LEVELS: readonly string[] = ['high', 'medium', 'low']
 const STATES: readonly string[] = ['ok', 'incomplete']
 
-/** The place in a list; what it does not name comes last. */
+/** Position in a list; unlisted values come last. */
 const placeIn = (list: readonly string[], value: string): number =>
   list.includes(value) ? list.indexOf(value) : list.length
 
@@ -12,7 +12,7 @@ interface Outcome {
   readonly status: string
 }
 
-/** Of what is as serious, that which lacks nothing comes first; else the order of the tool stays. */
+/** Complete results first among equal levels; otherwise the order of the tool. */
 export const mostSeriousFirst = <T extends Outcome>(all: readonly T[]): T[] =>
   all.toSorted(
     (a, b) =>

@@ -1,4 +1,3 @@
-/** The six questions about smoking that FTND and HSI count, in our own words. */
 import { items } from './input.ts'
 import { questionnaire } from './questionnaire.ts'
 
@@ -10,7 +9,7 @@ const YES_NO = [
   { value: 0, text: '否' },
 ]
 
-/** What is asked, for everybody to use. The value of an answer is its points. */
+/** Wording, free to use. The value of an answer is its points. */
 export const ftndQuestions = questionnaire({
   stem: '请按目前的吸烟情况回答。',
   items: [

@@ -13,9 +13,9 @@ type Limits = Partial<
 >
 
 const ADULT = 18
-/** from which NEWS2 is made */
+/** lowest age of NEWS2 */
 const SIGNS_FROM = 16
-/** of any age, so that an unknown birth date hides no critical value */
+/** any age, so that an unknown birth date hides no critical value */
 const BLOOD_GAS_FROM = 0
 
 const row = (code: string, unit: string, source: string, limits: Limits): StarterRange => ({

@@ -1,6 +1,6 @@
 /**
- * A life with tobacco: how much was smoked, how dependent the patient is, and answers that do not agree with each other.
- * Sources of the scores: `models/ftnd.ts`, `models/hsi.ts`, `models/packYears.ts`.
+ * Tobacco history: amount, dependence, and contradictory answers. Sources of the scores: `models/ftnd.ts`,
+ * `models/hsi.ts`, `models/packYears.ts`.
  */
 import { ftnd } from './models/ftnd.ts'
 import { packYears } from './models/packYears.ts'
@@ -9,7 +9,7 @@ import { ftndQuestions } from './smoking.ts'
 /** Only cigarettes count as pack-years; other products are listed, not converted. */
 export const CIGARETTE = 'cigarette'
 
-/** A stretch of life with one product; ages in completed years. */
+/** A period of one product; ages in completed years. */
 export interface SmokingSegment {
   readonly kind?: string | null | undefined
   readonly fromAge?: number | null | undefined
@@ -32,7 +32,7 @@ const yearsOf = ({ fromAge, toAge }: SmokingSegment): number | null =>
 
 const isCigarette = ({ kind }: SmokingSegment): boolean => kind === CIGARETTE
 
-/** Pack-years and smoking index of the cigarettes among the segments; a segment with a gap makes all of it null. */
+/** Pack-years and smoking index of the cigarette segments; null when a segment is incomplete. */
 export const smokedAmount = (segments: readonly SmokingSegment[]): SmokedAmount => {
   const given = segments
     .filter(isCigarette)
@@ -40,7 +40,7 @@ export const smokedAmount = (segments: readonly SmokingSegment[]): SmokedAmount 
   return packYears.score({ segments: given }) as unknown as SmokedAmount
 }
 
-/** Places of two segments of one product that overlap, else null. Ages that only touch do not overlap. */
+/** Indexes of two overlapping segments of one product, else null. Touching ages do not overlap. */
 export const overlapOf = (segments: readonly SmokingSegment[]): readonly [number, number] | null => {
   const placed = segments
     .map(({ kind, fromAge, toAge }, place) => ({ kind, from: fromAge ?? NaN, to: toAge ?? NaN, place }))
@@ -53,7 +53,6 @@ export const overlapOf = (segments: readonly SmokingSegment[]): readonly [number
   return null
 }
 
-/** The answers of the six items of FTND as points; null = not answered. */
 export type FtndAnswers = readonly (number | null | undefined)[]
 
 /** Total 0–10 with the Chinese band, HSI 0–6 with its band; null where items are missing. */
@@ -93,7 +92,7 @@ export const AGE_BANDS = [
 export const ageBandOf = (age: number | null): string =>
   age === null ? 'unknown' : AGE_BANDS.findLast(({ from }) => age >= from)!.value
 
-/** What a profile says, as far as its parts have to agree. */
+/** Answers of a profile that must agree. */
 export interface TobaccoAnswers {
   readonly status?: string | null | undefined
   readonly ageStarted?: number | null | undefined
@@ -130,7 +129,7 @@ const itemFour: Doubt = ({ ftnd, cigsPerDay }) => {
   return `FTND 第 4 题答的是每天 ${said ?? ''} 支，而当前每天支数是 ${cigsPerDay} 支。以哪一个为准？`
 }
 
-/** The birthday of this year may not have been yet when somebody says an age. */
+/** A stated age may precede this year's birthday. */
 const SLACK = 1
 
 const beyondAge: Doubt = ({ age, segments }) => {
@@ -208,6 +207,6 @@ const DOUBTS: readonly Doubt[] = [
   coAgainstStatus,
 ]
 
-/** Sentences that ask about parts that do not agree; empty when all of it does. They never keep anybody from saving. */
+/** Questions about contradictory answers; they never block saving. */
 export const tobaccoDoubts = (answers: TobaccoAnswers): string[] =>
   DOUBTS.map((doubt) => doubt(answers)).filter((said): said is string => Boolean(said))

@@ -1,23 +1,21 @@
-/** Which results somebody has to act on today: one table, which a physician of the installation signs. */
+/** Urgent results, which require action today: one table, signed by a physician of the installation. */
 
 import type { Level } from './model.ts'
 
-/** Classes of a model that cannot wait. */
+/** Urgent classes of a model. */
 export interface UrgentClasses {
-  /** id of the model */
   readonly code: string
   readonly name: string
-  /** levels that cannot wait; a level is known also where a class is not, because something is missing */
+  /** urgent levels; an incomplete result may have a level without a class */
   readonly levels: readonly Level[]
-  /** the classes in words */
   readonly text: string
-  /** what threatens, in words */
   readonly outcome: string
 }
 
 /**
- * Whatever names death or intensive care as its outcome, at its highest class; NEWS2 from 5 or a single 3, Rome severe. What counts
- * points without classes (ADO, CODEX) has no highest one, and attacks alone (ACCEPT, Bertens) are no such outcome.
+ * Models with death or intensive care as outcome, at their highest class; NEWS2 from 5 or a single 3, Rome severe.
+ * Point scores without classes (ADO, CODEX) have no highest one, and attacks alone (ACCEPT, Bertens) are no such
+ * outcome.
  */
 export const URGENT: readonly UrgentClasses[] = [
   {
@@ -71,7 +69,6 @@ export const URGENT: readonly UrgentClasses[] = [
   },
 ]
 
-/** NEWS2、DECAF … */
 export const URGENT_NAMES = URGENT.map(({ name }) => name).join('、')
 
 interface Leveled {
@@ -82,8 +79,8 @@ interface Leveled {
 export const isUrgent = ({ modelId, level }: Leveled): boolean =>
   URGENT.some(({ code, levels }) => code === modelId && levels.some((own) => own === level))
 
-/** What is high, and waits: it asks nobody to confirm it today. */
+/** A high result that need not be confirmed today. */
 export const isHighAndWaits = (result: Leveled): boolean => result.level === 'high' && !isUrgent(result)
 
-/** Said where such a result stands. */
+/** Note on such a result. */
 export const WAITS = '该模型的高风险不要求当日确认，请按诊疗计划处理。'

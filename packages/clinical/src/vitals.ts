@@ -1,4 +1,4 @@
-/** A set of vital signs as NEWS2 takes it: for who types it and for who stores it. */
+/** A set of vital signs for NEWS2, shared by form and server. */
 import type { Amount } from './input.ts'
 import {
   consciousness,
@@ -14,19 +14,18 @@ import { news2 } from './models/news2.ts'
 import { question } from './tools/questions.ts'
 import type { Answers, Part } from './tools/tool.ts'
 
-/** What was measured at one time; null = it was not. */
+/** Values of one time; null = not measured. */
 export interface SetOfVitals {
   readonly respRate: Amount | null
   readonly spo2: Amount | null
   readonly sbp: Amount | null
   readonly heartRate: Amount | null
   readonly temperature: Amount | null
-  /** ACVPU */
   readonly consciousness: string | null
   readonly onOxygen: boolean | null
 }
 
-/** Asked at a bed, so it is no part of a public tool. */
+/** A bedside tool, not public. */
 export const bedside: Part = {
   id: 'news2',
   title: '体征 NEWS2',
@@ -66,7 +65,10 @@ export const bedside: Part = {
   ],
 }
 
-/** A set as answers. @param scale of SpO₂: 2 by order alone */
+/**
+ * A set as answers.
+ * @param scale of SpO₂: 2 only by order
+ */
 export const answersOfSet = (set: SetOfVitals, scale: 1 | 2): Answers => ({
   respiratoryRate: set.respRate,
   spo2: set.spo2,

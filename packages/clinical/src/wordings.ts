@@ -1,4 +1,4 @@
-/** Questionnaires whose words an installation may replace by those it holds a licence for, as we ask them. */
+/** Questionnaires an installation may reword under its own licence. */
 import { catQuestions } from './models/cat.ts'
 import type { Wordings } from './questionnaire.ts'
 

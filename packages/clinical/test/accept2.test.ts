@@ -22,7 +22,7 @@ const PATIENT = {
 const score = (change: object) => accept2.score({ ...PATIENT, ...change })
 const say = (change: object) => accept2.say({ ...PATIENT, ...change })
 
-/** Severe predicted oftener than all: every exacerbation of the last year was severe. */
+/** More severe than total exacerbations predicted: all of the last year were severe. */
 const CONFLICT = {
   ageYears: 85,
   oxygenTherapy: true,

@@ -47,7 +47,7 @@ describe('updated ADO', () => {
   test('only from 40 completed years on', () => {
     expect(ado2012.score({ ...LOWEST, ageYears: 40 })['status']).toBe('ok')
     expect(ado2012.score({ ...LOWEST, ageYears: 39.99 })).toMatchObject({ status: 'not_applicable', score: null })
-    // not even what is missing is asked for then
+    // not applicable, even with missing inputs
     expect(ado2012.score({ ageYears: 39 })).toMatchObject({ status: 'not_applicable', fields: [] })
     expect(ado2012.say({ ...LOWEST, ageYears: 39 }).text).toBe(
       '更新版 ADO：不适用。只用于 40 岁及以上的患者，填写的年龄为 39 岁。',

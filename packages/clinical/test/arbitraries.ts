@@ -1,4 +1,4 @@
-/** Inputs of models as arbitraries, folded from the data that describes them: whole ones, with gaps, and wrong ones. */
+/** Arbitrary inputs of models, derived from their data: complete, with gaps, and invalid. */
 import fc from 'fast-check'
 import { rangeIn, unitsOf, type Input, type InputKind, type Segment } from '../src/input.ts'
 import type { Model } from '../src/model.ts'
@@ -11,9 +11,9 @@ const YEARS: Input = { kind: 'number', label: '', min: 0, max: 100 }
 
 const span = ({ min = -1000, max = 1000 }: Input) => ({ min, max })
 
-/** Numbers of a range: its ends, whole and rounded ones, any, and small ones more often, where most thresholds are. */
+/** Numbers of a range: ends, whole, rounded and arbitrary ones, small ones more often, near most thresholds. */
 const numbers = (min: number, max: number): fc.Arbitrary<number> => {
-  // doubles are drawn by their bits and crowd around zero: an even spread is made of whole parts
+  // doubles are drawn by bits and crowd around zero: whole parts spread evenly
   const parts = fc.integer({ min: 0, max: 9999 }).map((n) => n / 9999)
   const rounded = (x: number) => Math.min(max, Math.max(min, Math.round(x * 100) / 100))
   return fc.oneof(
@@ -52,10 +52,9 @@ const VALUES: Readonly<Record<InputKind, (input: Input) => fc.Arbitrary<unknown>
     ),
 }
 
-/** A value that the input can have. */
 export const valueOf = (input: Input): fc.Arbitrary<unknown> => VALUES[input.kind](input)
 
-/** Where inputs are only right together, most that are drawn apart would be refused. */
+/** Dependent inputs are drawn together, because most independent pairs would be refused. */
 const TOGETHER: Readonly<Record<string, (v: Given) => Given>> = {
   acq: (v) => ({ ...v, items: [...(v['items'] as number[]), 0, 0].slice(0, v['version'] as number) }),
   scoreChange: (v) => {
@@ -65,7 +64,7 @@ const TOGETHER: Readonly<Record<string, (v: Given) => Given>> = {
   },
 }
 
-/** An input with every required value, and none that contradict each other. */
+/** An input with all required values and without contradictions. */
 export const wholeOf = ({ id, inputs, score }: Model): fc.Arbitrary<Given> =>
   fc
     .record(
@@ -79,7 +78,6 @@ export const wholeOf = ({ id, inputs, score }: Model): fc.Arbitrary<Given> =>
     .map(TOGETHER[id] ?? ((v) => v))
     .filter((v) => score(v).status !== 'out_of_range')
 
-/** An input that gives a result. */
 export const scoredOf = (model: Model): fc.Arbitrary<Given> =>
   wholeOf(model).filter((v) => model.score(v).status === 'ok')
 
@@ -88,7 +86,7 @@ const pierced = (value: unknown, holes: readonly boolean[]): unknown =>
     ? value.map((item: unknown, n) => (!holes[n] ? item : typeof item === 'number' ? null : { cigsPerDay: 20 }))
     : null
 
-/** The same input with some required values taken away: set to null, left out, or with gaps in a list. */
+/** The input without some required values: null, absent, or gaps in a list. */
 export const lessOf = ({ inputs }: Model, whole: Given): fc.Arbitrary<Given> => {
   const required = Object.keys(inputs).filter((key) => !inputs[key]!.optional)
   const ways = fc.record({
@@ -108,7 +106,6 @@ export const lessOf = ({ inputs }: Model, whole: Given): fc.Arbitrary<Given> => 
     })
 }
 
-/** An input with gaps or without. */
 export const someOf = (model: Model): fc.Arbitrary<Given> =>
   wholeOf(model).chain((whole) => fc.oneof(fc.constant(whole), lessOf(model, whole)))
 
@@ -166,7 +163,7 @@ const WRONG: Readonly<Record<InputKind, (input: Input) => readonly unknown[]>> =
   ],
 }
 
-/** Values an input can never have: just outside its range, of another type, not among the answers. */
+/** Invalid values: just outside the range, of another type, unknown answers. */
 export const wrongOf = (input: Input): readonly unknown[] => WRONG[input.kind](input)
 
 const JUNK = fc.anything({
@@ -179,7 +176,7 @@ const JUNK = fc.anything({
   withObjectString: true,
 })
 
-/** Anything at all: for the whole input, for some of its values, inside its lists. */
+/** Anything at all: as input, as some of its values, inside its lists. */
 export const junkOf = ({ inputs }: Model): fc.Arbitrary<unknown> =>
   fc.oneof(
     JUNK,
@@ -214,7 +211,7 @@ const alike = (a: unknown, b: unknown): boolean => {
   return typeof a !== 'object' || a === null || (a as Given)['unit'] === (b as Given)['unit']
 }
 
-/** Two values of an input, the second nowhere lower than the first; answers count in the order they are offered. */
+/** Two values of an input, the second not lower; answers count in order. */
 export const risingOf = (input: Input): fc.Arbitrary<readonly [unknown, unknown]> => {
   const value = valueOf(input)
   const both = fc.tuple(value, value)

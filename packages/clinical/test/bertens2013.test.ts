@@ -14,7 +14,7 @@ describe('Bertens', () => {
     [{ fev1PctPred: 150 }, -1.33 - 1.5 + 0.75],
     [{ packYears: 1 }, -1.33 - 0.5],
     [{ packYears: 64 }, -1.33 - 0.5 + 0.9],
-    // only exactly 0 counts as a half
+    // only exactly 0 counts as 0.5
     [{ packYears: 0 }, -1.33 - 0.5 - 0.15],
     [{ packYears: 0.5 }, -1.33 - 0.5 - 0.15],
     [{ packYears: 0.25 }, -1.33 - 0.5 - 0.3],
@@ -23,7 +23,7 @@ describe('Bertens', () => {
     expect(score(change)['probability24m']).toBeCloseTo(1 / (1 + Math.exp(-linear)), 10)
   })
 
-  // the worked patients of the authors' package
+  // worked patients of the authors' package
   test.each([
     [{ exacPrev12m: true, fev1PctPred: 32.9, packYears: 38, vascularDisease: true }, 0.79],
     [{ exacPrev12m: false, fev1PctPred: 77.7, packYears: 0, vascularDisease: false }, 0.09],

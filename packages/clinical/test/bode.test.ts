@@ -86,11 +86,8 @@ describe('BODE', () => {
   )
 
   test('a quartile only when every possible score has the same one', () => {
-    // 0 or 1
     expect(bode.score({ ...LOWEST, bmi: null })).toMatchObject({ quartile: 1, survival4yPctApprox: 80 })
-    // 0 to 3
     expect(bode.score({ ...LOWEST, sixMwdM: null })).toMatchObject({ quartile: null, survival4yPctApprox: null })
-    // 7 to 10
     expect(bode.score({ ...WORST, mmrc: null })).toMatchObject({ status: 'incomplete', quartile: 4 })
   })
 

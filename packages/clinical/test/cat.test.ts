@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { cat, catQuestions } from '../src/models/cat.ts'
 import { reworded } from '../src/questionnaire.ts'
 
-/** Eight answers that add up to so much. */
 const adding = (total: number): number[] => Array.from({ length: 8 }, (_, n) => Math.max(0, Math.min(5, total - 5 * n)))
 
 describe('CAT', () => {

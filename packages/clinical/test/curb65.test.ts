@@ -10,7 +10,7 @@ describe('CURB-65', () => {
     ['ureaMmolL', 6.9, 0],
     ['ureaMmolL', 7, 0],
     ['ureaMmolL', 7.1, 1],
-    // 19.6 mg/dL are exactly 7 mmol/L, binary fractions say a little more
+    // 19.6 mg/dL are exactly 7 mmol/L, up to binary noise
     ['ureaMmolL', 19.6 / 2.8, 0],
     ['respiratoryRate', 29.9, 0],
     ['respiratoryRate', 30, 1],

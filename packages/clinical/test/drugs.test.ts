@@ -1,4 +1,4 @@
-/** Drugs by their names: classes, allergies that cross, doubles. */
+/** Drug names: classes, cross-allergies, duplicates. */
 import { expect, test } from 'vitest'
 import { allergyBetween, classesByName, sharedBetween } from '../src/drugs.ts'
 

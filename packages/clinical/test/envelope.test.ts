@@ -48,7 +48,7 @@ describe('the envelope of a result', () => {
     })
   })
 
-  test('what is no input of the model is dropped, the rest is kept as it was given', () => {
+  test('drops unknown inputs and keeps the others as given', () => {
     const given = { emrcd: '9', arterialPh: null, name: '张三', idCard: '11010519491231002X', toString: 1 }
     const { inputs, status, fields } = envelope(decaf, given, AT)
     expect({ inputs, status, fields }).toEqual({

@@ -64,7 +64,7 @@ describe('phenotype in asthma', () => {
     expect(eosPhenotype.say({ ...ASTHMA, ...markers }).text).toBe(`${text}${CUTOFF}`),
   )
 
-  test('what is incomplete names what is missing, and the cut-off as far as it is known', () => {
+  test('an incomplete result names missing inputs and the known cut-off', () => {
     expect(eosPhenotype.say({ ...ASTHMA, bloodEos: 0.3 }).text).toBe(
       `嗜酸性粒细胞表型：信息不完整；补充 FeNO（50 mL/s） 后可得出结论。${CUTOFF}`,
     )
@@ -87,7 +87,6 @@ describe('phenotype in COPD', () => {
     [0.299, 'uncertain'],
     [0.3, 'high'],
     [20, 'high'],
-    // converted counts
     [100 * 0.001, 'uncertain'],
     [300 * 0.001, 'high'],
   ])('a count of %d is %s', (bloodEos, phenotype) =>

@@ -9,7 +9,7 @@ describe('change of FeNO', () => {
     [100, 119.9, 'none'],
     [100, 120, 'none'],
     [100, 120.1, 'increase'],
-    // 10.2 / 51 is a fifth but for the noise of binary fractions
+    // 10.2 / 51 is a fifth up to binary noise
     [51, 61.2, 'none'],
     [51, 61.3, 'increase'],
     // a fall of a fifth is enough

@@ -1,4 +1,4 @@
-/** Forms: what is shown and may be answered, how answers are scored, and when results are compared. */
+/** Forms: visibility, answers, scores, comparison. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareForms, type ScoredResult } from '../src/forms/compare.ts'
@@ -39,7 +39,7 @@ const when = (item: string, value: string): Pick<FormItem, 'enableWhen'> => ({
 const CHAIN: FormContent = { intro: '', items: [single('a'), single('b', when('a', 'y')), single('c', when('b', 'y'))] }
 const linkIds = (items: readonly FormItem[]): string[] => items.map(({ linkId }) => linkId)
 
-describe('what is shown', () => {
+describe('visibility', () => {
   test('an answer to a hidden item shows nothing', () => {
     expect(linkIds(visibleItems(CHAIN, { a: 'n', b: 'y', c: 'y' }))).toEqual(['a'])
     expect(visibleAnswers(CHAIN, { a: 'n', b: 'y', c: 'y' })).toEqual({ a: 'n' })

@@ -5,14 +5,13 @@ import { ftndQuestions } from '../src/smoking.ts'
 
 const MAXIMA = [3, 1, 1, 3, 1, 1]
 
-/** Six answers that add up to so much, from the first on. */
+/** Six answers with this total, filled from the first. */
 const adding = (total: number): number[] =>
   MAXIMA.reduce<number[]>((items, max) => {
     const left = total - items.reduce((sum, item) => sum + item, 0)
     return [...items, Math.min(max, left)]
   }, [])
 
-/** Six answers of which only items 1 and 4 count. */
 const heavy = (first: number, perDay: number, other: number | null = null) => [
   first,
   other,

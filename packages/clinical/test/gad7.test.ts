@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { gad7, gad7Questions } from '../src/models/gad7.ts'
 import { phq9Questions } from '../src/models/phq9.ts'
 
-/** Seven answers that add up to so much. */
 const adding = (total: number): number[] => Array.from({ length: 7 }, (_, n) => Math.max(0, Math.min(3, total - 3 * n)))
 
 describe('GAD-7', () => {

@@ -45,7 +45,7 @@ describe('GLI Global 2022', () => {
     ))
 
   test('between two quarters of a year ln M moves on a straight line', () => {
-    // height and age beside the spline are smooth: over a quarter of a year the middle is on the chord
+    // height and age are smooth beside the spline: over a quarter of a year the middle is on the chord
     for (const key of KEYS) {
       const [from, middle, to] = [40, 40.125, 40.25].map((ageYears) => Math.log(blockOf(key, { ageYears }).predicted))
       expect(middle).toBeCloseTo((from! + to!) / 2, 6)

@@ -143,7 +143,7 @@ describe('GOLD', () => {
     expect(gold.say({ ...MILD, ...change })).toMatchObject({ verdict, text }),
   )
 
-  test('what can be said although something is missing', () => {
+  test('partial results', () => {
     expect(gold.say({ ...MILD, fev1FvcPostBd: null, severeExacPrev12m: 1 })).toMatchObject({
       verdict: 'E 组',
       notes: ['综合评估 E 组（采用 GOLD 2026 规则）。', '未填写肺功能，未确认气流受限。'],

@@ -4,7 +4,6 @@ import { idCardCn } from '../src/models/idCardCn.ts'
 const today = '2026-01-01'
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A number with the right last character. */
 const numberOf = (birth: string, order = '001'): string => {
   const body = `990000${birth}${order}`
   const sum = WEIGHTS.reduce((total, weight, n) => total + weight * Number(body[n]), 0)

@@ -1,4 +1,4 @@
-/** Where a model says that more of something is never less of its result, it holds over every whole input. */
+/** Declared monotonic dependence holds for all complete inputs. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { models } from '../src/index.ts'
@@ -17,7 +17,7 @@ interface Rising {
   /** its values from low to high, where they are words */
   readonly order?: readonly string[]
   readonly inputs: Readonly<Record<string, Direction>>
-  /** holds only for these */
+  /** condition on the input */
   readonly where?: (v: Given) => boolean
 }
 
@@ -85,10 +85,10 @@ const RISING: readonly Rising[] = [
     inputs: { bloodEos: 1, fenoPpb: 1, localBaselineRatePerYear: 1 },
   },
   { model: 'price2019', output: 'rateRatio', inputs: { bloodEos: 1, fenoPpb: 1 } },
-  // one count more weighs higher rates more; every other term works on two rates at once
+  // one more count weighs higher rates more; other terms affect two rates at once
   { model: 'accept2', output: 'uncalibratedRate', inputs: { exacPrev12m: 1 } },
   { model: 'bertens2013', output: 'probability24m', inputs: { exacPrev12m: 1, fev1PctPred: -1, vascularDisease: 1 } },
-  // none at all counts as half a pack-year
+  // 0 counts as half a pack-year
   {
     model: 'bertens2013',
     output: 'probability24m',
@@ -138,7 +138,7 @@ test('every model has its line', () => {
 describe.each(rows)('$model: $output by $key ($direction)', ({ model: id, output, order, key, direction, where }) => {
   const model = models.find((each) => each.id === id)!
 
-  /** How high the output is, or null when there is none. */
+  /** Numeric output, or null. */
   const heightOf = (input: Given): number | null => {
     const result = model.score(input)
     const value = at(result, output) ?? null
@@ -151,7 +151,7 @@ describe.each(rows)('$model: $output by $key ($direction)', ({ model: id, output
     fc.assert(
       fc.property(pairs, ([whole, [low, high]]) => {
         const heights = [low, high].map((value) => heightOf({ ...whole, [key]: value }))
-        // only pairs that both come to something count as runs
+        // only pairs with two results count as runs
         fc.pre(!heights.includes(null))
         const [first, second] = heights as [number, number]
         expect(Math.min(first, second)).not.toBe(order ? -1 : Number.NaN)

@@ -1,4 +1,3 @@
-/** Numbers as they are shown. */
 import { expect, test } from 'vitest'
 import { percent, shownBeside } from '../src/numbers.ts'
 import { gold } from '../src/models/gold.ts'

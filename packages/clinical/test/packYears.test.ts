@@ -9,7 +9,7 @@ describe('pack-years', () => {
     [20, 0, 0, 0, false],
     [20, 19.9, 19.9, 398, false],
     [20, 20, 20, 400, true],
-    // 57.14… × 7 is 400 but for the noise of binary fractions
+    // 57.14… × 7 is 400 up to binary noise
     [400 / 7, 7, 20, 400, true],
     [150, 100, 750, 15000, true],
   ])('%d a day for %d years: %d', (cigsPerDay, years, amount, smokingIndex, smokingIndexHigh) =>

@@ -1,4 +1,4 @@
-/** What is packed comes back as it was, however the numbers were given. */
+/** Packing is reversible in every unit. */
 import { partOf } from '@huxi/clinical/tools'
 import { consentOf, pack, unpack, withConsent } from '@huxi/clinical/tools/packed'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is proposed of smoking, vaccines and inhaler technique: only what meets the standard. */
+/** Proposals on smoking, vaccines and inhaler technique. */
 import { describe, expect, test } from 'vitest'
 import { inhalerState, smokesNow, vaccineState, type Vaccine } from '../src/patient-care.ts'
 

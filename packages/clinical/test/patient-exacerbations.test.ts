@@ -1,4 +1,4 @@
-/** Attacks of COPD: what is one, how severe it was, and how many there were. */
+/** Attacks of COPD: identity, severity, counts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysLater, inTwelveMonths } from '../src/patient-dates.ts'
@@ -22,7 +22,7 @@ const event = fc.record({
   antibiotic: fc.boolean(),
   oralSteroid: fc.boolean(),
 })
-/** Further apart than any two that may be one. */
+/** Further apart than any two events of one attack. */
 const apart = fc
   .array(event)
   .map((all) =>
@@ -81,7 +81,7 @@ describe('exacerbations', () => {
   test.each([
     [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-23'), true],
     [e('2026-01-01', 'home', { endDate: '2026-01-10' }), e('2026-01-24'), false],
-    // of an end that nobody wrote down 14 days are assumed before those without symptoms
+    // 14 days are assumed for a missing end, before those without symptoms
     [e('2026-01-01'), e('2026-01-28'), true],
     [e('2026-01-01'), e('2026-01-29'), false],
     [e('2026-01-01'), e('2026-01-03', 'home', { disease: 'unknown' }), true],
@@ -121,7 +121,7 @@ describe('attacks of COPD', () => {
     expect(counts([linked, e('2026-06-19')], stays)).toEqual([1, 1, 1, 2])
   })
 
-  test('other diseases do not count; what may be COPD makes the counts unknown that it could be part of', () => {
+  test('other diseases do not count; a possible COPD event makes its counts unknown', () => {
     const asthma = e('2026-06-01', 'ward', { disease: 'asthma' })
     expect(counts([asthma])).toEqual([0, 0, 0, 0])
     expect(counts([asthma, e('2026-09-01', 'outpatient', { disease: 'unknown' })])).toEqual([null, 0, 0, null])

@@ -14,12 +14,12 @@ describe('a change between two numbers of a chart', () => {
     ['six_mwd', 330, 301, 'down', '无临床意义的变化', 'none'],
     ['feno', 60, 48, 'down', '明显下降', 'none'],
     ['feno', 30, 38, 'up', '无明显变化', 'none'],
-    // no difference is known to matter: the direction is said, and whether it is the good one
+    // without an MCID: direction, and whether it is better
     ['mmrc', 2, 3, 'up', '升高', 'bad'],
     ['weight', 60, 58, 'down', '在重复测量误差内', 'none'],
     ['weight', 70, 60, 'down', '三个月内降低 ≥5 %', 'bad'],
     ['spo2', 93, 93, 'level', '无变化', 'none'],
-    // what the rule does not take is not judged
+    // outside the rule nothing is judged
     ['cat', 22, 90, 'up', '无法判断变化', 'none'],
   ])('%s from %s to %s', (code, previous, current, direction, text, tone) => {
     expect(trendOf(code, previous, current)).toEqual({ direction, text, tone })

@@ -1,4 +1,4 @@
-/** What follows from a patient's record: counts, drugs in use, units, windows. */
+/** Derived from a record: counts, drugs in use, units, windows. */
 import type { Measured } from '@huxi/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { WINDOWS, windowOf } from '../src/patient-windows.ts'
 import { partOf, prefillKeys } from '../src/tools/index.ts'
 
 const day = fc.integer({ min: 0, max: 3000 }).map((n) => daysLater('2020-01-01', n))
-/** Walks back day by day until the same date of the year before, or where it would have been. */
+/** Walks back day by day to the same date of the previous year. */
 const naiveYear = (asOf: string): ReadonlySet<string> => {
   const days = new Set<string>()
   const [year, rest] = [Number(asOf.slice(0, 4)) - 1, asOf.slice(5)]
@@ -62,7 +62,7 @@ describe('drugs', () => {
     endDate,
   })
 
-  test('what a combination contains, from its first day to its last', () => {
+  test('contents of a combination, from the first day to the last', () => {
     const uses = [use('TRIPLE', '2026-01-01', '2026-03-31'), use('LABA_LAMA', '2026-04-01'), use('OCS', '2026-04-01')]
     const on = (asOf: string) =>
       Object.entries(inhaledOn(uses, asOf))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CRISIS, phq9, phq9Questions } from '../src/models/phq9.ts'
 
-/** Nine answers that add up to so much, the last one about self-harm kept at 0. */
+/** Nine answers with this total, the self-harm item 0. */
 const adding = (total: number): number[] => [
   ...Array.from({ length: 8 }, (_, n) => Math.max(0, Math.min(3, total - 3 * n))),
   Math.max(0, total - 24),
@@ -56,7 +56,7 @@ describe('PHQ-9', () => {
     expect(phq9Questions.licence).toBe('free')
   })
 
-  test('what a missing item does is a rule of this product', () =>
+  test('a missing item leaves the total open, a rule of this product', () =>
     expect(phq9.evidence).toContainEqual({ grade: 'P', of: '缺任何一题不计总分' }))
 })
 

@@ -1,4 +1,4 @@
-/** What holds for every model, whoever wrote it. A model takes part by being in the list. */
+/** Properties of every listed model. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromOwnUnit, rangeIn, toOwnUnit, unitsOf } from '../src/input.ts'
@@ -11,23 +11,22 @@ const STATES = ['ok', 'incomplete', 'not_applicable', 'out_of_range']
 
 const byId = models.map((model) => [model.id, model] as const)
 
-/** Outputs that say something whatever is missing or wrong: an alarm of its own. */
+/** Outputs of every status: alarms. */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = { phq9: ['selfHarmAlert'] }
 
-/** Outputs that are there although nothing was supplied, beside the ends of a score. */
+/** Outputs of an empty input, beside the ends of a score. */
 const OF_NOTHING: Readonly<Record<string, Given>> = {
-  // counts of what is met and what is not known
+  // counts of met and unknown criteria
   rome2021: { criteriaMet: 0, criteriaUnknown: 5 },
-  // false unless both scales are given
   gold: { symptomScalesDisagree: false },
-  // the lowest and the highest cut-off of all rows
+  // lowest and highest cut-off of all rows
   schleich2010: { cutoffMin: 15, cutoffMax: 58 },
 }
 
-/** Inputs whose own partner forbids some of their values. */
+/** Inputs restricted by a partner. */
 const PAIRED: readonly string[] = ['systolicBp', 'diastolicBp']
 
-/** Models where one item alone can raise the class: the score does not show it. */
+/** Models where one item alone can raise the class. */
 const BY_ITEM: readonly string[] = ['news2']
 
 const frozen = <T>(value: T): T => {
@@ -35,7 +34,6 @@ const frozen = <T>(value: T): T => {
   return Object.freeze(value)
 }
 
-/** Every number of a result, however deep. */
 const numbersIn = (value: unknown): readonly number[] =>
   typeof value === 'number'
     ? [value]
@@ -56,7 +54,7 @@ const hasForm = ({ inputs, outputs }: Model, result: Result): void => {
 
 const EMPTY = /null|undefined|NaN|Infinity|\[object|Symbol|function/
 
-/** No text says that a value was nothing. */
+/** No text shows an empty value. */
 const sayNothingEmpty = (...texts: readonly string[]): void =>
   expect(texts.filter((text) => EMPTY.test(text))).toEqual([])
 
@@ -94,7 +92,7 @@ describe.each(byId)('%s', (id, model) => {
     )
   })
 
-  test('what cannot be is refused by name, and nothing is computed', () => {
+  test('impossible values are named, and nothing is computed', () => {
     const bases = [{}, ...fc.sample(wholeOf(model), { seed: RUN.seed, numRuns: 3 })]
     const rest = Object.fromEntries(Object.keys(outputs).map((key) => [key, null]))
     for (const [key, input] of Object.entries(inputs))
@@ -122,13 +120,13 @@ describe.each(byId)('%s', (id, model) => {
       const value = rest[key]
       const known = OF_NOTHING[id]?.[key]
       if (known !== undefined) expect(value, key).toBe(known)
-      // points of no item are an object of nothing
+      // points of an empty input are an empty object
       else expect(numbersIn(value).length === 0 && typeof value === 'object', key).toBe(true)
     }
     for (const other of [undefined, null, 'x', []]) expect(model.score(other)).toEqual(model.score({}))
   })
 
-  test('what is kept of a result comes to the same result again', () => {
+  test('a stored result recomputes to the same', () => {
     const asText = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
     fc.assert(
       fc.property(someOf(model), (input) => {
@@ -281,7 +279,7 @@ test('urea in mmol/L and as BUN in mg/dL are the same blood', () => {
   const score = scorers['bap65']!
   const units = fc.oneof(
     fc.double({ min: 0.5, max: 70, noNaN: true }),
-    // the limit itself, written in either unit
+    // the limit in either unit
     fc.constantFrom(25 / 2.8, 8.92, 8.93),
   )
   fc.assert(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rome2021 } from '../src/models/rome2021.ts'
 
-/** No criterion met, blood gas normal. */
 const MILD = {
   dyspneaVas: 2,
   respiratoryRate: 18,
@@ -71,7 +70,7 @@ describe('Rome proposal', () => {
     [{ paco2MmHg: null, arterialPh: null }, ['abg_missing']],
   ])('%o flags %j', (change, flags) => expect(scored(change).flags).toEqual(flags))
 
-  describe('what is not known', () => {
+  describe('unknown inputs', () => {
     test.each(['dyspneaVas', 'respiratoryRate', 'heartRate', 'restingSao2', 'crpMgL'])(
       '%s is unknown, and decides nothing while no other is met',
       (key) =>

@@ -42,7 +42,7 @@ describe('published vectors', () => {
   })
 })
 
-/** A second opinion: counts every single year of a life. */
+/** Reference implementation: counts single years. */
 const byYears = (segments: readonly SmokingSegment[]): number => {
   let cigarettesTimesYears = 0
   for (let age = 0; age < 120; age += 1)

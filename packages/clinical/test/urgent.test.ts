@@ -1,4 +1,4 @@
-/** What cannot wait: whatever names death or intensive care at its highest class, and nothing the models do not know. */
+/** Urgent are models with death or intensive care as outcome, at the highest class. */
 import { expect, test } from 'vitest'
 import { models } from '../src/index.ts'
 import { isHighAndWaits, isUrgent, URGENT } from '../src/urgent.ts'

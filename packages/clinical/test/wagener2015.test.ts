@@ -12,7 +12,7 @@ describe('Wagener', () => {
     [0.27, 'rule_in'],
     [0.271, 'rule_in'],
     [20, 'rule_in'],
-    // a converted count carries the noise of binary fractions
+    // a converted count carries binary noise
     [270 * 0.001, 'rule_in'],
     [220 * 0.001, 'rule_out_leaning'],
   ])('a count of %d is %s', (bloodEos, eosZone) =>

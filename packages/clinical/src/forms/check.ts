@@ -1,4 +1,4 @@
-/** What a form lacks before people may be asked by it. Whoever reads a form from outside has it checked here first. */
+/** Validation of a form before publication; every form from outside passes it. */
 import type { FormItem, FormOption, ItemType, Operator } from './content.ts'
 
 export const ITEM_TYPES: Readonly<Record<ItemType, string>> = {
@@ -96,9 +96,9 @@ const itemIssue = (given: Record<string, unknown>, earlier: ReadonlyMap<string, 
 }
 
 /**
- * What is wrong with a form, item by item: `第 2 题“咳嗽”：至少要有两个选项`. Conditions ask earlier items alone, so that there is no circle.
- * @param given whatever somebody sent
- * @returns nothing when it is a `FormContent` people may be asked by
+ * Faults of a form by item: `第 2 题“咳嗽”：至少要有两个选项`. Conditions refer to earlier items only, so there is no cycle.
+ * @param given unvalidated input
+ * @returns empty for a valid `FormContent`
  */
 export const contentIssues = (given: unknown): readonly string[] => {
   if (!isRecord(given) || !onlyKeys(given, ['intro', 'items']) || typeof given['intro'] !== 'string')

@@ -1,8 +1,7 @@
-/** Results of one form beside each other: differences, and whether a difference of that size means anything. */
+/** Comparison of results of one form: differences and their significance. */
 import type { RiskClass } from '../model.ts'
 import { MEASURES, scoreChange, type Comparable } from '../models/scoreChange.ts'
 
-/** A result to compare. */
 export interface ScoredResult {
   readonly id: string
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -15,22 +14,21 @@ export interface ScoredResult {
 
 export interface FormChange {
   readonly delta: number
-  /** absent where no difference is known to matter */
+  /** absent where no MCID is known */
   readonly verdict?: RiskClass
 }
 
 interface ComparedResult<R extends ScoredResult = ScoredResult> {
   readonly result: R
-  /** against the complete result before; null where nothing is compared */
+  /** against the previous complete result; null = not comparable */
   readonly sincePrevious: FormChange | null
   /** against the earliest complete one */
   readonly sinceBaseline: FormChange | null
 }
 
 interface FormComparison<R extends ScoredResult = ScoredResult> {
-  /** the earliest first */
   readonly rows: readonly ComparedResult<R>[]
-  /** one wording and one scoring, so that differences mean something */
+  /** same wording and scoring, so that differences are comparable */
   readonly same: boolean
   readonly measure: Comparable | undefined
 }
@@ -45,7 +43,6 @@ const changeOf = (previous: number, current: number, measure: keyof typeof MEASU
   return verdict ? { delta, verdict } : { delta }
 }
 
-/** Puts results of one form beside each other. Incomplete ones keep their place and are compared with nothing. */
 export const compareForms = <R extends ScoredResult>(scorer: string, results: readonly R[]): FormComparison<R> => {
   const ordered = results.toSorted((a, b) => `${a.completedAt} ${a.id}`.localeCompare(`${b.completedAt} ${b.id}`))
   const same = new Set(ordered.map(({ versionId, scoringVersion }) => `${versionId} ${scoringVersion}`)).size <= 1

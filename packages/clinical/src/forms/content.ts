@@ -1,8 +1,7 @@
-/** Forms people answer: items in their order, what may be answered, and which items are shown after which answers. */
+/** Forms: ordered items, allowed answers, and conditions of visibility. */
 
 export type ItemType = 'single' | 'multi' | 'integer' | 'decimal' | 'text' | 'date' | 'display'
 
-/** One answer to choose. */
 export interface FormOption {
   readonly value: string
   readonly text: string
@@ -27,7 +26,6 @@ export interface EnableWhen {
 }
 
 export interface FormItem {
-  /** key of the answers, unique in the form */
   readonly linkId: string
   readonly type: ItemType
   readonly text: string
@@ -72,9 +70,9 @@ const isShown = ({ enableWhen }: FormItem, shown: Answers): boolean => {
   return enableWhen.match === 'all' ? enableWhen.of.every(met) : enableWhen.of.some(met)
 }
 
-/** The items a person is asked after these answers, in order. An answer to a hidden item meets no condition. */
+/** Visible items after these answers, in order. An answer to a hidden item meets no condition. */
 export const visibleItems = ({ items }: FormContent, answers: Answers): readonly FormItem[] => {
-  // without a prototype: a key may be called like one of its members
+  // no prototype: keys may be called like its members
   const known = Object.create(null) as Record<string, Answer>
   return items.filter((item) => {
     if (!isShown(item, known)) return false
@@ -84,7 +82,7 @@ export const visibleItems = ({ items }: FormContent, answers: Answers): readonly
   })
 }
 
-/** The answers that count: those to visible items. */
+/** Answers to visible items. */
 export const visibleAnswers = (content: FormContent, answers: Answers): Answers =>
   Object.fromEntries(
     visibleItems(content, answers).flatMap(({ linkId }) =>
@@ -92,7 +90,7 @@ export const visibleAnswers = (content: FormContent, answers: Answers): Answers 
     ),
   )
 
-/** The visible items that must be answered and are not. */
+/** Visible required items without an answer. */
 export const missingItems = (content: FormContent, answers: Answers): readonly FormItem[] =>
   visibleItems(content, answers).filter(
     ({ linkId, type, required }) => type !== 'display' && required === true && !Object.hasOwn(answers, linkId),
@@ -119,7 +117,7 @@ const choiceIssue = ({ options = [], type }: FormItem, answer: unknown): string 
   return answer.every(known) && new Set(answer).size === answer.length ? undefined : '请从所列的答案中选择'
 }
 
-/** What is wrong with an answer to an item, in words for the person who gave it. */
+/** Error of an answer, in words for the answering person. */
 export const answerIssue = (item: FormItem, answer: unknown): string | undefined => {
   switch (item.type) {
     case 'display':
@@ -140,7 +138,6 @@ export const answerIssue = (item: FormItem, answer: unknown): string | undefined
   }
 }
 
-/** An answer as a person reads it. */
 export const answerText = ({ options = [], unit }: FormItem, answer: Answer | undefined): string | null => {
   if (answer === undefined) return null
   const textOf = (value: string): string => options.find((option) => option.value === value)?.text ?? value
@@ -149,6 +146,6 @@ export const answerText = ({ options = [], unit }: FormItem, answer: Answer | un
   return options.length > 0 ? textOf(answer as string) : (answer as string)
 }
 
-/** The points of an answer; null where the item counts none or is not answered. */
+/** Points of an answer; null where the item has none or is unanswered. */
 export const scoreOf = ({ options = [] }: FormItem, answer: Answer | undefined): number | null =>
   typeof answer === 'string' ? (options.find((option) => option.value === answer)?.score ?? null) : null

@@ -1,4 +1,4 @@
-/** The score of a form that was answered: by a model of ours, or as the plain sum of its points. Numbers and bands are those of the models. */
+/** Score of an answered form: by a model, or as plain sum. Numbers and bands are those of the models. */
 import type { Level, Model } from '../model.ts'
 import { ftnd } from '../models/ftnd.ts'
 import { gad7 } from '../models/gad7.ts'
@@ -11,7 +11,7 @@ interface Scorer {
   readonly name: string
   /** absent = none, or the plain sum */
   readonly model?: Model
-  /** most points of each item that counts, in order; absent = any number of items */
+  /** maximum of each counted item, in order; absent = any number of items */
   readonly maxima?: readonly number[]
 }
 
@@ -29,15 +29,15 @@ export const SCORERS: Readonly<Record<string, Scorer>> = {
 }
 
 interface FormScore {
-  /** every item that has to be answered is */
+  /** every required item is answered */
   readonly complete: boolean
-  /** null where nothing is counted, or an item is missing */
+  /** null without points, or while an item is missing */
   readonly total: number | null
   readonly band: string | null
   readonly level: Level
-  /** of the scorer; results of another one are not compared */
+  /** of the scorer; results of different versions are not compared */
   readonly scoringVersion: string
-  /** somebody may hurt himself: true as soon as the item says so, also while others are missing */
+  /** risk of self-harm: true once the item says so, also while others are missing */
   readonly alert: boolean
 }
 
@@ -45,7 +45,7 @@ interface FormScore {
 const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 
-/** Why a form cannot be scored this way; undefined = it can. */
+/** Reason why a form cannot be scored this way; undefined = valid. */
 export const scorerIssue = (code: string, content: FormContent): string | undefined => {
   const scorer = Object.hasOwn(SCORERS, code) ? SCORERS[code]! : undefined
   if (!scorer) return '请选择计分方法'
@@ -87,7 +87,7 @@ const scoreByModel = (model: Model, points: readonly (number | null)[]): Omit<Fo
   }
 }
 
-/** Scores answers. A missing answer leaves the total null: a total of some items would look like one of all. */
+/** Scores answers. A missing answer leaves the total null: a partial total would look like a full one. */
 export const scoreForm = (code: string, content: FormContent, given: Answers): FormScore => {
   const answers = visibleAnswers(content, given)
   const counted = countedItems(content)

@@ -1,6 +1,6 @@
 /**
- * How ACCEPT 2.0 learns from a person's last year: rate and severity of the equation are those of an average person with these
- * answers; the exacerbations that were counted say where between frequent and rare this person is.
+ * How ACCEPT 2.0 uses the last year of a person: the equation gives rate and severity of an average person with these
+ * answers; the counted exacerbations locate the person between frequent and rare.
  */
 import { logistic } from '../numbers.ts'
 import { EQUATIONS, type Equation, type Spline, type Variant } from './accept2-tables.ts'
@@ -8,7 +8,7 @@ import { EQUATIONS, type Equation, type Spline, type Variant } from './accept2-t
 /** Points of the grid each way. */
 const SIZE = 100
 
-/** Ends of the grid, in variances, not standard deviations: as the authors compute it. */
+/** Ends of the grid, in variances instead of standard deviations, as the authors compute it. */
 const REACH = 2
 
 interface Grid {
@@ -28,7 +28,7 @@ const gridOf = ({ v1, v2, cov }: Equation): Grid => {
   return { z1, z2, weights: Float64Array.from(z1.flatMap((a) => z2.map((b) => density(a, b)))) }
 }
 
-/** What does not depend on the person, once for all. */
+/** Grids independent of the person, computed once. */
 const GRIDS: Readonly<Record<Variant, Grid>> = {
   full: gridOf(EQUATIONS.full),
   no_sgrq: gridOf(EQUATIONS.no_sgrq),
@@ -49,7 +49,7 @@ interface Person {
   readonly counted: Rates
 }
 
-/** Exacerbations per year to be expected of a person, before recalibration. */
+/** Expected exacerbations per year of a person, before recalibration. */
 export const expectedRates = (variant: Variant, { rate, severe, counted }: Person): Rates => {
   const { z1, z2, weights } = GRIDS[variant]
   const { gamma } = EQUATIONS[variant]
@@ -67,9 +67,9 @@ export const expectedRates = (variant: Variant, { rate, severe, counted }: Perso
 }
 
 /**
- * Mean of the Poisson rates on a grid, each weighed with how well it explains the count.
+ * Mean of the Poisson rates on a grid, weighted by the likelihood of the count.
  * @param logRates of all exacerbations, along the first axis
- * @param shares of the kind that is counted, along the second
+ * @param shares of the counted kind, along the second
  */
 const posteriorMean = (
   count: number,
@@ -80,7 +80,7 @@ const posteriorMean = (
   const logShares = shares.map(Math.log)
   let total = 0
   let moment = 0
-  // plain loops: numbers that closures add to live on the heap, which takes twice the time
+  // plain loops: numbers captured by closures live on the heap, which takes twice the time
   for (let i = 0; i < SIZE; i++) {
     const logRate = logRates[i]!
     const all = Math.exp(logRate)
@@ -108,5 +108,5 @@ const interpolate = ({ x, y, m }: Spline, at: number): number => {
   return a * y[k]! + b * y[k + 1]! + (((a ** 3 - a) * m[k]! + (b ** 3 - b) * m[k + 1]!) * h * h) / 6
 }
 
-/** Number per year as it was observed in the studies; never below 0, a straight line outside the knots. */
+/** Observed number per year in the studies; never below 0, linear outside the knots. */
 export const recalibrate = (spline: Spline, rate: number): number => Math.max(0, interpolate(spline, rate))

@@ -1,7 +1,6 @@
-/** The published numbers of ACCEPT 2.0, one equation for each set of answers it can do without. */
+/** Published numbers of ACCEPT 2.0: one equation for each set of missing answers. */
 import type { Coefficients } from '../linear.ts'
 
-/** A natural cubic spline: knots, values, second derivatives at the knots. */
 export interface Spline {
   readonly x: readonly number[]
   readonly y: readonly number[]
@@ -11,11 +10,11 @@ export interface Spline {
 export interface Equation {
   /** log of the exacerbations per year */
   readonly rate: Coefficients
-  /** logit of the share of them that is severe */
+  /** logit of the severe share */
   readonly severe: Coefficients
   /** scale of the rate's linear predictor */
   readonly gamma: number
-  /** variances and covariance of what sets one person's rate and share apart from another's */
+  /** variances and covariance of the individual rate and share */
   readonly v1: number
   readonly v2: number
   readonly cov: number

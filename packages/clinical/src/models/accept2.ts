@@ -44,7 +44,7 @@ const inputs = {
 
 type V = Values<typeof inputs>
 
-/** The scales a symptom score can come from, the best one first, and how each becomes an SGRQ total. */
+/** Sources of a symptom score, the best first, with their conversion to an SGRQ total. */
 const SYMPTOMS = [
   { key: 'sgrq', source: 'SGRQ', intercept: 0, slope: 1 },
   { key: 'cat', source: 'CAT', intercept: 18.87, slope: 1.53 },
@@ -58,7 +58,7 @@ const sgrqOf = (v: V): number | null => {
   return scale ? scale.intercept + scale.slope * v[scale.key]! : null
 }
 
-/** A symptom score without the medication is not used. */
+/** A symptom score without medication is not used. */
 const variantOf = (v: V): Variant =>
   [v.lama, v.laba, v.ics].includes(null) ? 'no_sgrq_no_meds' : symptomOf(v) ? 'full' : 'no_sgrq'
 
@@ -109,7 +109,7 @@ const HIGH: RiskClass = { level: 'high', text: '较高' }
 const MEDIUM: RiskClass = { level: 'medium', text: '中等' }
 const LOW: RiskClass = { level: 'low', text: '较低' }
 
-/** What a chance of any, and of a severe exacerbation is called. */
+/** Words for the chance of any and of a severe exacerbation. */
 export const CHANCE_OF_ANY: Bands<RiskClass> = [
   [0.5, HIGH],
   [0.2, MEDIUM],
@@ -145,7 +145,7 @@ const converted = (v: V): readonly Step[] => {
       ]
 }
 
-/** Rates that contradict each other are as little shown as the percentages made of them. */
+/** Contradictory rates are hidden like their percentages. */
 const rateSteps = (v: V): readonly Step[] => {
   const whole = Object.entries(inputs).every(([key, input]) => 'optional' in input || v[key as keyof V] !== null)
   const got = whole ? computed(v) : null

@@ -31,7 +31,7 @@ const items: ScoreItems<V> = {
     range: [0, 1],
     points: (v) => point(v.pulse === null ? null : atLeast(v.pulse, 109)),
   },
-  // counts nothing, but without it the result is not complete
+  // not counted, but required for a complete result
   age: {
     label: '年龄',
     keys: ['ageYears'],
@@ -43,7 +43,7 @@ const items: ScoreItems<V> = {
 
 const WITH_FACTORS = ['III', 'IV', 'V'] as const
 
-/** The class of so many risk factors; without any it takes the age, null while that is not known. */
+/** Class by number of risk factors; without any by age, null while age is unknown. */
 const classOf = (age: number | null) => (factors: number) => {
   if (factors > 0) return WITH_FACTORS[factors - 1]!
   if (age === null) return null
@@ -67,7 +67,7 @@ export const bap65 = model({
   ...pointScore(items, ({ min, max }, v) => ({ riskClass: classOfSpan(min, max, classOf(v.ageYears)) })),
   classes: {
     output: 'riskClass',
-    // the source grades by class alone: no words of low or high
+    // the source grades by class alone, without low or high
     of: {
       I: { level: 'none', text: 'I 级' },
       II: { level: 'none', text: 'II 级' },

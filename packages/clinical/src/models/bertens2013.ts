@@ -8,7 +8,7 @@ import { logistic, percent } from '../numbers.ts'
 
 const inputs = { exacPrev12m: hadExacPrev12m, fev1PctPred, packYears, vascularDisease }
 
-/** Pack-years that mean never having smoked: a logarithm of 0 does not exist. */
+/** Pack-years for never smokers, because the logarithm of 0 does not exist. */
 const NEVER = 0.5
 
 const COEFFICIENTS = { intercept: -1.33, exacerbation: 1.62, fev1: -0.05, smoking: 0.15, vascular: 0.65 }

@@ -34,7 +34,7 @@ const QUARTILES: Bands = [
   [REST, 1],
 ]
 
-/** About so many of a hundred were alive after four years, by quartile. */
+/** Survivors of a hundred after four years, by quartile. */
 const ALIVE: Readonly<Record<number, number>> = { 1: 80, 2: 67, 3: 57, 4: 18 }
 
 export const bode = model({

@@ -1,11 +1,11 @@
-/** CAT: how much COPD weighs on a day, eight items added up. */
+/** CAT: impact of COPD, the sum of eight items. */
 import { itemGroup } from '../input.ts'
 import { model } from '../model.ts'
 import { itemSteps, questionnaire, totalScore, unanswered } from '../questionnaire.ts'
 
 const inputs = { items: itemGroup('CAT 各题', 8, 0, 5) }
 
-/** What each item is about. The wording of the test is not ours to show, so answers are plain numbers. */
+/** Topic of each item. The wording of the test is licensed, so answers are plain numbers. */
 export const catQuestions = questionnaire({
   stem: '请为下列各方面近来的情况打分：0 为没有影响，5 为影响最大。',
   licence: 'demo',
@@ -14,7 +14,7 @@ export const catQuestions = questionnaire({
   items: ['咳嗽', '咳痰', '胸闷', '上坡或上一层楼时气促', '家中活动受限', '外出信心', '睡眠', '精力'],
 })
 
-/** From here on GOLD counts a patient as having many symptoms. */
+/** From here on GOLD counts many symptoms. */
 const SYMPTOMATIC = 10
 
 export const cat = model({

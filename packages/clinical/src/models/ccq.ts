@@ -12,7 +12,7 @@ interface Domain {
   readonly label: string
   /** places in the list, 0 first */
   readonly items: readonly number[]
-  /** answers without which the domain has no mean */
+  /** answers required for a mean of the domain */
   readonly needs: number
 }
 
@@ -27,7 +27,7 @@ const meanOf = (all: Items, { items, needs }: Domain): number | null => {
   return known.length < needs ? null : known.reduce((sum, item) => sum + item, 0) / known.length
 }
 
-/** Each domain by its own answers; a total only of all three, each weighing as many items as it has. */
+/** Each domain by its own answers; the total needs all three, weighted by their items. */
 const evaluate = ({ items }: { readonly items: Items }) => {
   const means = Object.entries(DOMAINS).map(([key, domain]) => ({ key, domain, mean: meanOf(items, domain) }))
   const domains = Object.fromEntries(means.map(({ key, mean }) => [key, mean]))
@@ -36,7 +36,7 @@ const evaluate = ({ items }: { readonly items: Items }) => {
   return { total: weighed / 10, ...domains }
 }
 
-/** 症状 2 分、精神 0.5 分: the domains that are known. */
+/** 症状 2 分、精神 0.5 分: the known domains. */
 const known = (result: Result): string =>
   Object.entries(DOMAINS)
     .flatMap(([key, { label }]) => (typeof result[key] === 'number' ? `${label} ${shown(result[key])} 分` : []))

@@ -11,7 +11,7 @@ const inputs = { newConfusion, ureaMmolL, respiratoryRate, systolicBp, diastolic
 
 type V = Values<typeof inputs>
 
-/** One low pressure is enough; that neither is low takes both. */
+/** One low pressure suffices; excluding it takes both. */
 const isLow = ({ systolicBp: systolic, diastolicBp: diastolic }: V): boolean | null => {
   if ((systolic !== null && below(systolic, 90)) || (diastolic !== null && atMost(diastolic, 60))) return true
   return systolic === null || diastolic === null ? null : false

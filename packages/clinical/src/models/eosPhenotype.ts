@@ -27,10 +27,10 @@ const inputs = {
 type Patient = Values<typeof inputs>
 type Phenotype = 'high' | 'low' | 'uncertain' | 'leaning_high' | 'leaning_low'
 
-/** Above this FeNO, in ppb, COPD may be asthma as well. */
+/** Above this FeNO, in ppb, COPD may overlap with asthma. */
 const OVERLAP = 22.5
 
-/** Asthma: both markers have to agree; without a blood count FeNO alone only leans. */
+/** Asthma: both markers must agree; without a blood count FeNO alone only leans. */
 const ofAsthma = (v: Patient): Phenotype | null => {
   const row = rowOf(v)
   if (row === null || v.fenoPpb === null) return null
@@ -49,7 +49,7 @@ const ofCopd = ({ bloodEos: count }: Patient): Phenotype | null =>
 
 interface Diagnosis {
   readonly phenotype: (v: Patient) => Phenotype | null
-  /** what it cannot do without */
+  /** required inputs */
   readonly lacking: (v: Patient) => readonly string[]
   readonly flags: Readonly<Record<string, (v: Patient) => boolean>>
 }
@@ -97,7 +97,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   consider_asthma_copd_overlap: 'FeNO偏高，建议由医生评估是否合并哮喘。',
 }
 
-/** The cut-off taken, where one is taken, and what the flags mean. */
+/** The chosen cut-off, and the meaning of flags. */
 const notesOf = ({ flags }: Result, v: Patient): readonly string[] => [
   ...(v.diagnosis === 'asthma' ? [sayCutoff(v)] : []),
   ...flags.flatMap((flag) => FLAGS[flag] ?? []),

@@ -5,7 +5,7 @@ import { model } from '../model.ts'
 import { above, atLeast, shownBeside, signedBeside } from '../numbers.ts'
 import { DWEIK } from './fenoAts2011.ts'
 
-/** Above it a change counts in percent of the earlier value, up to it in ppb. */
+/** Above it a change counts in percent of the earlier value, below in ppb. */
 const RELATIVE_ABOVE = 50
 const SHARE = 0.2
 const PPB = 10
@@ -29,13 +29,13 @@ const RULES = {
 const ruleOf = (previous: number | null): string =>
   previous === null ? `${RULES.relative}；${RULES.absolute}` : isRelative(previous) ? RULES.relative : RULES.absolute
 
-/** −20 ppb（−25%）: each figure on the same side of the limit as what decided. */
+/** −20 ppb（−25%）: rounded to the deciding side of the limit. */
 const changeText = (previous: number, current: number): string => {
   const delta = current - previous
   return `${signedBeside(delta, PPB)} ppb（${signedBeside((delta / previous) * 100, SHARE * 100, 1)}%）`
 }
 
-/** Beside the number from which on percent decide. */
+/** Rounded beside the limit of the percent rule. */
 const earlierText = (previous: number): string => shownBeside(previous, [RELATIVE_ABOVE])
 
 export const fenoChange = model({

@@ -6,7 +6,7 @@ import { FREQUENCY } from './phq9.ts'
 
 const inputs = { items: itemGroup('GAD-7 各题', 7, 0, 3) }
 
-/** What is asked, for everybody to use; asked and answered as PHQ-9 is. */
+/** Wording, free to use; frequencies as in PHQ-9. */
 export const gad7Questions = questionnaire({
   ...FREQUENCY,
   items: [

@@ -1,5 +1,5 @@
 /**
- * Spline tables of the GLI Global 2022 reference, as published for implementers: what age adds to ln M and ln S, in millionths, from
+ * Spline tables of the GLI Global 2022 reference, as published for implementers: contribution of age to ln M and ln S, in millionths, from
  * 18 to 95 years by quarters of a year. Longer than 300 lines because it is a table; nothing reads it but the model.
  */
 
@@ -10,7 +10,7 @@ interface Splines {
   readonly s: readonly number[]
 }
 
-/** Age of the first entry, years from one to the next, age of the last. */
+/** First age, step and last age, in years. */
 export const SPLINE_AGES = { from: 18, step: 0.25, to: 95 } as const
 
 export const SPLINES: Readonly<Record<'male' | 'female', Readonly<Record<'FEV1' | 'FVC' | 'FEV1FVC', Splines>>>> = {

@@ -66,7 +66,7 @@ const MEASURES: readonly {
 
 type Observed = (v: V) => number | null
 
-/** What the reference says of one measure; the last two need a measured value. */
+/** Reference values of one measure; the last two need a measured value. */
 interface Predicted {
   readonly predicted: number
   readonly lln: number
@@ -116,7 +116,7 @@ const sentence = (name: string, unit: string, { predicted, lln, pctPredicted, z 
   return `${parts.join('，')}。`
 }
 
-/** The tables end with the 95th birthday: the months after it have no value, although the completed years are still 95. */
+/** The tables end with the 95th birthday: later months have no value, although completed years are still 95. */
 const inTables = (age: number): boolean => atLeast(age, SPLINE_AGES.from) && atMost(age, SPLINE_AGES.to)
 
 export const gliGlobal2022 = model({
@@ -162,7 +162,7 @@ export const gliGlobal2022 = model({
 
 const NAMES = ['', '×ln 身高', '×ln 年龄']
 
-/** One sum: how each term counts, and what it came to. */
+/** Terms and result of one sum. */
 const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readonly Step[] => {
   const { terms, a, p, q, M, S, L } = lmsOf(v, measure)
   const signed = (x: number) => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), 4)}`

@@ -33,7 +33,7 @@ const GRADES: Bands = [
   [REST, 4],
 ]
 
-/** Exacerbations that make group E, by edition, the one used by itself first. */
+/** Exacerbations for group E by edition, the default first. */
 const EDITIONS = {
   GOLD_2026: { year: '2026', moderate: 1, severe: 1, often: '有过中度或重度急性加重' },
   GOLD_2023_2025: { year: '2023–2025', moderate: 2, severe: 1, often: '有过2次以上中度急性加重，或因急性加重住过院' },
@@ -46,7 +46,7 @@ const obstructionOf = (v: V): boolean | null => (v.fev1FvcPostBd === null ? null
 const gradeOf = (v: V): number | null =>
   obstructionOf(v) && v.fev1PctPred !== null ? banded(GRADES, v.fev1PctPred) : null
 
-/** Whether exacerbations make it E; null while a count that could is missing. */
+/** Whether exacerbations decide E; null while a missing count could. */
 const frequent = (v: V): boolean | null => {
   const { moderate, severe } = editionOf(v)
   const counts = [
@@ -57,7 +57,7 @@ const frequent = (v: V): boolean | null => {
   return counts.some(([count]) => count === null) ? null : false
 }
 
-/** What each scale that was given says: many symptoms or few. */
+/** Symptom level by each given scale. */
 const scalesOf = (v: V): readonly boolean[] => [
   ...(v.mmrc === null ? [] : [v.mmrc >= 2]),
   ...(v.cat === null ? [] : [v.cat >= 10]),
@@ -73,7 +73,7 @@ const groupOf = (v: V): 'A' | 'B' | 'E' | null => {
   return scales.includes(true) ? 'B' : 'A'
 }
 
-/** What grade and group still wait for: of the two scales either will do. */
+/** Missing inputs of grade and group: one of the two scales suffices. */
 const lacking = (v: V): readonly string[] => [
   ...(v.fev1FvcPostBd === null ? ['fev1FvcPostBd'] : []),
   ...(v.fev1PctPred === null ? ['fev1PctPred'] : []),
@@ -100,7 +100,6 @@ const gradeText = ({ grade }: Result): string => `气流受限 GOLD ${String(gra
 const groupText = ({ group }: Result, v: V): string =>
   `综合评估 ${String(group)} 组（采用 GOLD ${editionOf(v).year} 规则）`
 
-/** E is for exacerbations. */
 const GROUPS: Readonly<Record<string, (v: V) => string>> = {
   A: () => 'A 组：过去12个月急性加重少，平时症状也少。',
   B: () => 'B 组：过去12个月急性加重少，但平时症状较多。',

@@ -14,7 +14,6 @@ import { ftndQuestions, smokingItems } from '../smoking.ts'
 
 const inputs = { items: smokingItems }
 
-/** Places of the two items among the six of FTND. */
 const COUNTED = [0, 3]
 
 const BANDS: readonly TotalBand[] = [

@@ -1,6 +1,6 @@
-/** The resident identity number: what it says about its holder, and whether it can be one at all. The rule is kept on its own here. */
+/** The resident identity number: validation and content. */
 
-/** What a number says, and the first rule it breaks. */
+/** Content of a number, and the first rule it breaks. */
 export interface IdCard {
   readonly valid: boolean
   /** YYYY-MM-DD */
@@ -16,7 +16,7 @@ const EARLIEST = '1900-01-01'
 const isDay = (text: unknown): text is string => {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
-  // the thirtieth of February reads as a day of March
+  // an impossible date would roll over: 30 February becomes a day of March
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
@@ -24,7 +24,7 @@ const refused = (reason: IdCard['reason']): IdCard => ({ valid: false, birthDate
 
 /**
  * Reads a resident identity number (GB 11643).
- * @param input `value`, and `today` as YYYY-MM-DD: without a day to compare with, no birth date is accepted
+ * @param input `value`, and `today` as YYYY-MM-DD, without which no birth date is accepted
  * @returns never throws; the first broken rule is the reason
  */
 export const idCardCn = (input: unknown): IdCard => {

@@ -1,4 +1,3 @@
-/** mMRC: how breathless somebody is, one grade. */
 import { MMRC, mmrc as grade } from '../inputs.ts'
 import { model } from '../model.ts'
 import { bandOf, classesOf, questionnaire, scaleOf, type TotalBand } from '../questionnaire.ts'

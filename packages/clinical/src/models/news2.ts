@@ -52,7 +52,7 @@ const TEMPERATURE: Bands = [
   [REST, 3],
 ]
 
-/** Points of the saturation. On scale 2 it counts differently on oxygen: while that is not known, both ends where they differ. */
+/** Points of the saturation. Scale 2 differs on oxygen: both ends while oxygen is unknown. */
 const saturation = ({ spo2: typed, spo2Scale: scale, supplementalOxygen: onOxygen }: V) => {
   if (typed === null) return null
   const whole = halfUp(typed)
@@ -122,7 +122,7 @@ const MEDIUM = 5
 
 const hasThree = (points: object): boolean => Object.values(points).includes(3)
 
-/** A missing item leaves the class open unless the rest is high by itself: a single 3 could still be found. */
+/** A missing item leaves the class open unless the rest is high: it could be a single 3. */
 const classOf = ({ points, score, min }: Sum) => {
   if (min >= HIGH) return 'high'
   if (score === null) return null
@@ -132,7 +132,6 @@ const classOf = ({ points, score, min }: Sum) => {
 
 const CLASSES = {
   low: { level: 'low', text: '低风险' },
-  // its next step is that of medium
   low_medium: { level: 'medium', text: '低-中风险' },
   medium: { level: 'medium', text: '中风险' },
   high: { level: 'high', text: '高风险' },
@@ -178,7 +177,7 @@ export const news2 = model({
     return { figure, meaning: '', next, text: `NEWS2 ${figure}：${said}。` }
   },
   plain: () => '由呼吸、血氧、体温、血压、心率和意识合成，分值越高，越需要密切观察。',
-  // what is known is enough to call for help, whatever is missing
+  // known values suffice to call for help
   sayPartial: (result) => {
     if (Number(result['scoreMin']) >= HIGH) return [NOW]
     return isMediumAtLeast(result) ? [SOON] : []

@@ -5,13 +5,12 @@ import { itemSteps, questionnaire, totalScore, unanswered } from '../questionnai
 
 const inputs = { items: itemGroup('PHQ-9 各题', 9, 0, 3) }
 
-/** How PHQ-9 and GAD-7 ask, and what they let answer. */
 export const FREQUENCY = {
   stem: '过去两周内，您有多少时间受到以下问题困扰？',
   options: ['完全没有', '有几天', '一半以上的天数', '几乎每天'],
 }
 
-/** What is asked, for everybody to use. */
+/** Wording, free to use. */
 export const phq9Questions = questionnaire({
   ...FREQUENCY,
   items: [
@@ -27,14 +26,14 @@ export const phq9Questions = questionnaire({
   ],
 })
 
-/** Place of the item about being better off dead or hurting oneself; any answer but 完全没有 alarms. */
+/** Index of the self-harm item; any answer but 完全没有 alarms. */
 const SELF_HARM = 8
 
 const selfHarm = (input: Readonly<Record<string, unknown>>): boolean | null => {
   const given: readonly unknown[] = Array.isArray(input['items']) ? input['items'] : []
   const item = given[SELF_HARM]
   if (typeof item === 'number' && item >= 1) return true
-  // in a list of another length nobody knows what the ninth answer was to
+  // in a list of another length the ninth answer is ambiguous
   return item === 0 && given.length === inputs.items.maxima?.length ? false : null
 }
 

@@ -6,7 +6,7 @@ import { ADULTS } from '../population.ts'
 import { atLeast, below } from '../numbers.ts'
 
 interface Ratio {
-  /** against patients with neither high; null where the abstract gives none */
+  /** against patients with neither high; null where the abstract has none */
   readonly rateRatio: number | null
   readonly ci: readonly [low: number, high: number] | null
 }
@@ -40,7 +40,7 @@ const SCHEMES: Readonly<Record<'cat1' | 'cat2', Scheme>> = {
   },
 }
 
-/** The first scheme leaves FeNO between its two limits out. */
+/** The first scheme omits FeNO between its limits. */
 const GAP = [25, 50] as const
 const EOS_FROM = 0.3
 

@@ -59,12 +59,11 @@ const criteria: ScoreItems<V> = {
   crp: from('crpMgL', 10),
 }
 
-/** Criteria that make an exacerbation moderate. */
 const MODERATE = 3
 
 const hasGas = (v: V): boolean => v.paco2MmHg !== null && v.arterialPh !== null
 
-/** Hypercapnia with acidosis; false while one of the two is not known. */
+/** Hypercapnia with acidosis; false while either is unknown. */
 const isAcidotic = ({ paco2MmHg: paco2, arterialPh: ph }: V): boolean =>
   paco2 !== null && ph !== null && above(paco2, 45) && below(ph, 7.35)
 
@@ -74,7 +73,7 @@ const severityOf = (met: number, possible: number, acidotic: boolean) => {
   return possible < MODERATE ? 'mild' : null
 }
 
-/** Incomplete only while what is not known could still turn mild into moderate. */
+/** Incomplete only while unknown values could turn mild into moderate. */
 const evaluate = (v: V, missing: readonly string[]): Evaluation => {
   const added = sum(criteria, v)
   const severity = severityOf(added.min, added.max, isAcidotic(v))

@@ -6,14 +6,13 @@ import { atLeast, shown, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
-/** What a cut-off is chosen by. */
 interface Patient {
   readonly currentSmoker: boolean | null
   readonly atopy: boolean | null
   readonly highDoseIcs: boolean | null
 }
 
-/** A group of patients: its cut-off in ppb, how good it is in percent. */
+/** A group of patients: cut-off in ppb, accuracy in percent. */
 interface Row {
   readonly currentSmoker: boolean
   readonly atopy: boolean
@@ -50,23 +49,22 @@ const TABLE: readonly Row[] = (
 
 const CHOSEN_BY = ['currentSmoker', 'atopy', 'highDoseIcs'] as const
 
-/** The rows a patient may belong to: one when everything is known. */
+/** Possible rows of a patient: one when everything is known. */
 const possible = (v: Patient): readonly Row[] =>
   TABLE.filter((row) => CHOSEN_BY.every((key) => v[key] === null || v[key] === row[key]))
 
-/** The row of a patient; null unless smoking, atopy and inhaled steroids are known. */
+/** Row of a patient; null unless smoking, atopy and inhaled steroids are known. */
 export const rowOf = (v: Patient): Row | null => {
   const rows = possible(v)
   return rows.length === 1 ? rows[0]! : null
 }
 
-/** Inputs a row still waits for. */
+/** Missing inputs of the row. */
 export const undecided = (v: Patient): readonly string[] => CHOSEN_BY.filter((key) => v[key] === null)
 
-/** True when FeNO reaches the cut-off of the row. */
 export const reaches = ({ cutoff }: Row, feno: number): boolean => atLeast(feno, cutoff)
 
-/** Says which cut-off was taken, or between which ones it is while something about the patient is unknown. */
+/** Wording of the cut-off, or of the possible ones while the patient is partly unknown. */
 export const sayCutoff = (v: Patient): string => {
   const row = rowOf(v)
   if (row === null)
@@ -75,7 +73,6 @@ export const sayCutoff = (v: Patient): string => {
   return `按您的吸烟、过敏和吸入激素情况，采用的FeNO界值为 ${cutoff} ppb（敏感度${sensitivity}%、特异度${specificity}%）。`
 }
 
-/** 不吸烟、无过敏体质、未用高剂量吸入激素 */
 const inWords = (row: Row): string =>
   [
     row.currentSmoker ? '吸烟' : '不吸烟',
@@ -83,10 +80,9 @@ const inWords = (row: Row): string =>
     row.highDoseIcs ? '用高剂量吸入激素' : '未用高剂量吸入激素',
   ].join('、')
 
-/** FeNO as it is shown: on the same side of its cut-off, or of those that are possible, as the value. */
+/** FeNO rounded to the deciding side of its cut-offs. */
 const fenoText = (v: Values<typeof inputs>): string => `${shownBeside(v.fenoPpb!, cutoffs(v))} ppb`
 
-/** How a cut-off was chosen. */
 export const cutoffStep = (v: Patient): Step => {
   const row = rowOf(v)
   return {
@@ -100,7 +96,7 @@ export const cutoffStep = (v: Patient): Step => {
 
 const cutoffs = (v: Patient): readonly number[] => possible(v).map(({ cutoff }) => cutoff)
 
-/** Chance of sputum eosinophils of 3 % or more after the test, where so many have it before; all from 0 to 1. */
+/** Post-test probability of sputum eosinophils of 3 % or more; all from 0 to 1. */
 const posttest = ({ sensitivity, specificity }: Row, positive: boolean, prevalence: number): number => {
   const [se, sp] = [sensitivity / 100, specificity / 100]
   const [ill, well] = positive ? [se, 1 - sp] : [1 - se, sp]

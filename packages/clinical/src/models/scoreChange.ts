@@ -1,4 +1,4 @@
-/** What a change between two measurements means: at least the minimal clinically important difference (MCID), and in which direction. */
+/** Meaning of a change between two measurements: minimal clinically important difference (MCID) and direction. */
 import { choice, number, type Option } from '../input.ts'
 import { model, type Grade } from '../model.ts'
 import { atLeast, shown, signed } from '../numbers.ts'
@@ -34,7 +34,7 @@ const rows = Object.entries(MEASURES) as readonly (readonly [Measure, Comparable
 
 const options: readonly Option<Measure>[] = rows.map(([value, { label }]) => ({ value, text: label }))
 
-/** Wide enough for every measure; each has a range of its own besides. */
+/** Covers every measure; each has its own range besides. */
 const RANGE = { min: 0, max: Math.max(...rows.map(([, { max }]) => max)) }
 
 const inputs = {
@@ -114,7 +114,7 @@ export const scoreChange = model({
   sources: [{ cite: '各量表和指标的最小临床重要差值，出处见各自的说明' }],
 })
 
-/** `最小临床重要差值 2 分，降低为好`, and what is still to be checked about it. */
+/** `最小临床重要差值 2 分，降低为好`, with open questions. */
 export const mcidText = ({ label, mcid, unit, better, grade }: Comparable): string =>
   `${label}的最小临床重要差值为 ${shown(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
     grade === 'C' ? '' : '（引自文献，尚待医生确认）'

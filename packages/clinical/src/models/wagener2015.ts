@@ -1,4 +1,6 @@
-/** Wagener 2015: what blood eosinophils and FeNO, each for itself, say of sputum eosinophils of 3 % or more in asthma. */
+/**
+ * Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma.
+ */
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
@@ -7,7 +9,7 @@ import { atLeast, atMost, shownBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 
-/** Where a marker speaks for eosinophils in sputum, where rather against them, and where it says nothing. */
+/** Zone of a marker: for sputum eosinophils, rather against them, or undecided. */
 type Zone = 'rule_in' | 'grey' | 'rule_out_leaning'
 
 interface Limits {
@@ -30,7 +32,6 @@ const ZONES: Readonly<Record<Zone, string>> = {
 const zoneOf = ({ ruleIn, ruleOut }: Limits, value: number): Zone =>
   atLeast(value, ruleIn) ? 'rule_in' : atMost(value, ruleOut) ? 'rule_out_leaning' : 'grey'
 
-/** The zone of a blood count in 10⁹/L. */
 export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 
 const said = (limits: Limits, value: number): string =>
@@ -47,7 +48,7 @@ const step = (limits: Limits, value: number | null): Step => ({
       : `${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
-/** How a blood count was read. */
+/** Step of a blood count. */
 export const eosStep = (value: number | null): Step => step(EOS, value)
 
 export const wagener2015 = model({

@@ -1,20 +1,18 @@
 /**
- * A printed page as data: what stands on it, in its order, and how it looks. The server draws it as a PDF, a browser as a page that it
- * prints. Lengths are points, 72 to the inch.
+ * A printed page as data. The server draws it as PDF, a browser as a printable page. Lengths are points, 72 to the
+ * inch.
  */
 
-/** How serious something is: on paper a pattern and a sign, never a colour. */
+/** Severity on paper: pattern and sign, never a colour. */
 export type Tone = 'none' | 'low' | 'medium' | 'high'
 
 export const MM = 72 / 25.4
 export const PAGE_MARGIN = 15 * MM
-/** of texts */
 export const SIZE = { title: 17, large: 34, verdict: 14, heading: 12, body: 10.5, small: 9 } as const
 export const INK = { text: '#000', muted: '#444', rule: '#000', hairline: '#999', high: '#444' } as const
 
 export interface Column {
   readonly title: string
-  /** share of the width */
   readonly width: number
   readonly align?: 'left' | 'right'
 }
@@ -27,15 +25,15 @@ export interface PaperBand {
   readonly tone: Tone
 }
 
-/** The scale a figure stands on; places are from 0 to 1. */
+/** The scale of a figure; positions are from 0 to 1. */
 export interface PaperScale {
   readonly bands: readonly PaperBand[]
   readonly ticks: readonly { readonly at: number; readonly label: string; readonly reached: boolean }[]
-  /** where the figure is; a span while something is missing */
+  /** position of the figure; a span while something is missing */
   readonly mark: { readonly at: number } | { readonly from: number; readonly to: number }
 }
 
-/** One value in the course of a number. */
+/** One value of a trend. */
 export interface PaperPoint {
   /** `YYYY-MM-DD` */
   readonly at: string
@@ -45,7 +43,7 @@ export interface PaperPoint {
 /** A label with its value; null = a line to write on. */
 export type Fact = readonly [label: string, value: string | null]
 
-/** What may be left out where a page has no space for it, by the name under which it is missed; the first goes first. */
+/** Optional parts in order of removal, by their printed name. */
 export const SPARES = ['其他评分的计算过程', '计算过程', '历次趋势', '填写的内容'] as const
 
 export type Block = Drawn & { readonly spare?: (typeof SPARES)[number] }
@@ -65,11 +63,11 @@ type Drawn =
       readonly total?: readonly string[]
       readonly small?: true
     }
-  /** the figure of a result, large, with its class, the scale it stands on, and what it means */
+  /** figure of a result, with class, scale and meaning */
   | {
       readonly kind: 'result'
       readonly name: string
-      /** large: 3; empty where a result is words alone */
+      /** large: 3; empty for a result in words */
       readonly figure: string
       /** below it, a line each */
       readonly below: readonly string[]
@@ -78,7 +76,7 @@ type Drawn =
       readonly scale?: PaperScale
     }
   | { readonly kind: 'trend'; readonly title: string; readonly unit: string; readonly points: readonly PaperPoint[] }
-  /** lines to sign on; beside them an address as a QR code and what it is for */
+  /** lines to sign on; beside them a QR code with its purpose */
   | { readonly kind: 'signatures'; readonly labels: readonly string[]; readonly code?: PaperCode }
 
 export interface PaperCode {
@@ -87,9 +85,8 @@ export interface PaperCode {
 }
 
 export interface Paper {
-  /** of the document: 评估报告 */
   readonly title: string
-  /** at the head of every page: institution, and beside it whatever tells this person from others */
+  /** head of every page: institution, and the identity of the patient */
   readonly head: { readonly institution: string; readonly subject: string }
   /** at the foot of every page: left, middle, right */
   readonly foot: readonly [string, string, string]
@@ -98,10 +95,10 @@ export interface Paper {
   readonly stamp?: string
 }
 
-/** 第 1 页 / 共 2 页 in its parts: a browser counts by itself. */
+/** 第 1 页 / 共 2 页 in parts: a browser inserts its own counters. */
 export const PAGE_WORDS = ['第 ', ' 页 / 共 ', ' 页'] as const
 
-/** The paper without what is spared, and says so. */
+/** The paper without an optional part, with a note about it. */
 export const sparing = (paper: Paper, spared: readonly string[]): Paper => {
   const kept = paper.blocks.filter(({ spare }) => spare === undefined || !spared.includes(spare))
   const missed = spared.filter((name) => paper.blocks.some(({ spare }) => spare === name))
@@ -109,13 +106,12 @@ export const sparing = (paper: Paper, spared: readonly string[]): Paper => {
   return { ...paper, blocks: missed.length > 0 ? [...kept, told] : kept }
 }
 
-/** The paper with its tables set small. */
+/** The paper with small tables. */
 export const tight = (paper: Paper): Paper => ({
   ...paper,
   blocks: paper.blocks.map((block) => (block.kind === 'table' ? { ...block, small: true } : block)),
 })
 
-/** Every text that will be drawn. */
 export const textsOf = ({ title, head, foot, blocks, stamp = '' }: Paper): string[] => [
   title,
   head.institution,

@@ -1,4 +1,4 @@
-/** The sheet somebody prints who filled in a public tool: who it is about and who signs is written by hand. */
+/** The printed sheet of a public tool: identity and signature are filled in by hand. */
 import { envelope } from '../envelope.ts'
 import { answersInWords } from '../tools/recorded-answers.ts'
 import { calledOf, type Answers, type Finding, type Part, type Tool } from '../tools/tool.ts'
@@ -6,10 +6,10 @@ import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
-/** A result as it was computed just now. */
+/** A result computed now. */
 const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
   const { use, model, input, steps } = finding
-  // a sheet says when it was filled in; of the result itself it is not asked
+  // the sheet has one date for all results
   const result = envelope(model, input, '')
   const { level, verdict = null, figure = null } = result.wording
   return {
@@ -28,7 +28,6 @@ const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPar
   }
 }
 
-/** Lines to write on: who it is about. */
 export const UNNAMED: readonly Fact[] = [
   ['姓名', null],
   ['性别 / 年龄', null],
@@ -46,9 +45,9 @@ interface ByHand {
   readonly printedAt: string
 }
 
-/** Names nobody: the browser knows no name, and sends nothing to learn one. */
+/** Names no patient: the browser knows none. */
 export const paperByHand = ({ tool, part, findings, answers, institution, at, printedAt }: ByHand): Paper => {
-  // as staff keep it: a model outside its population has no result, and the others say why
+  // as for staff: a model outside its population has no result, and the others give the reason
   const outside = findings.filter(({ result }) => result.status === 'not_applicable')
   const inside = findings.filter((finding) => !outside.includes(finding))
   const reasons = outside.map(({ wording }) => wording.text)

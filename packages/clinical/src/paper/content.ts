@@ -1,7 +1,6 @@
 /**
- * What an assessment says on paper, for staff and for people who print a public tool alike: the main result with its scale and how it
- * came about, the other results, what was missing, the course, who signs, how the others came about, what was answered, and where the
- * numbers come from.
+ * Content of an assessment on paper, for staff and public tools: main result with scale and steps, other results,
+ * missing inputs, trend, signatures, further steps, answers, and sources.
  */
 import { cameTo } from '../came-to.ts'
 import { display } from '../display.ts'
@@ -12,7 +11,7 @@ import type { Block, Column, Fact, Paper, PaperCode, PaperPoint } from './blocks
 import { nameOf, resultBlock, verdictOf } from './outcome.ts'
 import type { PaperPart } from './part.ts'
 
-/** The course of a figure over several assessments. */
+/** Trend of a figure over several assessments. */
 export interface PaperTrend {
   readonly title: string
   readonly unit: string
@@ -21,9 +20,8 @@ export interface PaperTrend {
 
 export interface Content extends Pick<Paper, 'title' | 'foot' | 'stamp'> {
   readonly institution: string
-  /** who it is about, told in one line at the head of every page; blank where nobody is named */
+  /** identity of the patient in one line at the head of every page; blank for a public sheet */
   readonly subject: string
-  /** the block at its head */
   readonly facts: readonly Fact[]
   readonly parts: readonly PaperPart[]
   readonly answers: readonly { readonly label: string; readonly value: string }[]
@@ -51,7 +49,7 @@ export const paperOf = ({ institution, subject, facts, code, ...content }: Conte
       ...listed('说明', [...new Set(parts.flatMap(({ notes }) => notes))]),
       ...trends.map((trend): Block => ({ kind: 'trend', ...trend, spare: '历次趋势' })),
       { kind: 'text', lead: '仅供临床参考', text: DISCLAIMER, small: true },
-      // who signs answers for what stands above; what follows is how the rest came about
+      // signatures cover the blocks above; further steps follow
       { kind: 'signatures', labels: signers, ...(code && { code }) },
       ...spared('计算过程', main && isLong(main) ? stepBlocks(main) : []),
       ...spared('其他评分的计算过程', otherSteps(others)),
@@ -72,7 +70,7 @@ const listed = (heading: string, lines: readonly string[]): Block[] =>
         { kind: 'lines', lines },
       ]
 
-/** What the program knows of how it came about; a version that is gone has only what was kept. */
+/** Steps by the current model; an older version has only stored ones. */
 const explainedOf = ({ model, result, steps }: PaperPart): readonly Step[] =>
   model ? explained({ model, result, steps }) : steps
 
@@ -112,10 +110,10 @@ const stepBlocks = (part: PaperPart): Block[] => {
 
 const LARGE_ROWS = 8
 
-/** An equation has many terms: they follow what is signed. */
+/** Equations have many terms, which follow the signatures. */
 const isLong = ({ steps }: PaperPart): boolean => steps.length > LARGE_ROWS
 
-/** What the model counted with. */
+/** Inputs counted by the model. */
 const countedOf = ({ model, result }: PaperPart, { keys }: Step): string => {
   const inputs = model?.inputs ?? {}
   const given = keys.flatMap((key) => (inputs[key] ? [display(inputs[key], result.inputs[key])] : []))
@@ -170,7 +168,6 @@ const otherSteps = (others: readonly PaperPart[]): Block[] => {
       ]
 }
 
-/** One after another: what counted stands in the tables, this is all that was said. */
 const answerBlocks = (answers: Content['answers']): Block[] =>
   answers.length === 0
     ? []

@@ -1,4 +1,4 @@
-/** An assessment on paper: what stands on it, and how it looks. */
+/** An assessment on paper: content and layout. */
 export * from './blocks.ts'
 export * from './content.ts'
 export * from './by-hand.ts'

@@ -7,11 +7,11 @@ import type { PaperPart } from './part.ts'
 const SIGNS: Readonly<Record<Tone, string>> = { none: '', low: '● ', medium: '◆ ', high: '▲ ' }
 const NOTHING = '-'
 
-/** ▲ 高危; null where there is no class, or where the figure says it already: III 级. */
+/** ▲ 高危; null without a class, or when the figure repeats it: III 级. */
 export const verdictOf = ({ verdict, figure, level }: PaperPart): string | null =>
   verdict === null || verdict === figure ? null : `${SIGNS[level as Tone] ?? ''}${verdict}`
 
-/** The name of a result; a clinician has still to sign it, or it is no more than a hint. */
+/** Name of a result, with its badge. */
 export const nameOf = ({ modelName, badge }: PaperPart): string => (badge ? `${modelName}（${badge}）` : modelName)
 
 export const resultBlock = (part: PaperPart): Extract<Block, { kind: 'result' }> => {
@@ -41,7 +41,7 @@ const figureOf = ({ figure, status }: PaperPart): { figure: string; below: reado
 }
 
 const scaleOf = (scale: Scale, { value, span }: Reach): PaperScale => {
-  /** where a point begins or ends: it fills its place where each has one */
+  /** half a step around a point where each has a segment */
   const edge = (point: number, side: -0.5 | 0.5): number =>
     isPointwise(scale) ? (point + side - scale.min + 0.5) / (scale.max - scale.min + 1) : positionOf(scale, point)
   return {

@@ -1,10 +1,9 @@
-/** A result as a paper takes it: computed just now, or stored once. */
 import type { ResultEnvelope } from '../envelope.ts'
 import type { Model, Step } from '../model.ts'
 
-/** One result with how it came about. */
+/** One result with its steps. */
 export interface PaperPart {
-  /** none when this program knows another version only */
+  /** absent when this program has another version only */
   readonly model?: Model | undefined
   readonly modelName: string
   readonly modelVersion: string
@@ -16,6 +15,6 @@ export interface PaperPart {
   readonly result: ResultEnvelope
   readonly steps: readonly Step[]
   readonly notes: readonly string[]
-  /** a clinician has still to sign it, or it is no more than a hint */
+  /** a clinician has still to approve it, or it is a mere hint */
   readonly badge?: string | undefined
 }

@@ -52,11 +52,11 @@ import {
 } from './questions.ts'
 import { isMeasured, numberOf, type Answers, type Check, type Part, type Tool } from './tool.ts'
 
-/** Urea in mmol/L, however it was typed. */
+/** Urea in mmol/L from either unit. */
 const urea = ({ bun: typed }: Answers): Amount | null =>
   isMeasured(typed) ? toOwnUnit(bun, typed.value, typed.unit) : null
 
-/** Whoever is not alert is confused to CURB-65, and of an altered mental state to BAP-65. */
+/** Not alert counts as confused in CURB-65 and as altered mental state in BAP-65. */
 const notAlert = ({ consciousness: state = null }: Answers): boolean | null => (state === null ? null : state !== 'A')
 
 const PRESSURE: Check = {

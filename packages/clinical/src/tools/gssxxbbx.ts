@@ -16,7 +16,7 @@ const ROW = { currentSmoker: 'currentSmoker', atopy: 'atopy', highDoseIcs: 'high
 
 const PER_THOUSAND = 1000
 
-/** Cells/µL of a count however it was typed. */
+/** Cells/µL from either unit. */
 const cellsPerUl = (answers: Answers): Amount | null => {
   const { bloodEos: answer } = answers
   const count = isMeasured(answer) ? toOwnUnit(bloodEos, answer.value, answer.unit) : numberOf(answers, 'bloodEos')

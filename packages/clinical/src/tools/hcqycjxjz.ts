@@ -78,7 +78,7 @@ const asthma: Part = {
   ],
 }
 
-/** Exacerbations that did not lead to hospital, as GOLD counts them. */
+/** Exacerbations without admission, as GOLD counts them. */
 const notAdmitted = (answers: Answers): number | null => {
   const all = numberOf(answers, 'exacPrev12m')
   const admitted = numberOf(answers, 'admissionsPrev12m')

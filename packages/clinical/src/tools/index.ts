@@ -1,4 +1,4 @@
-/** The public tools, and what their pages need of the clinical layer. */
+/** The public tools, and the clinical functions their pages use. */
 import { copd } from './copd.ts'
 import { gssxxbbx } from './gssxxbbx.ts'
 import { hcqycjxjz } from './hcqycjxjz.ts'

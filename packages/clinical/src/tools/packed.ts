@@ -1,6 +1,7 @@
 /**
- * Answers as a short text for a link or a QR code: values in the order of the questions, so that nothing of the text says what was
- * asked. A change of the questions of a part is a new FORM; texts of another form are not read, for they would mean something else.
+ * Answers as a short text for a link or QR code: values in the order of the questions, without the questions. A
+ * change of a part's questions is a new FORM; texts of another form are rejected, because they would mean something
+ * else.
  */
 import { isOpen, unitsOf, type Amount } from '../input.ts'
 import {
@@ -43,20 +44,22 @@ const unpackOne = (question: Question, text: string): Answer => {
   return { value: amountOf(value!), unit: unitsOf(input)[Number(unit)] ?? '' }
 }
 
-/** `1.admission.68~5a…`: what follows the # of a link. Only what may be answered by the public is in it. */
+/** `1.admission.68~5a…`: the fragment of a link. It holds public answers only. */
 export const pack = (part: Part, answers: Answers): string => {
   const readable = readAnswers(part, answers)
   const values = questionsOf(part).map((question) => packOne(question, readable[question.key]))
   return `${FORM}.${part.id}.${values.join(BETWEEN).replace(/~+$/, '')}`
 }
 
-/** Packed answers, or a link to them, that somebody has agreed to hand over. */
+/** Packed answers with the consent to hand them over. */
 export const withConsent = (packed: string, version: string): string => `${packed}${AGREED}${version}`
 
-/** The consent a packed text was handed over with; undefined when it was merely shared. */
+/** The consent of a packed text; undefined when merely shared. */
 export const consentOf = (text: string): string | undefined => /;([\w.-]{1,32})$/.exec(text)?.[1]
 
-/** Reads what `pack` made, with or without a consent; undefined when it is of another form, of no part of this tool, or broken. */
+/**
+ * Parses the text of `pack`, with or without consent; undefined for another form, an unknown part, or a broken text.
+ */
 export const unpack = (tool: string, text: string): { part: Part; answers: Answers } | undefined => {
   const [form, id, values = ''] = splitAt(text.split(AGREED, 1)[0]!)
   const part = form === String(FORM) ? partOf(tool, id) : undefined
@@ -68,7 +71,7 @@ export const unpack = (tool: string, text: string): { part: Part; answers: Answe
   return { part, answers: readAnswers(part, given) }
 }
 
-/** The form, the part and the rest; the rest may have dots of its own. */
+/** Form, part and rest; the rest may contain dots. */
 const splitAt = (text: string): readonly string[] => {
   const [form = '', id = '', ...rest] = text.split('.')
   return [form, id, rest.join('.')]

@@ -1,4 +1,4 @@
-/** Questions and groups that several tools ask, and what their answers come to. */
+/** Questions and groups shared by several tools. */
 import { yesNo, type Input } from '../input.ts'
 import { ageYears, bmi, emrcd, heightCm, mmrc, pregnant, weightKg } from '../inputs.ts'
 import { numberOf, type Answers, type Check, type Group, type Question } from './tool.ts'
@@ -9,7 +9,7 @@ export const question = (named: { readonly [key: string]: Input }, more: Partial
   return { key, input, ...more }
 }
 
-/** Which of two tables counts oxygen saturation is no input of a model, but follows from this. */
+/** Decides the scale of oxygen saturation; no input of a model. */
 export const hypercapnic = yesNo(
   '已确诊高碳酸血症性呼吸衰竭且目标血氧为88%–92%',
   '医生说过有二氧化碳潴留，并且要求血氧保持在 88%–92%；不清楚请选“否”。',
@@ -17,7 +17,7 @@ export const hypercapnic = yesNo(
 
 const FERTILE = [12, 55] as const
 
-/** Asked at the ages at which it can be: NEWS2 is not for it. */
+/** Asked at ages at which pregnancy is possible: NEWS2 excludes it. */
 export const PREGNANT = question(
   { pregnant },
   {
@@ -56,10 +56,10 @@ export const bmiOf = (answers: Answers): number | null => {
   return height === null || weight === null ? null : weight / (height / 100) ** 2
 }
 
-/** Rounding and a reading of another day make less of a difference. Grade P. */
+/** Tolerance for rounding and readings of another day. Grade P. */
 const BMI_DIFFERENCE = 1
 
-/** An index beside height and weight that come to another one. */
+/** A BMI that contradicts height and weight. */
 export const BODY_AGREES: Check = {
   keys: ['bmi', 'heightCm', 'weightKg'],
   broken: (answers) => {
@@ -71,14 +71,14 @@ export const BODY_AGREES: Check = {
   asks: true,
 }
 
-/** What an influence on exhaled nitric oxide is; it changes the words, not the class. */
+/** An influence on exhaled nitric oxide; it changes the words, not the class. */
 interface Confounder {
   readonly key: string
   readonly label: string
   readonly effect: string
 }
 
-/** Influences on FeNO that a reader has to know of. */
+/** Influences on FeNO named in the result. */
 const CONFOUNDERS: readonly Confounder[] = [
   { key: 'fenoSmoking', label: '现在吸烟', effect: '吸烟会使 FeNO 偏低' },
   { key: 'fenoSteroid', label: '正在用吸入或口服激素', effect: '激素会使 FeNO 偏低' },
@@ -95,7 +95,7 @@ export const CONFOUNDER_GROUP: Group = {
   questions: CONFOUNDERS.map(({ key, label }) => ({ key, input: yesNo(label), tick: true as const })),
 }
 
-/** What the ticked influences mean for the reading. */
+/** Notes on the ticked influences. */
 export const confounding = (answers: Answers): readonly string[] => {
   const effects = CONFOUNDERS.filter(({ key }) => answers[key] === true).map(({ effect }) => effect)
   return effects.length === 0 ? [] : [`${effects.join('；')}。`]

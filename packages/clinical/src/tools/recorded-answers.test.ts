@@ -29,4 +29,4 @@ test('a grade is read with its words', () => {
   ])
 })
 
-test('what cannot be is no answer', () => expect(knownAnswer(question('fenoPpb'), 9000)).toBeNull())
+test('impossible values are no answer', () => expect(knownAnswer(question('fenoPpb'), 9000)).toBeNull())

@@ -1,33 +1,33 @@
-/** What is known of a person already, beside what is answered now. */
+/** Recorded values beside current answers. */
 import { asMeasured, isMeasured as isNumberLike, partsOfMeasured } from '@huxi/model/number-text'
 import { display } from '../display.ts'
 import { toOwnUnit, WRONG } from '../input.ts'
 import { asked, isMeasured, readAnswer, type Answer, type Answers, type Part, type Question } from './tool.ts'
 
-/** As a model takes it, in its own unit. */
+/** In the model's own unit. */
 type KnownValue = number | string | boolean
 
-/** What is known as an answer to a question; null where it can be none: outside the hard range, of another type. */
+/** A recorded value as answer; null when impossible: outside the hard range, of another type. */
 export const knownAnswer = (question: Question, value: KnownValue): Answer => {
   const { input } = question
   const answer = readAnswer(question, input.kind === 'measured' ? { value, unit: input.unit } : value)
   return answer === WRONG ? null : answer
 }
 
-/** An answer as a person reads it, in the unit it was given in. */
+/** Readable answer in its given unit. */
 const answerText = ({ input }: Question, answer: Answer): string =>
   input.kind === 'number' && isMeasured(answer)
     ? display({ ...input, unit: answer.unit }, answer.value)
     : display(input, answer)
 
-/** The same with the words of a grade: `5b 需要他人帮助`. */
+/** With the words of a grade: `5b 需要他人帮助`. */
 const answerInFull = (question: Question, answer: Answer): string => {
   const { graded, options } = question.input
   const words = graded && options?.find(({ value }) => value === answer)?.text
   return [answerText(question, answer), words].filter(Boolean).join(' ')
 }
 
-/** One answer, so that it can be read when the question is long gone. */
+/** An answer that stays readable after its question is gone. */
 export interface AnswerInWords {
   readonly key: string
   readonly label: string
@@ -37,7 +37,7 @@ export interface AnswerInWords {
   readonly given: Answer
 }
 
-/** The answers in the order they were asked for, in words. */
+/** Readable answers in order of the questions. */
 export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
   part.groups
     .flatMap((group) => asked(group, answers, true))
@@ -50,7 +50,7 @@ export const answersInWords = (part: Part, answers: Answers): AnswerInWords[] =>
 
 const DIGITS = 6
 
-/** A number in the unit of the model, as precise as it is shown. */
+/** A number in the model's unit, rounded as shown. */
 const plain = ({ input }: Question, answer: Answer): Answer => {
   const value = isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
   if (!isNumberLike(value)) return value
@@ -59,11 +59,11 @@ const plain = ({ input }: Question, answer: Answer): Answer => {
   return asMeasured({ ...comparator, value: rounded })
 }
 
-/** Whether an answer says what is known. */
+/** Whether an answer equals the recorded value. */
 export const saysTheSame = (question: Question, answer: Answer, known: KnownValue): boolean =>
   plain(question, answer) === plain(question, knownAnswer(question, known) ?? known)
 
-/** `记录为 2 次，您填写 3 次`; undefined where they are the same, and where nothing is answered. */
+/** `记录为 2 次，您填写 3 次`; undefined when equal or unanswered. */
 export const differenceText = (
   question: Question,
   answer: Answer,

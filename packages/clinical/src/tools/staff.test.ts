@@ -7,7 +7,7 @@ const labelsOf = (all: readonly Tool[]) =>
   new Map(all.flatMap(({ parts }) => parts.flatMap(questionsOf)).map(({ key, input }) => [key, input.label] as const))
 const [plain, staff] = [labelsOf(tools), labelsOf(tools.map(forStaff))]
 
-/** What results speak of by the word of the question; before its brackets nothing else is said. */
+/** Results use the words of the questions. */
 test.each([
   'dyspneaVas',
   'consciousness',

@@ -1,4 +1,4 @@
-/** A tool as staff use it: the words of the trade in place of the plain ones, and numbers typed where a finger would slide. */
+/** A tool for staff: technical words instead of plain ones, typed numbers instead of sliders. */
 import {
   admissionsPrev12m,
   bloodEos,
@@ -29,11 +29,14 @@ import type { Part, Question, Tool } from './tool.ts'
 
 interface StaffWords {
   readonly label?: string
-  /** what decides how it counts; absent = the label says it */
+  /** rule of counting; absent = the label says it */
   readonly help?: string
 }
 
-/** The word of a result is the word of its question: what staff read here adds to it and never takes another one. By the plain label, as a part may ask the same otherwise. The plain help says what a lay person has to be told, and is not shown to staff. */
+/**
+ * Staff labels by plain label, because parts may differ. They extend the word of the result and never replace it. The
+ * plain help for lay people is not shown to staff.
+ */
 const WORDS: { readonly [label: string]: StaffWords | undefined } = {
   [dyspneaVas.label]: { label: `${DYSPNOEA} VAS（0–10）` },
   [consciousness.label]: { help: 'ACVPU，当时检查；嗜睡、昏睡按能唤醒的刺激选择' },
@@ -70,5 +73,5 @@ const partForStaff = (part: Part): Part => ({
   groups: part.groups.map((group) => ({ ...group, questions: group.questions.map(asStaff) })),
 })
 
-/** The same questions under the same keys. */
+/** The same questions and keys. */
 export const forStaff = (tool: Tool): Tool => ({ ...tool, parts: tool.parts.map(partForStaff) })

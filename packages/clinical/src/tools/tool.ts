@@ -1,13 +1,13 @@
 /**
- * A public tool as data: what is asked, a group of questions a screen, and which models the answers feed. The page draws it, the
- * staff version draws it, and the server computes from the same answers.
+ * A public tool as data: questions, grouped by screen, and the models they feed. Public page, staff page and server
+ * share it.
  */
 import { isMeasured as isAmount } from '@huxi/model/number-text'
 import { fromOwnUnit, readInput, toOwnUnit, unitsOf, WRONG, type Amount, type Input, type Quantity } from '../input.ts'
 import type { Model, Result, Step, Wording } from '../model.ts'
 import { withPopulation } from '../population.ts'
 
-/** A value as it was typed: with its unit where there are several; a list of names where several may be ticked. */
+/** A value as typed: with its unit where there are several; a list where several may be ticked. */
 export type Answer = string | number | boolean | Quantity | null
 
 export type Answers = { readonly [question: string]: Answer | undefined }
@@ -15,52 +15,48 @@ export type Answers = { readonly [question: string]: Answer | undefined }
 export interface Question {
   readonly key: string
   readonly input: Input
-  /** the answer that says it was not done or is not known: 未做 */
+  /** the answer for not measured or not known: 未做 */
   readonly unknown?: string
-  /** asked only then */
   readonly when?: (answers: Answers) => boolean
-  /** only staff are asked */
   readonly staff?: true
-  /** one of several to tick: unticked is no answer */
+  /** one of several check boxes: unticked is unanswered */
   readonly tick?: true
-  /** drawn as a slider, whose ends are called so */
+  /** labels of a slider's ends */
   readonly slider?: readonly [string, string]
-  /** what the other answers come to while this one is not given */
+  /** the value derived from other answers while this one is empty */
   readonly computed?: (answers: Answers) => number | null
 }
 
-/** The questions of one screen. */
 export interface Group {
   readonly title: string
   readonly help?: string
   readonly questions: readonly Question[]
 }
 
-/** An input of a model: the key of a question, or what the answers come to. */
 export type Take = string | ((answers: Answers) => unknown)
 
-/** A model the answers feed. The first of a part is the main one. */
+/** A model fed by the answers. The first of a part is the main one. */
 interface Use {
   readonly model: Model
   readonly take: { readonly [input: string]: Take }
-  /** tells it from another use of the same model beside it */
+  /** distinguishes two uses of one model */
   readonly variant?: string
-  /** computed only then */
+  /** computed under this condition */
   readonly when?: (answers: Answers, results: Readonly<Record<string, Result>>) => boolean
-  /** a clinician has still to sign it, or it is no more than a hint */
+  /** a clinician has still to approve it, or it is a mere hint */
   readonly badge?: '待医生确认' | '仅供参考'
   /** said below the result */
   readonly notes?: (answers: Answers) => readonly string[]
-  /** published percentages stay out of sight here: words only */
+  /** hides published percentages: words only */
   readonly wordsOnly?: true
 }
 
-/** Answers that do not go together, and what to say of them. */
+/** Contradictory answers, and their message. */
 export interface Check {
   readonly keys: readonly string[]
   readonly broken: (answers: Answers) => boolean
   readonly message: string
-  /** may be right all the same: staff who store it are asked for the reason once, instead of being refused */
+  /** possibly right: staff give a reason instead of being refused */
   readonly asks?: true
 }
 
@@ -69,14 +65,13 @@ export interface Part {
   readonly title: string
   readonly about: string
   readonly minutes: number
-  /** for who is at home: the public page leads there first */
+  /** for people at home: the public page links there first */
   readonly atHome?: true
-  /** where staff fill it in, unless they say otherwise: a code of the dictionary of contexts */
   readonly context: 'inpatient' | 'outpatient'
   readonly groups: readonly Group[]
   readonly checks?: readonly Check[]
   readonly uses: readonly Use[]
-  /** who should not use it, decided from the answers */
+  /** warnings derived from the answers */
   readonly notes?: (answers: Answers) => readonly string[]
 }
 
@@ -98,7 +93,7 @@ export interface Finding {
   readonly steps: readonly Step[]
 }
 
-/** What a result is called, short and whole. */
+/** Short and full name of a result. */
 export const calledOf = ({
   use,
   model,
@@ -107,26 +102,23 @@ export const calledOf = ({
   return { name: `${model.name}${variant}`, title: `${model.title}${variant}` }
 }
 
-/** Rule sets an operator has chosen, by model. */
+/** Rule sets chosen by the operator, by model. */
 export type RuleSets = { readonly [model: string]: string | undefined }
 
-/** The questions that are asked, given the answers so far. */
+/** Questions to ask after these answers. */
 export const asked = (group: Group, answers: Answers, staff = false): readonly Question[] =>
   group.questions.filter(({ when, staff: only }) => (when?.(answers) ?? true) && (staff || !only))
 
-/** Every question of a part. */
 export const questionsOf = (part: Part): readonly Question[] => part.groups.flatMap(({ questions }) => questions)
 
-/** True where an answer carries its unit. */
 export const hasUnits = ({ input }: Question): boolean => unitsOf(input).length > 1
 
-/** True for a number with its unit. */
 export const isMeasured = (answer: unknown): answer is Quantity =>
   typeof answer === 'object' && answer !== null && 'value' in answer && 'unit' in answer
 
 /**
  * Reads one answer.
- * @returns the answer, null when there is none, WRONG when it cannot be: of another type, outside the hard range
+ * @returns the answer, null when empty, WRONG when impossible: of another type, outside the hard range
  */
 export const readAnswer = ({ input }: Question, answer: unknown): Answer | typeof WRONG => {
   if (input.kind !== 'number' || !isMeasured(answer)) return readInput(input, answer) as Answer | typeof WRONG
@@ -135,7 +127,7 @@ export const readAnswer = ({ input }: Question, answer: unknown): Answer | typeo
   return own === WRONG ? WRONG : { value: answer.value, unit: answer.unit }
 }
 
-/** The answers of a part as far as they can be: what is not asked, not known or cannot be is left out. */
+/** Valid answers of a part; hidden, unknown and impossible ones are left out. */
 export const readAnswers = (part: Part, given: Readonly<Record<string, unknown>>, staff = false): Answers => {
   const readable = Object.fromEntries(
     questionsOf(part)
@@ -143,7 +135,7 @@ export const readAnswers = (part: Part, given: Readonly<Record<string, unknown>>
       .map((question) => [question.key, readAnswer(question, given[question.key])] as const)
       .filter((entry): entry is [string, Answer] => entry[1] !== WRONG && entry[1] !== null),
   )
-  // an answer to a question that is not asked any more feeds nothing
+  // answers to hidden questions are dropped
   return Object.fromEntries(
     part.groups
       .flatMap((group) => asked(group, readable, staff))
@@ -151,7 +143,7 @@ export const readAnswers = (part: Part, given: Readonly<Record<string, unknown>>
   )
 }
 
-/** An answer as a model takes it: numbers in the model's own unit. */
+/** An answer for a model, in its own unit. */
 const taken = (part: Part, take: Take, answers: Answers): unknown => {
   if (typeof take === 'function') return take(answers)
   const answer = answers[take] ?? null
@@ -159,12 +151,12 @@ const taken = (part: Part, take: Take, answers: Answers): unknown => {
   return input?.kind === 'number' && isMeasured(answer) ? toOwnUnit(input, answer.value, answer.unit) : answer
 }
 
-/** The patient's facts that decide whom a model is for; they are asked under the names of the inputs. */
+/** Facts of the population; their questions are named like the inputs. */
 const whoOf = ({ model }: Use): Use['take'] =>
   Object.fromEntries(Object.keys(withPopulation({}, model.people)).map((key) => [key, key]))
 
 /**
- * Computes everything a part computes, in its order.
+ * Computes a part in its order.
  * @param ruleSets rule sets chosen by the operator, by model id
  */
 export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): readonly Finding[] => {
@@ -185,16 +177,15 @@ export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): r
   return findings
 }
 
-/** Checks that fail for these answers. */
 export const failing = (part: Part, answers: Answers): readonly Check[] =>
   (part.checks ?? []).filter(({ broken }) => broken(answers))
 
-/** A number answered, in the input's own unit; null when it was not. */
+/** A numeric answer in its own unit; null when unanswered. */
 export const numberOf = (answers: Answers, key: string): number | null => {
   const answer = answers[key]
   return typeof answer === 'number' ? answer : null
 }
 
-/** What a typed number is in another unit of the same question. */
+/** A typed number in another unit of the question. */
 export const convert = ({ input }: Question, value: Amount, from: string, to: string): Amount =>
   fromOwnUnit(input, toOwnUnit(input, value, from), to)

@@ -1,6 +1,6 @@
 /**
- * Values encrypted at rest: AES-256-GCM with a random nonce, bound to their place, and blind indexes to find them by.
- * A cipher text names its algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can be changed and another algorithm join.
+ * Encryption at rest: AES-256-GCM with a random nonce, bound to table, column and row; blind indexes for lookups. A
+ * cipher text names algorithm and key, `gcm.<keyId>.<base64url>`, so that keys can rotate and algorithms be added.
  */
 import {
   createCipheriv,
@@ -20,20 +20,19 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 
 interface Cipher {
-  /** how everything begins that is sealed with the key in use now */
+  /** prefix of cipher texts sealed with the current key */
   readonly prefix: string
-  /** @param place what the text is bound to, `table|column|rowId`; moved elsewhere it does not open */
+  /** @param place bound as additional data, `table|column|rowId`; elsewhere the text does not open */
   seal(text: string, place: string): string
   /** @throws {Error} unknown algorithm or key, changed text, another place */
   open(sealed: string, place: string): string
 }
 
 interface BlindIndex {
-  /** the same for equal values of one column in one tenant, and revealing nothing else */
+  /** equal for equal values of one column and tenant; reveals nothing else */
   of(tenantId: number, purpose: string, value: string): string
 }
 
-/** What encrypted fields are written and found with. */
 interface FieldKeys {
   readonly cipher: Cipher
   readonly index: BlindIndex
@@ -41,7 +40,7 @@ interface FieldKeys {
 
 const derived = new WeakMap<Uint8Array, Map<string, Buffer>>()
 
-/** A key for one purpose, derived from a secret of the installation; the same secret derives it once. */
+/** Derives a key for one purpose from a secret of the installation; memoized by secret. */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
   const known = derived.get(secret) ?? new Map<string, Buffer>()
   derived.set(secret, known)
@@ -52,7 +51,6 @@ export const deriveKey = (secret: Uint8Array, purpose: string): Buffer => {
 
 const prepared = new WeakMap<Uint8Array, KeyObject>()
 
-/** A key ready for use: to make one of its bytes takes five times as long as to seal or digest a value with it. */
 export const preparedKey = (key: Uint8Array): KeyObject => {
   const known = prepared.get(key) ?? createSecretKey(key)
   prepared.set(key, known)
@@ -63,7 +61,7 @@ const keyIdOf = (key: Uint8Array): string => createHash('sha256').update('id').u
 
 /**
  * A cipher for one purpose.
- * @param retired secrets that still open what was sealed with them, and seal nothing any more
+ * @param retired earlier secrets, which open texts but seal none
  */
 export const createCipher = (secret: Uint8Array, purpose: string, retired: readonly Uint8Array[] = []): Cipher => {
   const keys = [secret, ...retired].map((each) => deriveKey(each, purpose))
@@ -92,7 +90,7 @@ export const createCipher = (secret: Uint8Array, purpose: string, retired: reado
   }
 }
 
-/** Blind indexes keyed by tenant, so that equal values of two tenants cannot be recognised as equal. */
+/** Blind indexes keyed by tenant, so that equal values of two tenants differ. */
 export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
   of: (tenantId, purpose, value) =>
     createHmac('sha256', preparedKey(deriveKey(secret, `blind index of tenant ${tenantId}`)))
@@ -104,7 +102,7 @@ export const createBlindIndex = (secret: Uint8Array): BlindIndex => ({
 
 const ciphers = new WeakMap<Secrets, Map<string, Cipher>>()
 
-/** The cipher of one purpose; the same for the same secrets. */
+/** Cipher of one purpose, memoized by secrets. */
 export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
   const known = ciphers.get(secrets) ?? new Map<string, Cipher>()
   ciphers.set(secrets, known)
@@ -115,7 +113,7 @@ export const cipherFor = (secrets: Secrets, purpose: string): Cipher => {
 
 const opened = new WeakMap<Secrets, FieldKeys>()
 
-/** The keys of encrypted fields; the same for the same secrets. */
+/** Keys of encrypted fields, memoized by secrets. */
 export const fieldKeys = (secrets: Secrets): FieldKeys => {
   const known = opened.get(secrets)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Passwords everybody tries first: a published list of 49 000 and what people of a Chinese hospital would add. */
+/** Common passwords: a published list of 49 000 and additions for Chinese hospitals. */
 import { lazyPackage } from '../config/lazy-package.ts'
 
 const published = lazyPackage<readonly string[]>('@zxcvbn-ts/language-common/src/passwords.json')
@@ -10,6 +10,5 @@ const HAN = '密码 管理员 医院 医生 护士 我爱你 你好'
 
 let known: ReadonlySet<string> | undefined
 
-/** All in lower case. */
 export const commonPasswords = (): ReadonlySet<string> =>
   (known ??= new Set([...published(), ...LATIN.split(' '), ...HAN.split(' ')]))

@@ -1,4 +1,4 @@
-/** What hashing a password costs; read from the stored hash when one is checked, so that it can be raised at any time. */
+/** Cost of argon2id; read from the stored hash when checking, so that it can be raised at any time. */
 export interface Cost {
   /** KiB */
   readonly m: number
@@ -6,5 +6,5 @@ export interface Cost {
   readonly p: number
 }
 
-/** What OWASP asks of argon2id at least. Tests that open an app take another one, see vitest.config.ts. */
+/** OWASP minimum for argon2id. Tests of the app use a lower one, see vitest.config.ts. */
 export const COST: Cost = { m: 19_456, t: 2, p: 1 }

@@ -1,4 +1,4 @@
-/** The only file that hashes passwords: argon2id, stored as a PHC string, so that its cost can be raised later. */
+/** The only file that hashes passwords: argon2id as a PHC string, so that the cost can be raised later. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { AppError } from '@huxi/model'
@@ -8,13 +8,12 @@ import { lowerPool } from './thread-priority.ts'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Hashes a password for storing. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
   return phc(COST, salt, await derive(password, salt, COST, TAG_BYTES))
 }
 
-/** Whether the password is the stored one; false for anything that is not one of our hashes. */
+/** Whether the password matches; false for a malformed hash. */
 export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const known = read(stored)
   return (
@@ -22,13 +21,13 @@ export const verifyPassword = async (password: string, stored: string): Promise<
   )
 }
 
-/** Costs as much as a real check and never succeeds: for names nobody has. */
+/** Costs as much as a real check and always fails: constant time for unknown accounts. */
 export const verifyDummy = async (password: string): Promise<false> => {
   await derive(password, DUMMY_SALT, COST, TAG_BYTES)
   return false
 }
 
-/** Whether the hash was made at another cost than today's and should be made anew at the next sign-in. */
+/** Whether the cost of the hash is outdated, so that the next sign-in rehashes. */
 export const needsRehash = (stored: string): boolean => {
   const cost = read(stored)?.cost
   return cost?.m !== COST.m || cost.t !== COST.t || cost.p !== COST.p
@@ -50,7 +49,7 @@ const read = (stored: string): { cost: Cost; salt: Buffer; tag: Buffer } | undef
   return { cost: { m, t, p }, salt: Buffer.from(found[4]!, 'base64'), tag: Buffer.from(found[5]!, 'base64') }
 }
 
-/** Every hash takes 19 MiB and a core: no more run at once than there are cores, and few may wait. */
+/** Each hash takes 19 MiB and a core: as many run at once as there are cores, and few may wait. */
 const PARALLEL = availableParallelism()
 const WAITING_MAX = 50
 let running = 0
@@ -62,7 +61,7 @@ const derive = async (password: string, salt: Buffer, cost: Cost, tagBytes: numb
   try {
     return await new Promise((resolve, reject) => {
       const parameters = {
-        // the same characters typed in another input method must give the same hash (NIST SP 800-63B §3.1.1.2)
+        // the same characters from another input method give the same hash (NIST SP 800-63B §3.1.1.2)
         message: password.normalize('NFKC'),
         nonce: salt,
         memory: cost.m,
@@ -90,7 +89,7 @@ const enter = async (): Promise<void> => {
   })
 }
 
-/** The place goes straight to the next one waiting, so nobody overtakes. */
+/** Hands the slot to the first waiting caller, so that none overtakes. */
 const leave = (): void => {
   const next = waiting.shift()
   if (next) next()

@@ -1,7 +1,7 @@
 /**
- * Which passwords are accepted (profile `nist`): 10 to 128 characters of any kind, in any mixture, but nothing
- * that is tried first. Case, digits and punctuation make a known word no better; a long phrase that contains it passes.
- * Profile `mlps3` asks for a mixture beside, as auditors of the third level do.
+ * Accepted passwords (profile `nist`): 10 to 128 characters in any mixture, but no commonly tried ones. Case, digits
+ * and punctuation do not save a known word; a long phrase that contains it passes. Profile `mlps3` also demands a
+ * mixture, as auditors of level 3 do.
  */
 import { randomInt } from 'node:crypto'
 import { commonPasswords } from './common-passwords.ts'
@@ -18,7 +18,6 @@ const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
 const isMixed = (password: string): boolean => CLASSES.filter((kind) => kind.test(password)).length >= 3
 
-/** What is known of the person whose password it is. */
 interface Person {
   readonly username?: string | null
   readonly realname?: string | null
@@ -27,7 +26,7 @@ interface Person {
 
 /**
  * Checks a new password.
- * @returns the sentence to show, or undefined when it is fine
+ * @returns the sentence to show; undefined = accepted
  */
 export const passwordIssue = (
   password: string,
@@ -42,16 +41,16 @@ export const passwordIssue = (
   return word && `密码不能与${word}相似，请换一个`
 }
 
-/** Without 0 O o 1 I l, so that it can be read aloud and typed from paper. */
+/** Without 0 O o 1 I l, for reading aloud and typing from paper. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz'
 
-/** A password nobody can guess, for first accounts and resets; drawn until every profile takes it. */
+/** A random password for first accounts and resets; drawn until every profile accepts it. */
 export const randomPassword = (length = 20): string => {
   const drawn = Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')
   return isMixed(drawn) ? drawn : randomPassword(length)
 }
 
-/** One form for what looks the same: full and half width, capitals. */
+/** Folds width and case. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 const letters = (folded: string): string => folded.replace(/[^\p{L}]/gu, '')
 const withoutMarks = (folded: string): string => folded.replace(/[^\p{L}\p{N}]/gu, '')
@@ -63,7 +62,7 @@ const isCommon = (folded: string): boolean => {
   )
 }
 
-/** What remains of a password when digits and punctuation around it or letters in disguise are taken for what they are. */
+/** Candidates without surrounding digits and punctuation, and with letter substitutions undone. */
 const disguises = (folded: string): string[] => {
   const head = folded.replace(/[^\p{L}]+$/u, '')
   const core = head.replace(/^[^\p{L}]+/u, '')
@@ -82,7 +81,7 @@ const unit = (word: string): string => /^(.+?)\1+$/u.exec(word)?.[1] ?? word
 
 const isHan = (text: string): boolean => /\p{Script=Han}/u.test(text)
 
-/** Short pieces repeated, and runs like 1234567890 or abcdefg with few steps out of line. */
+/** Repeated pieces, and runs like 1234567890 or abcdefg with few irregular steps. */
 const isPattern = (text: string): boolean => {
   if (/^(.{1,5}?)\1+.{0,3}$/su.test(text)) return true
   const codes = [...text].map((c) => c.codePointAt(0)!)
@@ -90,14 +89,14 @@ const isPattern = (text: string): boolean => {
   return codes.length > 0 && jumps <= Math.floor(codes.length / 5)
 }
 
-/** Nothing but years and days: 20252026…, 2026112020261121. */
+/** Years and days only: 20252026…, 2026112020261121. */
 const isDates = (bare: string): boolean =>
   /^(?:(?:19|20)\d{2}(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?)+$/.test(bare)
 
 const PRODUCT = ['huxi', 'copd', '呼吸', '慢病', '慢阻肺', '哮喘', '健康', '管理', '平台']
 const SLACK = 3
 
-/** The name of the word the password is similar to: that word give or take three characters. */
+/** Label of the word within three edits of the password. */
 const similarWord = (password: string, person: Person): string | undefined => {
   const folded = fold(password)
   const known = knownWords(person)
@@ -107,7 +106,7 @@ const similarWord = (password: string, person: Person): string | undefined => {
   return known.find(([, word]) => isNear(letters(folded), letters(word)))?.[0]
 }
 
-/** Longest first, so that taking one out leaves no half of another; shorter ones would be found everywhere. */
+/** Longest first, so that removing one leaves no part of another; short ones would match everywhere. */
 const knownWords = (person: Person): (readonly [name: string, word: string])[] =>
   [
     ['登录账号', person.username] as const,
@@ -119,13 +118,13 @@ const knownWords = (person: Person): (readonly [name: string, word: string])[] =
     .filter(([, word]) => word.length >= (isHan(word) ? 2 : 3))
     .sort(([, a], [, b]) => b.length - a.length)
 
-/** Of a short word at most half may differ, else everything would be near it. */
+/** At most half of a short word may differ, else everything would be near. */
 const isNear = (given: string, word: string): boolean => {
   const slack = Math.min(SLACK, Math.floor(word.length / 2))
   return slack > 0 && Math.abs(given.length - word.length) <= slack && distance(given, word) <= slack
 }
 
-/** Letters to insert, drop or change to get from one to the other. */
+/** Levenshtein distance. */
 const distance = (a: string, b: string): number => {
   const meant = [...b]
   let row = [0, ...meant.keys().map((j) => j + 1)]

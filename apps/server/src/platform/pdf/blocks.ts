@@ -1,4 +1,4 @@
-/** How each kind of block is drawn. Each takes where it begins and answers where it ends. */
+/** Drawing of each kind of block; each takes its start and returns its end. */
 import type { Block, Column, PaperCode } from '@huxi/clinical/paper'
 import encodeQr from 'qr'
 import { drawResult } from './result.ts'
@@ -13,7 +13,7 @@ const LABEL = 62
 const CELL = { x: 5, y: 3, smallY: 0.5 } as const
 
 const heading: Draw<'heading'> = (doc, { text }, from) => {
-  // never alone at the foot of a page
+  // never alone at the bottom of a page
   const y = place(doc, from + GAP, 60)
   return y + put(doc, text, MARGIN, y, { size: SIZE.heading, weight: 'bold' }) + 3
 }
@@ -58,7 +58,7 @@ const words: Draw<'text'> = (doc, { text, lead, small }, from) => {
   const whole = lead ? `${lead}  ${text}` : text
   const y = place(doc, from, heightOf(doc, whole, setting))
   const height = put(doc, whole, MARGIN, y, setting)
-  // the lead once more, bold, over itself: the width of the spaces behind it has room for the bolder letters
+  // draws the lead again in bold over itself; the spaces behind it leave room for wider letters
   if (lead) put(doc, lead, MARGIN, y, { ...setting, weight: 'bold' })
   return y + height + 4
 }
@@ -94,7 +94,6 @@ const rowHeight = (doc: Doc, { columns, size, padding }: Cells, cells: readonly 
   ) +
   2 * padding
 
-/** A heading over rows: one cell over the whole width. */
 const WHOLE: readonly Column[] = [{ title: '', width: 1 }]
 
 const table: Draw<'table'> = (doc, { columns, rows, total, small }: Table, from) => {
@@ -114,7 +113,7 @@ const table: Draw<'table'> = (doc, { columns, rows, total, small }: Table, from)
   for (const { cells, bold } of lines) {
     const own = cells.length === 1 ? { ...set, columns: WHOLE } : set
     const height = rowHeight(doc, own, cells)
-    // a heading never stands alone at the foot of a page
+    // never alone at the bottom of a page
     const at = place(doc, y, cells.length === 1 ? 2 * height : height)
     y = at === y ? y : head(at)
     row(doc, own, cells, y, bold)
@@ -162,6 +161,9 @@ const DRAW: { readonly [K in Block['kind']]: Draw<K> } = {
   signatures,
 }
 
-/** Draws a block. @returns where the next one begins */
+/**
+ * Draws a block.
+ * @returns the start of the next one
+ */
 export const drawBlock = (doc: Doc, block: Block, y: number): number =>
   (DRAW[block.kind] as Draw<Block['kind']>)(doc, block, y)

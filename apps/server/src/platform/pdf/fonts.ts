@@ -1,7 +1,7 @@
 /**
- * The typefaces of printed pages: Noto Sans SC, every character of levels 1 and 2 of GB 18030-2022, and behind it faces for what it
- * lacks: rare Chinese characters of names, Latin, Greek and Cyrillic letters, Thai (`apps/server/fonts`). Only the characters in use
- * are embedded. A character that no face has is refused: a name with a hole in it is the name of nobody.
+ * Typefaces of printed pages: Noto Sans SC with levels 1 and 2 of GB 18030-2022, then fallbacks for rare Chinese
+ * characters of names, Latin, Greek, Cyrillic and Thai (`apps/server/fonts`). Only used glyphs are embedded. A
+ * character without a glyph is refused, because a name must be complete.
  */
 import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ const PACKAGE = '@expo-google-fonts/noto-sans-sc'
 const WEIGHTS = { regular: '400Regular/NotoSansSC_400Regular.ttf', bold: '700Bold/NotoSansSC_700Bold.ttf' } as const
 export type Weight = keyof typeof WEIGHTS
 
-/** Faces for what the first one lacks, in the order they are asked; they have one weight. */
+/** Fallback faces in order; they have one weight. */
 const FURTHER = ['noto-sans', 'noto-sans-thai', 'rare-han'] as const
 type Further = (typeof FURTHER)[number]
 export const FACES: readonly (Weight | Further)[] = ['regular', 'bold', ...FURTHER]
 export type Face = (typeof FACES)[number]
 
-/** Of the first face, as a part of its size. */
+/** Ascent of the first face relative to its size. */
 export const ASCENT = 1.16
 
 const OWN = join(import.meta.dirname, '../../../fonts')
@@ -29,7 +29,7 @@ const pathOf = (face: Face): string =>
     ? join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), WEIGHTS[face as Weight])
     : join(OWN, `${face}.ttf`)
 
-/** Made at the first asking. */
+/** Memoizes by key. */
 const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, V>()
   return (key) => {
@@ -38,7 +38,6 @@ const once = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   }
 }
 
-/** The file of a face. */
 export const fontFile = once((face: Face): Buffer => readFileSync(pathOf(face)))
 
 const charactersOf = once((face: Face): ReadonlySet<number> => new Set((create(fontFile(face)) as Font).characterSet))
@@ -48,10 +47,10 @@ const has = (face: Face, text: string): boolean => {
   return Array.from(text).every((sign) => sign === '\n' || characters.has(sign.codePointAt(0)!))
 }
 
-/** Words of letters, and signs with their marks: each is set in one face. */
+/** Latin words, and characters with combining marks: each is set in one face. */
 const SET_TOGETHER = /(?:(?!\p{Script=Han})[\p{L}\p{M}])+|[^\p{M}]\p{M}*|\p{M}/gu
 
-/** A piece of a text in one face; none = no face has all of its characters. */
+/** A piece of a text in one face; undefined = no face has all characters. */
 export interface Run {
   readonly text: string
   readonly face: Face | undefined
@@ -72,7 +71,7 @@ export const runsOf = (text: string, weight: Weight): readonly Run[] => {
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Signs that read the same and that the typeface has: SpO2 for SpO₂, 10^9 for 10⁹, spaces of all widths. */
+/** Replaces characters the typeface lacks by readable ones: SpO2 for SpO₂, 10^9 for 10⁹, spaces of all widths. */
 export const printable = (text: string): string =>
   text
     .replace(/[⁰⁴-⁹]/g, (sign) => `^${SUPERSCRIPT.indexOf(sign)}`)

@@ -1,10 +1,10 @@
-/** Texts in several typefaces: lines are broken here, because the library breaks and aligns those of one face alone. */
+/** Texts in several typefaces: lines are broken here, because pdfkit breaks and aligns a single face only. */
 import type PDFDocument from 'pdfkit'
 import { ASCENT, type Face, type Run } from './fonts.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
-/** How a text is set; the pen has its first face, size and ink already. */
+/** Setting of a text; the document has its first face, size and colour already. */
 export interface Mixed {
   readonly runs: readonly Run[]
   readonly main: Face
@@ -14,7 +14,7 @@ export interface Mixed {
   readonly lineGap: number
 }
 
-/** A line may end behind a Chinese character with the signs that follow it, behind a word, and between the blanks. */
+/** A line may break behind a Chinese character and its punctuation, behind a word, and at blanks. */
 const UNBROKEN = /\p{Script=Han}\p{M}*[，。、；：！？”’）》]*|[^\s\p{Script=Han}]+|\n|\s/gu
 
 interface Placed {
@@ -43,10 +43,9 @@ const linesOf = (doc: Doc, { runs, main, width }: Mixed): Line[] => {
 
 const lineHeight = (doc: Doc, { lineGap }: Mixed): number => doc.currentLineHeight(true) + lineGap
 
-/** Height a text takes. */
 export const mixedHeight = (doc: Doc, mixed: Mixed): number => linesOf(doc, mixed).length * lineHeight(doc, mixed)
 
-/** Draws a text; all of its faces stand on one line. */
+/** Draws a text; all faces share the baseline. */
 export const putMixed = (doc: Doc, mixed: Mixed, x: number, y: number): void => {
   const height = lineHeight(doc, mixed)
   for (const [n, line] of linesOf(doc, mixed).entries()) {

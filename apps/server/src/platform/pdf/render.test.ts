@@ -42,7 +42,7 @@ describe('a printed paper', () => {
   test('is one page as long as what can be spared makes it longer', async () => {
     const spare = (n: number, name: Block['spare']): Block => ({ ...rows(n), ...(name && { spare: name }) })
     expect(pagesOf(await render(paperOf([rows(15), spare(30, '其他评分的计算过程')])))).toBe(1)
-    // what cannot be spared is never cut
+    // required blocks are never cut
     expect(pagesOf(await render(paperOf([rows(80), spare(5, '历次趋势')])))).toBe(2)
   })
 

@@ -1,4 +1,4 @@
-/** Draws a paper as a PDF file: A4, 15 mm margins, fonts embedded, text that can be selected. */
+/** Renders a paper as PDF: A4, 15 mm margins, embedded fonts, selectable text. */
 import { PAGE_WORDS, SPARES, sparing, textsOf, tight, type Paper } from '@huxi/clinical/paper'
 import { drawBlock } from './blocks.ts'
 import { refuseMissingGlyphs } from './fonts.ts'
@@ -7,8 +7,8 @@ import { MARGIN, openDoc, put, rule, SIZE, TOP, WIDTH, type Doc } from './sheet.
 const FOOT_Y = 841.89 - MARGIN - 18
 
 /**
- * One page, as long as leaving out what can be spared, and small tables, make it one.
- * @param madeAt for the properties of the file
+ * One page if dropping optional blocks and small tables achieve it.
+ * @param madeAt creation date of the file
  * @returns the file
  * @throws {AppError} refused when the typeface lacks a character
  */
@@ -27,7 +27,7 @@ interface Drawn {
   readonly pages: number
 }
 
-/** The paper as it is, then without one thing after another that can be spared, at last with small tables. */
+/** The paper as it is, then with ever fewer optional blocks, finally with small tables. */
 const shorterAndShorter = (paper: Paper): readonly Paper[] => {
   const names = SPARES.filter((name) => paper.blocks.some(({ spare }) => spare === name))
   const shorter = [0, ...names.map((_, n) => n + 1)].map((n) => sparing(paper, names.slice(0, n)))
@@ -51,7 +51,7 @@ const draw = async (paper: Paper, madeAt: Date): Promise<Drawn> => {
   return { file: Buffer.concat(parts), pages }
 }
 
-/** Head, foot and stamp of every page: only now it is known how many there are. */
+/** Head, foot and stamp of every page, drawn once the number of pages is known. */
 const drawRunning = (doc: Doc, { head, foot, stamp }: Paper): void => {
   const { start, count } = doc.bufferedPageRange()
   const [before, between, after] = PAGE_WORDS

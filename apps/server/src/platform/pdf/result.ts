@@ -1,4 +1,4 @@
-/** A result on paper: its figure large, its class with a sign, and the scale it stands on – all of it readable without colour. */
+/** A result on paper: large figure, class with sign, and scale, readable without colour. */
 import type { Block, PaperBand, PaperScale } from '@huxi/clinical/paper'
 import { heightOf, INK, MARGIN, place, put, SIZE, WIDTH, type Doc } from './sheet.ts'
 

@@ -1,4 +1,4 @@
-/** The sheet being drawn: where the pen is, when a new page begins. Lengths are points, 72 to the inch. */
+/** The sheet being drawn: pen position and page breaks. Lengths are points, 72 to the inch. */
 import { INK, MM, PAGE_MARGIN as MARGIN, SIZE, type Paper } from '@huxi/clinical/paper'
 import PDFDocument from 'pdfkit'
 import { FACES, fontFile, printable, runsOf, type Weight } from './fonts.ts'
@@ -7,7 +7,7 @@ import { mixedHeight, putMixed, type Mixed } from './mixed.ts'
 export { INK, MARGIN, SIZE }
 const [PAGE_WIDTH, PAGE_HEIGHT] = [210 * MM, 297 * MM]
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN
-/** what the lines of head and foot take of each page */
+/** height of head and foot lines on each page */
 const RUNNING = 30
 export const TOP = MARGIN + RUNNING
 const BOTTOM = PAGE_HEIGHT - MARGIN - RUNNING
@@ -39,10 +39,8 @@ export const openDoc = ({ title, head }: Paper, madeAt: Date): Doc => {
 const prepared = (doc: Doc, { size = SIZE.body, weight = 'regular', ink = INK.text }: Setting): Doc =>
   doc.font(weight).fontSize(size).fillColor(ink)
 
-/** small texts are set tight */
 const lineGap = ({ size = SIZE.body }: Setting): number => (size > SIZE.small ? 2 : 0)
 
-/** A text with all that its setting leaves out. */
 const settled = (text: string, setting: Setting): Mixed => {
   const { size = SIZE.body, weight: main = 'regular', width = WIDTH, align = 'left' } = setting
   return { runs: runsOf(text, main), main, size, width, align, lineGap: lineGap(setting) }
@@ -50,7 +48,6 @@ const settled = (text: string, setting: Setting): Mixed => {
 
 const isMixed = ({ runs, main }: Mixed): boolean => runs.some(({ face }) => face !== main)
 
-/** Height a text takes. */
 export const heightOf = (doc: Doc, text: string, setting: Setting): number => {
   const shown = printable(text) || ' '
   const [pen, mixed] = [prepared(doc, setting), settled(shown, setting)]
@@ -59,7 +56,6 @@ export const heightOf = (doc: Doc, text: string, setting: Setting): number => {
 
 const options = ({ width, align, lineGap: gap }: Mixed) => ({ width, align, lineGap: gap })
 
-/** Draws a text. @returns its height */
 export const put = (doc: Doc, text: string, x: number, y: number, setting: Setting = {}): number => {
   const height = heightOf(doc, text, setting)
   const [shown, pen] = [printable(text), prepared(doc, setting)]
@@ -69,7 +65,6 @@ export const put = (doc: Doc, text: string, x: number, y: number, setting: Setti
   return height
 }
 
-/** A line across. */
 export const rule = (doc: Doc, y: number, ink: string = INK.rule, x = MARGIN, width = WIDTH): void => {
   doc
     .moveTo(x, y)
@@ -78,7 +73,7 @@ export const rule = (doc: Doc, y: number, ink: string = INK.rule, x = MARGIN, wi
     .stroke(ink)
 }
 
-/** Where the next thing goes when it is this high: on this page, or at the top of a new one. */
+/** Start of the next block of this height: on this page or on top of a new one. */
 export const place = (doc: Doc, y: number, height: number): number => {
   if (y + height <= BOTTOM) return y
   doc.addPage()

@@ -1,9 +1,9 @@
-/** The course of a number: a line with its values at the points and the days below them. */
+/** A number over time: a line with values at the points and days below. */
 import type { Block } from '@huxi/clinical/paper'
 import { INK, MARGIN, place, put, SIZE, WIDTH, type Doc } from './sheet.ts'
 
 const [HEIGHT, LABELS] = [50, 22]
-/** a day takes this much; of more points than fit only the latest are drawn */
+/** width of a day; if points exceed the page, the latest are drawn */
 const STEP = 62
 const MOST = Math.floor(WIDTH / STEP)
 

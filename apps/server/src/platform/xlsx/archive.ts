@@ -1,33 +1,29 @@
-/** An uploaded workbook as an archive: what it may unpack to is settled before anything is unpacked, and kept to. */
+/** An uploaded workbook as an archive, with limits on its unpacked size checked in advance and during reading. */
 import { refused } from '@huxi/model'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { packedBytes, STORED, zipContents, type ZipEntry } from './zip.ts'
 
 const MAX_ENTRIES = 20_000
-/** of the parts that are read; pictures and the like are not */
+/** of parsed parts; pictures and the like are not unpacked */
 const MAX_UNPACKED = 300 * 1_048_576
-/** parts that are read whole: strings that cells share, styles */
+/** of parts read whole: shared strings, styles */
 const MAX_PART = 64 * 1_048_576
 
 export interface Archive {
-  /** bytes of all parts that may be read, unpacked; no part yields more than its share */
+  /** unpacked bytes of all parsed parts; no part yields more than its share */
   readonly size: number
-  /** text of a small part; undefined when it is absent */
   text(name: string): string | undefined
-  /** a large part, piece by piece */
   bytes(name: string): AsyncGenerator<Buffer>
-  /** text of a large part, piece by piece */
   pieces(name: string): AsyncGenerator<string>
 }
 
-/** The sentence for a file that is no workbook. */
 export const damaged = () => refused('文件已损坏或不是 xlsx 文件，请用表格软件另存为 xlsx 后重试')
 
 const tooLarge = () => refused('文件过大，无法读取，请拆分后再导入')
 
 /**
- * Opens an archive. Names of parts are compared as spreadsheet programs do: in any case, with slashes of either kind.
- * @throws {AppError} refused with one sentence when it is damaged, or larger than a table may be
+ * Opens an archive. Part names ignore case and kind of slash, as in spreadsheet programs.
+ * @throws {AppError} refused with one sentence when damaged or too large
  */
 export const openArchive = (bytes: Buffer): Archive => {
   const entries = contentsOf(bytes)
@@ -83,7 +79,7 @@ const READ = /\.(?:xml|rels)$/
 
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase()
 
-/** The table of contents, within what a table may be; of two parts of one name the last is taken. */
+/** The table of contents within the limits; the last of two parts with one name counts. */
 const contentsOf = (bytes: Buffer): Map<string, ZipEntry> => {
   const contents = zipContents(bytes, { most: MAX_ENTRIES, strict: true })
   if (!contents) throw damaged()

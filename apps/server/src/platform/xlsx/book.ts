@@ -1,4 +1,4 @@
-/** A workbook around its sheets: which there are, what their cells share, how they are shown. Parts are found by what refers to them. */
+/** A workbook around its sheets: list of sheets, shared strings, formats. Parts are found by references. */
 import { damaged, type Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { builtInCode, readFormat, type Format } from './number-format.ts'
@@ -13,17 +13,16 @@ export interface SheetPart {
 export interface Book {
   readonly sheets: readonly SheetPart[]
   readonly strings: readonly string[]
-  /** how the cells of a style show numbers */
+  /** number format of a style */
   readonly formatOf: (style: string) => Format
   readonly from1904: boolean
-  /** formulas wait for a program that reckons them: what they have now may be a mere place holder */
+  /** formulas await recalculation: their current results may be placeholders */
   readonly isUnreckoned: boolean
 }
 
 const sheetsIn = elements('sheet')
 const linksIn = elements('Relationship')
 
-/** @throws {AppError} refused when there is no sheet */
 export const bookOf = (archive: Archive, budget: Budget): Book => {
   const main = [...linksOf(archive, '', budget).values()].find(({ type }) => type === 'officeDocument')?.part
   const path = main ?? 'xl/workbook.xml'
@@ -69,7 +68,6 @@ const linksOf = (archive: Archive, part: string, budget: Budget): Map<string, Li
   )
 }
 
-/** A part beside another one, by the way to it. */
 const besides = (part: string, target: string): string => {
   const steps = target.replaceAll('\\', '/').split('/')
   const way = steps[0] === '' ? [] : part.split('/').slice(0, -1)

@@ -1,4 +1,4 @@
-/** Broken tables, judged by the work they cost: the clock of a busy machine says nothing. */
+/** Broken tables, measured by work instead of time, which depends on the machine. */
 import { describe, expect, test } from 'vitest'
 import type { Archive } from './archive.ts'
 import { openBudget } from './budget.ts'
@@ -26,7 +26,6 @@ const archiveOf = (sheet: string, others: Record<string, string> = {}): Archive 
   }
 }
 
-/** What reading costs, whether it ends well or not. */
 const costOf = async (archive: Archive) => {
   const budget = openBudget(archive.size)
   let refusal = ''
@@ -88,7 +87,7 @@ describe('few bytes that mean much', () => {
     const wide = `<row>${'<c/>'.repeat(300)}</row>`
     await expect(read(wide, 301)).resolves.toBeUndefined()
     await expect(read(wide, 300)).rejects.toThrow('文件的单元格过多')
-    // blank cells before the last one are made, so they count
+    // blank cells before the last one count, because they are created
     await expect(read('<row><c r="GR1"><v>1</v></c></row>', 150)).rejects.toThrow('文件的单元格过多')
   })
   test('a text that many cells share counts each time', async () => {

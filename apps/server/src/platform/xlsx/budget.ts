@@ -1,22 +1,20 @@
 /**
- * What reading one table may cost, counted in work done, not in time: a file of a few bytes can mean a great many
- * cells, and a broken one must not be searched again and again.
+ * Limits for reading one table, counted as work instead of time: a file of a few bytes can mean very many cells, and
+ * a broken one must not be searched repeatedly.
  */
 import { refused } from '@huxi/model'
 import { damaged } from './archive.ts'
 
 /** 100 000 rows of 50 columns. */
 const MAX_CELLS = 5_000_000
-/** Characters of all cells together; one text can be shared by many. */
+/** Characters of all cells; shared strings count each time. */
 const MAX_TEXT = 67_108_864
-/** A whole table is walked over about four times: its rows, their cells, their values, their texts. */
+/** Reading walks a table about four times: rows, cells, values, texts. */
 const MAX_WALKS = 32
 const SMALLEST = 65_536
 
 export interface Budget {
-  /** what has been spent */
   readonly spent: { cells: number; text: number; walked: number }
-  /** rows and cells looked at, taken or not */
   cell(): void
   text(characters: number): void
   /** characters searched for a tag */
@@ -24,8 +22,8 @@ export interface Budget {
 }
 
 /**
- * @param size bytes of the table, unpacked
- * @throws {AppError} refused, from every method, once there is nothing left to spend
+ * @param size unpacked bytes of the table
+ * @throws {AppError} refused, from every method, once the budget is spent
  */
 export const openBudget = (size: number, maxCells = MAX_CELLS, maxText = MAX_TEXT): Budget => {
   const spent = { cells: 0, text: 0, walked: 0 }

@@ -1,4 +1,4 @@
-/** Workbooks and texts that other programs write: each cell as the sheet shows it, or with the reason why it is no value. */
+/** Workbooks and texts of other programs: each cell as shown, or the reason why it has no value. */
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { BOOK, bookOf, rowOf, sheetOf, zipOf } from '../../../test/odd-xlsx.ts'

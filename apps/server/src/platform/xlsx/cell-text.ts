@@ -1,4 +1,4 @@
-/** One cell of a workbook as people read it. No formula is evaluated: it has the result the file was saved with, or none. */
+/** Text of a cell as shown. Formulas are not evaluated: the saved result counts. */
 import type { Budget } from './budget.ts'
 import { NO, YES } from './cell.ts'
 import type { Book } from './book.ts'
@@ -8,13 +8,12 @@ import { attributeOf, elements, first, joined, decodeEscapes, unescape } from '.
 
 const valuesIn = elements('v')
 const formulasIn = elements('f')
-/** A formula is the first thing in its cell. */
 const FORMULA = /^\s*<(?:\w+:)?f[\s/>]/
 
 export const hasFormula = (inner: string): boolean =>
   !inner.startsWith('<v>') && !inner.startsWith('<is>') && FORMULA.test(inner)
 
-/** Text between two marks without anything else; undefined = more follows. Most cells are so, and need no search. */
+/** Text between two marks; undefined = more follows. The fast path for most cells. */
 const between = (inner: string, before: string, after: string, from = before.length): string | undefined => {
   const end = inner.length - after.length
   if (!inner.startsWith(before) || !inner.endsWith(after)) return undefined
@@ -39,7 +38,6 @@ const NO_RESULT = '公式没有结果，请用表格软件打开文件，保存�
 const UNRECKONED = '公式可能还没有计算，请用表格软件打开文件，保存后重试'
 const UNREADABLE = '单元格的内容无法读取，请用表格软件另存后重试'
 
-/** The text of a cell, with more where it is not all. */
 export const cellText = (
   attributes: string,
   inner: string,
@@ -53,7 +51,7 @@ export const cellText = (
   const value = given ?? ''
   if (isFormula) {
     const text = (): string => `=${unescape(first(formulasIn(inner, budget))?.inner ?? '').slice(0, 200)}`
-    // a formula of text may well have an empty one, where it has one
+    // a formula may yield an empty text
     if (given === undefined || (value === '' && type !== 'str')) return { text: text(), fault: NO_RESULT }
     if (book.isUnreckoned && (value === '' || value === '0')) return { text: text(), fault: UNRECKONED }
   }
@@ -86,7 +84,7 @@ const ERROR =
 const [HASH, CAPITAL_E] = [35, 69]
 const NARROW = /^#{3,}$/
 
-/** Error words that spreadsheet programs show in place of a value. */
+/** Error values of spreadsheet programs. */
 export const faultOf = (text: string): string | undefined => {
   const sign = text.charCodeAt(0)
   if (sign !== HASH && sign !== CAPITAL_E) return undefined

@@ -1,34 +1,32 @@
-/** One cell: what may be in it, how it is written, how its text is compared. */
+/** One cell: types, writing, comparison. */
 
 export type CellValue = string | number | boolean | null
 
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A text that a spreadsheet program would take for a formula is marked as text. */
+/** Marks a text that a spreadsheet program would take for a formula. */
 export const safeText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** What was meant by a text that `safeText` has marked. */
+/** Reverses `safeText`. */
 export const meantText = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 
-/** A cell of an export as the reader of the same file finds it; blank and absent are the same. */
+/** A cell of an export as read back; blank equals absent. */
 export const readBack = (value: CellValue): string => {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? YES : NO
   return typeof value === 'number' ? String(value) : withoutEdges(safeText(usable(value)))
 }
 
-/** Line ends and blanks at the edges do not survive every spreadsheet program. */
+/** Line ends and outer blanks, which not every program preserves. */
 export const withoutEdges = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
 export const YES = '是'
 export const NO = '否'
 
-/** Name of a column, A for 0. */
 export const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** One cell as XML; `style` 0 is plain. */
 export const cellXml = (at: string, value: CellValue, style = 0): string => {
   if (value === null || value === '') return ''
   const styled = style === 0 ? '' : ` s="${style}"`
@@ -38,7 +36,7 @@ export const cellXml = (at: string, value: CellValue, style = 0): string => {
   return `<c r="${at}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** About how long rows are as XML. */
+/** Estimated length of rows as XML. */
 export const xmlLength = (rows: readonly (readonly CellValue[])[]): number => {
   let length = 0
   for (const row of rows)
@@ -46,25 +44,23 @@ export const xmlLength = (rows: readonly (readonly CellValue[])[]): number => {
   return length
 }
 
-/** what surrounds the text of a cell */
 const CELL_LENGTH = 64
 
 const SPECIAL = /[&<>"\r]/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
 
-/** Text inside XML. */
 export const escapeXml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"\r]/g, (c) => ENTITIES[c]!) : text
 
 const UNUSABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Without characters XML cannot hold. */
+/** Drops characters that XML forbids. */
 const usable = (text: string): string => text.toWellFormed().replace(UNUSABLE, '')
 
-/** `_x0041_`, which spreadsheet programs read as A, stays what it is. */
+/** Escapes `_x0041_`, which spreadsheet programs would read as A. */
 const readable = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
-/** What spreadsheet programs accept as the name of a sheet. */
+/** A valid sheet name. */
 export const sheetName = (name: string): string =>
   name
     .replace(/[\\/?*[\]:]|^'|'$/g, ' ')

@@ -1,4 +1,4 @@
-/** Tables as text separated by commas, tabs or semicolons, in UTF-8 or, where that cannot be, in the old national encoding of spreadsheet programs. */
+/** Tables as text separated by commas, tabs or semicolons, in UTF-8, else in GB 18030. */
 import { AppError } from '@huxi/model'
 import type { Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
@@ -14,13 +14,13 @@ const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding: encoding.toUpperCase() }
     } catch {
-      // the next encoding may fit
+      // tries the next encoding
     }
   }
   throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
 }
 
-/** A text of two bytes a letter says so by its first two. */
+/** UTF-16 is recognised by its byte order mark. */
 const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
   if (one === 0xff && two === 0xfe) return ['utf-16le']
   return one === 0xfe && two === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030']
@@ -29,12 +29,12 @@ const encodingsOf = ([one, two]: Uint8Array): readonly string[] => {
 const SEPARATORS = [',', '\t', ';'] as const
 type Separator = (typeof SEPARATORS)[number]
 
-/** Lines among which headings and titles above them are. */
+/** Lines searched for headings and titles above. */
 const LOOKED_AT = 10
 
 /**
- * The separator that stands, outside of quotes, in the most of the first lines; the comma where there is none or two are equal.
- * Lines count and not signs: a cell of notes may hold many of another one, headings hold none.
+ * The separator found outside quotes in most of the first lines; the comma when none or two are equal. Lines are
+ * counted instead of characters: a cell of notes may hold many of another one, headings none.
  */
 const separatorOf = (text: string): Separator => {
   const bare = text.slice(0, 65_536).replace(/"[^"]*"/g, '')
@@ -43,7 +43,7 @@ const separatorOf = (text: string): Separator => {
   return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** A cell and what ends it: in quotes, guarded by an equals sign before them, or as it is; there a quote within is a sign like others. */
+/** A cell and its end: quoted, guarded by an equals sign, or plain, where a quote is an ordinary character. */
 const PIECES: Record<Separator, RegExp> = {
   ',': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/gy,
   '\t': /(="(?:[^"]|"")*"|"(?:[^"]|"")*"|(?!")[^\t\r\n]*)(\t|\r\n|\n|\r|$)/gy,
@@ -52,7 +52,7 @@ const PIECES: Record<Separator, RegExp> = {
 
 const NAMES: Record<Separator, string> = { ',': '逗号', '\t': '制表符', ';': '分号' }
 
-/** Guards that programs write around digits so that a spreadsheet program leaves them as they are. */
+/** Guards around digits that keep spreadsheet programs from changing them. */
 const GUARDED = /^="((?:[^"]|"")*)"$|^'(\d[\dXx.-]*)$/
 
 const unquoted = (raw: string): string => raw.slice(1, -1).replaceAll('""', '"')
@@ -64,7 +64,7 @@ const cellOf = (raw: string): string => {
 }
 
 /**
- * Rows of a text, each with the number of its first line as a spreadsheet program counts: by rows, not by line ends.
+ * Rows of a text with the number of their first line, counted by rows as spreadsheet programs do.
  * @returns how it was read
  */
 export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Seen> {
@@ -72,7 +72,7 @@ export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget):
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
   if (MARKUP.test(text)) throw new AppError('refused', '这是网页或 XML 格式的表格，请用表格软件另存为 xlsx 后重试')
   const separator = separatorOf(text)
-  // an expression remembers its place: each table has its own
+  // a sticky expression has state: each table needs its own
   const piece = new RegExp(PIECES[separator])
   let number = 0
   let cells: string[] = []
@@ -91,5 +91,5 @@ export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget):
   return { text: `${encoding} 编码、以${NAMES[separator]}分隔的文本` }
 }
 
-/** Hospital systems save web pages under the name of a spreadsheet. */
+/** Hospital systems save web pages as .xls. */
 const MARKUP = /^\s*<(?:!doctype|html|\?xml|table|meta|head|body)[\s>]/i

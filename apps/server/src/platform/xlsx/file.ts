@@ -1,20 +1,19 @@
-/** A workbook from rows that come batch by batch: few are written here, many in a thread and sent as they come. */
+/** A workbook from batches of rows: a small one is written here, a large one streamed from a thread. */
 import type { Readable } from 'node:stream'
 import { xmlLength, type CellValue } from './cell.ts'
 import { openStream, type PutRows, type SheetStream } from './stream.ts'
 import { writeSheet, type SheetHead } from './write.ts'
 
 /**
- * Characters of XML that are written without a thread: about 450 rows of eight columns. They keep the event loop for 8 ms
- * (two cores of an AMD EPYC), 15 ms are the limit; to start a thread takes 175 to 550 ms there.
+ * Characters of XML written without a thread: about 450 rows of eight columns. They block the event loop for 8 ms
+ * (two cores of an AMD EPYC; the limit is 15 ms); starting a thread takes 175 to 550 ms there.
  */
 export const IN_PLACE = 262_144
 
 /**
- * A file of the rows that `fill` puts into it. How many there will be shows only as they come: they are kept until they are all, or too
- * many to be written here.
- * @param fill fetches the rows and puts them; once the file is being sent, its failure breaks it off
- * @throws whatever `fill` throws before
+ * A file of the rows `fill` produces. They are kept until complete, or too many to be written here.
+ * @param fill fetches and puts rows; once sending has begun, its failure aborts the file
+ * @throws errors of `fill` before sending
  */
 export const sheetFile = (
   head: SheetHead,

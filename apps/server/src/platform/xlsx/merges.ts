@@ -1,4 +1,4 @@
-/** Merged cells: they stand behind the rows of a sheet, and are looked for before these are read. */
+/** Merged cells: they follow the rows of a sheet, and are searched first. */
 import { refused } from '@huxi/model'
 import type { Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
@@ -6,7 +6,6 @@ import { letters } from './cell.ts'
 import type { SheetRow } from './seen.ts'
 import { attributeOf, elements } from './xml.ts'
 
-/** Rows by their numbers, columns from 0. */
 interface Merge {
   readonly top: number
   readonly left: number
@@ -19,7 +18,7 @@ const LENGTH = TAGS[0]!.length
 const MOST = 16_777_216
 const mergesIn = elements('mergeCell')
 
-/** The merged cells of a sheet, from above. Its bytes are unpacked and searched, not read. */
+/** Merged cells of a sheet, from the top. Bytes are unpacked and searched, not parsed. */
 export const mergesOf = async (archive: Archive, part: string, budget: Budget): Promise<Merge[]> => {
   const merges: Merge[] = []
   for (const { attributes } of mergesIn(await textOf(archive, part), budget)) {
@@ -52,7 +51,6 @@ const textOf = async (archive: Archive, part: string): Promise<string> => {
 
 const beginsIn = (bytes: Buffer): number => Math.max(...TAGS.map((tag) => bytes.indexOf(tag)))
 
-/** The number of a column, from 0. */
 export const columnOf = (reference: string): number => {
   let column = 0
   for (const letter of reference) {
@@ -63,7 +61,6 @@ export const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** How a merge is called. */
 export const mergeName = ({ left, top, right, bottom }: Merge): string =>
   `${letters(left)}${top}:${letters(right)}${bottom}`
 
@@ -71,8 +68,8 @@ export const mergeName = ({ left, top, right, bottom }: Merge): string =>
 export const isTall = ({ top, bottom }: Merge): boolean => bottom > top
 
 /**
- * Fills merged cells, row by row: those below take the value of the first; those beside it have none of their own, and say so
- * unless all is blank.
+ * Fills merged cells row by row: cells below take the first value; cells beside have none, and are reported unless
+ * all are blank.
  */
 export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
   let next = 0
@@ -86,7 +83,7 @@ export const openFiller = (merges: readonly Merge[], maxColumns: number) => {
       if (top === number && left < maxColumns)
         active.push({ merge, text: cells[left] ?? '', plain: row.plain?.[left], fault: row.faults?.[left] })
     }
-    // a row that has nothing of its own is none, one that has nothing but merged cells is a title
+    // a row of nothing but merged cells is a title
     const isOwn = (cell: string, at: number): boolean =>
       cell !== '' && !active.some(({ merge }) => merge.top === number && merge.left === at)
     if (active.length === 0 || cells.every((cell) => cell === '')) return

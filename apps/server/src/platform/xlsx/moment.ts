@@ -1,9 +1,9 @@
-/** Days as spreadsheet programs count them. */
+/** Day numbers of spreadsheet programs. */
 
 const DAY_MS = 86_400_000
 const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
-/** These programs have a 29 February in 1900: the days before it are counted from one day later. */
+/** Day numbers include a 29 February 1900: earlier days are offset by one. */
 const NO_DAY = 60
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465
@@ -11,7 +11,7 @@ const LAST_DAY = 2_958_465
 export const isDay = (days: number, from1904 = false): boolean =>
   days >= (from1904 ? 0 : 1) && days < LAST_DAY + 1 && (from1904 || Math.floor(days) !== NO_DAY)
 
-/** A day number as people read it; whole days without time. */
+/** Text of a day number; whole days without time. */
 export const momentOf = (days: number, from1904 = false): string => {
   const early = !from1904 && days < NO_DAY ? 1 : 0
   const ms = Math.round(((days + early) * DAY_MS) / 1000) * 1000 + (from1904 ? EPOCH_1904 : EPOCH_1900)
@@ -20,7 +20,7 @@ export const momentOf = (days: number, from1904 = false): string => {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 
-/** Hours, minutes and seconds of a part of a day, or of several days together. */
+/** Hours, minutes and seconds of a fraction of a day, or of several days. */
 export const clockOf = (days: number, withSeconds: boolean): string => {
   const seconds = Math.round((days * DAY_MS) / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

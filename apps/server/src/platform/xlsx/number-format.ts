@@ -1,15 +1,14 @@
-/** Numbers as their cells show them: leading zeros, signs between digits, percent, words for values. Thousands are not separated. */
+/** Numbers as shown in cells: leading zeros, signs between digits, percent, words. No thousands separators. */
 
 export interface Shown {
-  /** as people read it */
   readonly text: string
-  /** the number itself, where the cell shows it rounded, filled up or with a sign of currency: columns of numbers take it */
+  /** the raw number, where the cell rounds, pads or adds a currency sign; used by number columns */
   readonly plain?: string
-  /** why the cell cannot be a value */
+  /** reason why the cell has no value */
   readonly fault?: string
 }
 
-/** A number as it is shown without a format: at most 15 digits are kept, and more than a cell keeps is said to be rounded. */
+/** A number without a format: 15 digits, with a fault when more were stored. */
 export const generalText = (stored: string): string => {
   if (USUAL.test(stored) || !NUMBER.test(stored)) return stored
   const value = Number(Number(stored).toPrecision(15))
@@ -22,9 +21,9 @@ export const generalText = (stored: string): string => {
 
 const USUAL = /^(?:\d{1,15}|-[1-9]\d{0,14}|-?\d{1,8}\.\d{0,5}[1-9])$/
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-/** A whole number with more digits than such a program keeps: the last ones are not those that were typed. */
+/** Whole numbers above have more digits than spreadsheet programs keep: the last are lost. */
 const ROUNDED = 1e15
-/** Smaller ones are written with an exponent by default. */
+/** Smaller numbers are shown with an exponent by default. */
 const SMALL = 1e-6
 const TOO_SMALL = 1e-80
 
@@ -129,10 +128,10 @@ const signOf = (token: string): string => {
   return /^[\\!]/.test(token) ? token.slice(1) : token
 }
 
-/** Signs that say nothing of the value. */
+/** Signs without meaning for the value. */
 const ADORNMENT = /^[\s¥￥$€£()+-]*$/
 
-/** @param general the number without a format */
+/** @param general the number in the general format */
 export const showNumber = (sections: readonly Section[], general: string): Shown => {
   const value = Number(general)
   if (!Number.isFinite(value) || /e/i.test(general)) return { text: general }
@@ -158,7 +157,7 @@ const adorned = ({ before, after, percent }: Section, shown: string, number: str
   return isAdorned && text !== plain ? { text, plain } : { text }
 }
 
-/** The section that shows a value, and whether a minus is put before it. */
+/** The section for a value, and whether it needs a minus. */
 const sectionFor = (sections: readonly Section[], value: number): [Section, boolean] => {
   const conditional = sections.findIndex(({ condition }) => condition)
   if (conditional !== -1) {
@@ -171,7 +170,7 @@ const sectionFor = (sections: readonly Section[], value: number): [Section, bool
 
 const shifted = (number: string, by: number): string => generalText(String(Number(`${number}e${by}`)))
 
-/** The digits of a number that is not negative in the places of a section; what is too long for them stands before. */
+/** Digits of a non-negative number in the places of a section; surplus digits come first. */
 const digitsOf = ({ whole, decimals }: Section, number: string): string => {
   if (whole.length === 0 && decimals.length === 0) return ''
   const rounded = String(Math.round(Number(`${number}e${decimals.length}`))).padStart(decimals.length + 1, '0')
@@ -195,7 +194,7 @@ const digitsOf = ({ whole, decimals }: Section, number: string): string => {
   return behind === '' ? shown : `${shown}.${behind}`
 }
 
-/** Formats that files name by a number alone. */
+/** Built-in formats, referred to by number. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',

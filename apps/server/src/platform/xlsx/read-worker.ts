@@ -1,14 +1,14 @@
-/** The thread that reads a large uploaded table, away from the event loop. */
+/** The thread that parses a large upload, away from the event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Seen } from './seen.ts'
 import { openTable, type Line } from './table.ts'
 
-/** Lines, what else was seen once they are over, or the sentence why there are none. */
+/** Lines, then the findings, or the sentence of a refusal. */
 export type FromReader = Line[] | { readonly seen: Seen } | { readonly refused: string }
 
 const port = parentPort!
 
-/** The next lines are sent when the reader asks for more, so that nothing piles up between the threads. */
+/** Sends lines on demand, so that none pile up between threads. */
 const tell = async (message: FromReader): Promise<void> => {
   await new Promise((resolve) => port.once('message', resolve))
   port.postMessage(message)

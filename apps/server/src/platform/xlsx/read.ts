@@ -1,4 +1,4 @@
-/** The lines of an uploaded table, as they are asked for: a small one is read here, a large one in a thread of its own. */
+/** Lines of an uploaded table: a small one is parsed here, a large one in a thread. */
 import { refused } from '@huxi/model'
 import { Worker } from 'node:worker_threads'
 import type { FromReader } from './read-worker.ts'
@@ -8,15 +8,15 @@ import { openTable, type Line } from './table.ts'
 export type { Line } from './table.ts'
 
 /**
- * Bytes of text, unpacked, that are read without a thread: about 220 rows of eight columns. They keep the event loop for 5 ms
- * (two cores of an AMD EPYC); the worst that so much text can be, tags or commas without anything between, for 15 ms.
+ * Unpacked bytes parsed without a thread: about 220 rows of eight columns. They block the event loop for 5 ms (two
+ * cores of an AMD EPYC); the worst case, tags or commas without content, for 15 ms.
  */
 export const IN_PLACE = 131_072
 
 /**
- * Reads the first sheet of an xlsx file that has lines and is not hidden, or a csv file; blank lines are left out.
- * @returns what was seen beside the lines
- * @throws {AppError} refused with one sentence for files that cannot be read
+ * Reads the first visible non-empty sheet of an xlsx file, or a csv file; blank lines are skipped.
+ * @returns findings beside the lines
+ * @throws {AppError} refused with one sentence for unreadable files
  */
 export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Seen> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -24,7 +24,6 @@ export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGen
   return yield* table.size <= inPlace ? table.lines() : linesFromThread(bytes)
 }
 
-/** Lines that have been read, batch by batch, as often as they are asked for. */
 export interface KeptLines {
   readonly count: number
   readonly seen: Seen
@@ -32,9 +31,9 @@ export interface KeptLines {
 }
 
 /**
- * Reads a whole table and keeps it as packed text, a fraction of what its lines take: a reader who goes through them in a
- * transaction holds the database for no longer than that takes, however slow or broken the file is.
- * @throws {AppError} refused as `readLines`, and above so many lines
+ * Reads a whole table into packed text, a fraction of the size of its lines: a transaction that iterates it never
+ * waits for a slow or broken file.
+ * @throws {AppError} refused as `readLines`, and above the limit of lines
  */
 export const keepLines = async (
   file: Uint8Array,
@@ -66,9 +65,8 @@ export const keepLines = async (
   }
 }
 
-/** What reading may take; a file that needs more is refused. */
 const MEMORY_MB = 256
-/** Lines live for a moment only; a small nursery is cleaned before it grows. */
+/** Lines are short-lived; a small nursery is collected before it grows. */
 const YOUNG_MB = 8
 
 async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Seen> {
@@ -89,7 +87,7 @@ async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Seen> {
   }
 }
 
-/** A hundred thousand lines take seconds; a file made to take for ever is given up. */
+/** A hundred thousand lines take seconds; a malicious file is aborted. */
 const PATIENCE_MS = 30_000
 
 const ask = (worker: Worker, patience: number): Promise<FromReader> => {

@@ -114,7 +114,7 @@ describe('text', () => {
     LINES.map((cells) => cells.map((cell) => (/[,;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
       .map((cells) => cells.join(separator))
       .join('\r\n')
-  // the same table in GB 18030, where Chinese letters take two bytes
+  // the same table in GB 18030, two bytes per Chinese character
   const GB = Buffer.from('d0d5c3fb2cb1b8d7a20d0acdf5ceb02c22bcd72cd2d23bb1fb220d0a22c0ee2222b7bc2222222cbac3', 'hex')
 
   test.each([
@@ -127,7 +127,7 @@ describe('text', () => {
     expect((await linesOf(bytes)).map(({ cells }) => cells)).toEqual(LINES)
   })
 
-  test('a title above, a column by itself and many separators in a quoted cell mislead nobody', async () => {
+  test('finds the headings despite a title above, a single column and many separators in a quoted cell', async () => {
     const cells = async (text: string) => (await linesOf(Buffer.from(text))).map((line) => line.cells)
     expect(await cells('患者名单\n姓名;电话\n王伟;1\n')).toEqual([['患者名单'], ['姓名', '电话'], ['王伟', '1']])
     expect(await cells('姓名\n王伟\n')).toEqual([['姓名'], ['王伟']])

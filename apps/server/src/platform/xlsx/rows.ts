@@ -1,4 +1,4 @@
-/** The rows of the first sheet of a workbook that has some and is not hidden. Only cells are read: no formula is evaluated. */
+/** Rows of the first visible non-empty sheet. Only cells are read: no formula is evaluated. */
 import type { Archive } from './archive.ts'
 import { damaged } from './archive.ts'
 import { bookOf, type Book, type SheetPart } from './book.ts'
@@ -8,7 +8,7 @@ import { columnOf, isTall, mergeName, mergesOf, openFiller } from './merges.ts'
 import type { Seen, SheetRow } from './seen.ts'
 import { attributeOf, elements, isOn } from './xml.ts'
 
-/** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
+/** Cells parsed before the event loop gets a turn. */
 const STRETCH = 1500
 
 export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[], T> {
@@ -27,10 +27,13 @@ export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[
   }
 }
 
-/** A row longer than this is no row of a table. */
+/** A longer row is not part of a table. */
 const MAX_ROW = 4_194_304
 
-/** Rows with their cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`. @returns what was seen beside the rows */
+/**
+ * Rows with cells as texts; days and times as `YYYY-MM-DD HH:mm:ss`.
+ * @returns findings beside the rows
+ */
 export async function* sheetRows(
   archive: Archive,
   maxColumns: number,
@@ -93,7 +96,7 @@ async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Seen | unde
   }
   for await (const piece of archive.pieces(sheet.part)) {
     rest += piece
-    // what has been searched in vain is searched again when it has doubled: a long row costs its length, not its square
+    // searches again after the buffer doubled: a long row costs its length, not its square
     if (rest.length >= searched * 2) yield* stretches(rows())
     if (searched > MAX_ROW) throw damaged()
   }

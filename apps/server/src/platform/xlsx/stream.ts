@@ -1,17 +1,20 @@
-/** A workbook as a stream: rows are written in a thread of their own, and sent as they come. */
+/** A workbook as a stream: rows are written in a thread and sent as they come. */
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { CellValue } from './cell.ts'
 import type { FromWriter, ToWriter } from './write-worker.ts'
 import type { SheetHead } from './write.ts'
 
-/** Rows the writer may be behind with. */
+/** Batches the writer may lag behind. */
 const AHEAD = 2
 
-/** A client that takes nothing for so long is gone, and must not keep others waiting. */
+/** A client that reads nothing for this long is dropped. */
 const STALLED_MS = 60_000
 
-/** Puts rows into the file, or `next` before those of its next sheet; resolves when there is space for more, throws once the reader has gone. */
+/**
+ * Puts rows into the file, or `next` to begin another sheet; resolves when there is space, throws once the client is
+ * gone.
+ */
 export type PutRows = (rows: CellValue[][] | 'next') => Promise<void>
 
 export interface SheetStream {
@@ -38,7 +41,7 @@ export const openStream = (head: SheetHead): SheetStream => {
       done(error)
     },
   })
-  // a failure ends the answer of the reader
+  // a failure ends the response
   body.on('error', () => {})
   worker.on('error', (error) => body.destroy(error))
   worker.on('message', (message: FromWriter) => {
@@ -66,7 +69,7 @@ export const openStream = (head: SheetHead): SheetStream => {
   }
 }
 
-/** Where rows wait until the file has space for them. */
+/** Queue of rows with back pressure. */
 const waitingRoom = () => {
   let shut = false
   let waiting: (() => void)[] = []

@@ -1,4 +1,4 @@
-/** An uploaded table, read here or in a thread by the same code. Formulas are not evaluated: they have the result they were saved with. */
+/** An uploaded table, parsed here or in a thread by the same code. Formulas have their saved results. */
 import { AppError, refused } from '@huxi/model'
 import { setImmediate } from 'node:timers/promises'
 import { csvRows } from './csv.ts'
@@ -9,22 +9,20 @@ import { faultOf } from './cell-text.ts'
 import { sheetRows, stretches } from './rows.ts'
 import type { Seen, SheetRow } from './seen.ts'
 
-/** One line of the file that is not blank, with the number a spreadsheet program shows. */
 export interface Line {
   readonly number: number
   readonly cells: readonly string[]
-  /** why a cell cannot be a value, by its place */
   readonly faults?: Readonly<Record<number, string>>
-  /** numbers that are shown with more or less than they are, by their place: columns of numbers take them */
+  /** raw numbers of cells shown differently, by column, for number columns */
   readonly plain?: Readonly<Record<number, string>>
 }
 
 interface Table {
-  /** bytes of text at most, unpacked */
+  /** maximum bytes of text, unpacked */
   readonly size: number
-  /** what reading it has cost, and what it may */
+  /** work done, and its limit */
   readonly budget: Budget
-  /** batches of lines, blank ones left out; the first one may be empty; at last what else was seen */
+  /** batches of lines without blank ones; the first may be empty; finally the findings */
   lines(): AsyncGenerator<Line[], Seen>
 }
 
@@ -33,8 +31,8 @@ const MAX_COLUMNS = 200
 const OLD_FORMAT = 0xd0cf11e0
 
 /**
- * Opens a workbook or a csv file; nothing is unpacked yet.
- * @throws {AppError} refused with one sentence for files that cannot be read
+ * Opens a workbook or csv file without unpacking it.
+ * @throws {AppError} refused with one sentence for unreadable files
  */
 export const openTable = (bytes: Buffer): Table => {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {

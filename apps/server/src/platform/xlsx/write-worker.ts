@@ -1,12 +1,12 @@
-/** The thread that turns rows into the bytes of a workbook, away from the event loop. */
+/** The thread that turns rows into a workbook, away from the event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CellValue } from './cell.ts'
 import { writeSheet, type SheetHead } from './write.ts'
 
-/** Rows to write; `next` before those of the next sheet, `null` after the last ones. */
+/** Rows; `next` begins another sheet, `null` ends the file. */
 export type ToWriter = CellValue[][] | 'next' | null
 
-/** Bytes of the file, the wish for more rows, the end. */
+/** Bytes of the file, a request for rows, or the end. */
 export type FromWriter = Uint8Array | 'more' | 'end'
 
 const port = parentPort!
@@ -40,6 +40,6 @@ const take = async (rows: ToWriter): Promise<void> => {
   port.close()
 }
 
-// a sheet is closed before the next one is opened
+// sheets are written one after the other
 let last = Promise.resolve()
 port.on('message', (rows: ToWriter) => void (last = last.then(() => take(rows))))

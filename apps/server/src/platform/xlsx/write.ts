@@ -1,10 +1,12 @@
-/** An xlsx file as it grows: the fixed parts, then the sheet row by row, deflated on the way. Runs in a thread when rows are many. */
+/**
+ * An xlsx file as a stream: fixed parts, then rows, deflated on the way. Runs in a thread when there are many rows.
+ */
 import { cellXml, escapeXml, letters, sheetName, type CellValue } from './cell.ts'
 import { openZip } from './zip-write.ts'
 
 export interface SheetHead {
   readonly title: string
-  /** name of the person who exports, second row */
+  /** name of the exporting user, second row */
   readonly exporter: string
   readonly sheet: string
   /** one row of headings, or several */
@@ -15,9 +17,8 @@ export interface SheetHead {
 }
 
 interface SheetWriter {
-  /** writes rows below the last ones; resolves when more may come */
   add(rows: readonly (readonly CellValue[])[]): Promise<void>
-  /** what follows goes into the next sheet */
+  /** begins the next sheet */
   next(): Promise<void>
   end(): Promise<void>
 }
@@ -28,7 +29,7 @@ const MEASURED_ROWS = 200
 
 /**
  * Begins a file.
- * @param out takes the bytes in their order
+ * @param out receives the bytes in order
  */
 export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): SheetWriter => {
   const zip = openZip(out)
@@ -130,12 +131,12 @@ const sheetEnd = (merges: readonly string[], columns: number): string => {
   return `</sheetData>${all.length > 0 ? `<mergeCells count="${all.length}">${cells}</mergeCells>` : ''}</worksheet>`
 }
 
-/** Wide enough for the headings and the first rows, within reason. */
+/** Width of headings and first rows, within bounds. */
 const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly CellValue[])[]): number[] => {
   const measured = [...headings, ...rows.slice(0, MEASURED_ROWS)]
   return headings[0]!.map((_, column) => {
     const widest = Math.max(...measured.map((row) => textWidth(String(row[column] ?? ''))))
-    // space beside the text; programs know halves
+    // padding; widths are halves
     return Math.min(Math.max(Math.ceil((widest * 1.1 + 2) * 2) / 2, MIN_WIDTH), MAX_WIDTH)
   })
 }
@@ -143,12 +144,12 @@ const widthsOf = (headings: SheetHead['headings'], rows: readonly (readonly Cell
 const MIN_WIDTH = 8
 const MAX_WIDTH = 50
 
-/** Width of the longest line in digits; ideographs and full-width signs take two (Unicode, UAX 11). */
+/** Width of the longest line in digits; ideographs and full-width characters count two (Unicode, UAX 11). */
 const textWidth = (text: string): number => {
   let widest = 0
   for (const line of text.split('\n')) {
     let width = 0
-    // what is longer is cut off at the greatest width anyway
+    // text beyond the maximum width is cut
     for (const sign of line.slice(0, 2 * MAX_WIDTH)) width += WIDE.test(sign) ? 2 : 1
     widest = Math.max(widest, width)
   }

@@ -1,4 +1,4 @@
-/** The little of XML that a workbook is read with: elements by name, their attributes, their text. No entity is declared, no link followed. */
+/** The XML subset of workbooks: elements by name, attributes, text. No entities, no links. */
 import type { Budget } from './budget.ts'
 
 interface Element {
@@ -9,8 +9,8 @@ interface Element {
 }
 
 /**
- * Elements of one name, whatever their prefix; one of the same name inside is not distinguished. The work grows with the text and no
- * faster, whatever it holds: an element that is not closed ends the search, since none behind it is closed either.
+ * Elements of one name, whatever their prefix; nested ones of the same name are not distinguished. Linear in the
+ * text: an unclosed element ends the search, since none behind it is closed either.
  */
 export const elements = (name: string) => {
   const opening = new RegExp(`<(?:\\w+:)?${name}([\\s/][^<>]*)?>`, 'g')
@@ -46,10 +46,10 @@ export const first = (found: Generator<Element>): Element | undefined => {
   return done ? undefined : value
 }
 
-/** Signs of attributes that are written in another way than most programs do: other quotes, other blanks, blanks around the equals sign. */
+/** Attributes in unusual notation: single quotes, other blanks, blanks around the equals sign. */
 const UNUSUAL = /['\t\r\n]|\s=|=\s/
 
-/** The value of an attribute as it is written: `unescape` reads it. */
+/** Raw value of an attribute: `unescape` decodes it. */
 export const attributeOf = (attributes: string, name: string): string | undefined => {
   const at = attributes.indexOf(` ${name}="`)
   if (at !== -1) {
@@ -85,15 +85,15 @@ const plain = (text: string): string =>
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** `_x000D_` means a character XML cannot hold. */
+/** `_x000D_` stands for a character XML forbids. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => character(parseInt(hex, 16))) : text
 
 const textsIn = elements('t')
-/** how a text is pronounced, which is no part of it */
+/** pronunciation, not part of the text */
 const phoneticsIn = elements('rPh')
 
-/** The text of an element whose parts may differ in their looks. */
+/** Text of an element with parts in different styles. */
 export const joined = (xml: string, budget: Budget): string => {
   let text = ''
   for (const { inner } of textsIn(spoken(xml, budget), budget)) text += decodeEscapes(unescape(inner))

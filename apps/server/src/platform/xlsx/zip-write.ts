@@ -1,4 +1,4 @@
-/** A zip file as it grows: parts that are there whole, and parts that are streamed. */
+/** A zip file as a stream: whole parts and streamed parts. */
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 const FAST = 1
@@ -10,7 +10,7 @@ const UTF8_NAME = 0x0800
 const SIZES_FOLLOW = 0x0008
 const DEFLATE = 8
 const VERSION = 20
-/** 1980-01-01, so that the same rows make the same file */
+/** 1980-01-01, so that equal rows give equal files */
 const DAY = 0x0021
 
 interface Entry {
@@ -22,7 +22,7 @@ interface Entry {
   offset: number
 }
 
-/** A zip archive written front to back; sizes of a streamed part follow it. */
+/** A zip archive written front to back; sizes of a streamed part follow its data. */
 export const openZip = (out: (bytes: Uint8Array) => void) => {
   const entries: Entry[] = []
   let offset = 0

@@ -1,9 +1,9 @@
-/** The table of contents of a zip file, read without unpacking anything. */
+/** The table of contents of a zip file, without unpacking. */
 
 export interface ZipEntry {
   readonly name: string
   readonly method: number
-  /** bytes in the file, and unpacked as the file says */
+  /** bytes in the file, and unpacked as declared */
   readonly packed: number
   readonly size: number
   readonly offset: number
@@ -20,7 +20,7 @@ const CENTRAL_SIZE = 46
 const LOCAL_SIZE = 30
 const COMMENT_MAX = 65_535
 
-/** Where the end of the contents is; it is marked, and a comment of any length up to 64 KiB may follow. -1 = nowhere */
+/** Position of the end record; a comment of up to 64 KiB may follow. -1 = none */
 const endOf = (bytes: Buffer, comment: number): number => {
   const last = bytes.length - END_SIZE
   for (let at = last; at >= Math.max(0, last - comment); at -= 1)
@@ -29,10 +29,10 @@ const endOf = (bytes: Buffer, comment: number): number => {
 }
 
 /**
- * The entries of a zip file.
- * @param base where in the file the bytes begin, when they are its end only
- * @param strict nothing may follow the contents: a file with something behind them can be read in two ways
- * @returns how many there are said to be, and the entries unless these are more than `most`; undefined = it is no zip file
+ * Entries of a zip file.
+ * @param base offset of the bytes, when they are the end of the file
+ * @param strict nothing may follow the contents, because such a file is ambiguous
+ * @returns the declared count, and the entries unless more than `most`; undefined = no zip file
  */
 export const zipContents = (
   bytes: Buffer,
@@ -65,7 +65,7 @@ export const zipContents = (
 const ELSEWHERE = 0xffffffff
 const WIDE = 1
 
-/** Numbers that writers of long files put behind the name, in eight bytes each and in this order, also where four would do. */
+/** ZIP64 numbers: eight bytes each in this order, also where four would do. */
 const wide = (numbers: [number, number, number], extra: Buffer): [number, number, number] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== WIDE) continue
@@ -79,7 +79,7 @@ const wide = (numbers: [number, number, number], extra: Buffer): [number, number
   return numbers
 }
 
-/** The packed bytes of an entry; undefined when they are not where the contents say, or packed in an unknown way. */
+/** Packed bytes of an entry; undefined when misplaced or packed by an unknown method. */
 export const packedBytes = (bytes: Buffer, { offset, packed, method }: ZipEntry): Buffer | undefined => {
   if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) return undefined
   const start = offset + LOCAL_SIZE + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)

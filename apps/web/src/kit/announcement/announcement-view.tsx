@@ -1,4 +1,3 @@
-/** An announcement as its recipients read it: in the dialog that opens it, and in the preview of who writes it. */
 import type { Priority } from '@huxi/contract'
 import { MISSING } from '../data/format.ts'
 import { FormattedText } from '../rich-text/formatted-text.ts'
@@ -9,11 +8,8 @@ import styles from './announcement-view.module.css'
 interface AnnouncementViewProps {
   title: string
   priority: Priority
-  /** name of the publisher */
   sender: string | null
-  /** when it was published */
   time: string | null
-  /** formatted text; without one the summary is all there is */
   content: string | null
   summary: string | null
 }

@@ -1,9 +1,7 @@
-/** How urgent an announcement or a notice is: a shape, a word and a colour. */
 import type { Priority } from '@huxi/contract'
 import { Status } from '../ui/status.tsx'
 import status from '../look/status.module.css'
 
-/** Words and tones of the priorities. */
 export const PRIORITIES = {
   L: { text: '一般消息', tone: 'info' },
   M: { text: '重要消息', tone: 'warning' },

@@ -1,6 +1,6 @@
 /**
- * Answers beside each other as keys. Digits choose (1 the first, or the grade of that name), Delete and a second press take the
- * answer back, arrows go from one to the next.
+ * Answers as keys side by side. Digits choose (1 the first, or the grade of that name); Delete or a second press
+ * clears; arrows move the focus.
  */
 import { useRef, type KeyboardEvent } from 'react'
 import { isBare } from '../ui/keys.ts'
@@ -9,12 +9,10 @@ import styles from './answer-keys.module.css'
 export interface AnswerKey {
   readonly value: string | number | boolean
   readonly label: string
-  /** what it means, where the label is only its grade */
   readonly title?: string
 }
 
 interface AnswerKeysProps {
-  /** id of the key that has the focus when the field gets it */
   id: string
   options: readonly AnswerKey[]
   value: AnswerKey['value'] | null
@@ -59,7 +57,9 @@ export const AnswerKeys = ({ id, options, value, onChange, onBlur, ...aria }: An
   )
 }
 
-/** The option a digit chooses: the grade of that name, the next one where several begin with it (5a, 5b), else by its place. */
+/**
+ * The option of a digit: the grade of that name, the next one where several begin with it (5a, 5b), else by position.
+ */
 const chosenBy = (options: readonly AnswerKey[], chosen: number, key: string): number | undefined => {
   if (!/^\d$/.test(key)) return undefined
   const graded = options.flatMap(({ label }, n) => (label.startsWith(key) ? [n] : []))

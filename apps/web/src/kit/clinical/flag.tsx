@@ -1,10 +1,8 @@
-/** Where a value lies beside its reference range: sign and word, which colour only supports. */
 import { flagMark, isCritical } from '@huxi/clinical/reference-range'
 import { Tag } from '../ui/status.tsx'
 
 const UNJUDGED = ['unclear', 'unit']
 
-/** Nothing for a value that is usual, or that no range applies to. */
 export const FlagTag = ({ flag }: { flag: string | null | undefined }) => {
   const text = flagMark(flag)
   if (!text) return null

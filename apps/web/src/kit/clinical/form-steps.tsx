@@ -1,4 +1,3 @@
-/** A form one question a step: big type, back and on, and how far one is. On phones and in the preview of the editor. */
 import { visibleItems, type Answer, type Answers, type FormContent } from '@huxi/clinical/forms/content'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ItemAnswer } from './item-answer.tsx'
@@ -8,15 +7,11 @@ interface FormStepsProps {
   content: FormContent
   answers: Answers
   onAnswer: (linkId: string, value: Answer | null) => void
-  /** the last step was left */
   onDone: () => void
-  /** between progress and question, e.g. whether answers are saved */
   notice?: ReactNode
-  /** the focus follows the question; not beside an editor one is typing in */
   focus?: boolean
 }
 
-/** The first step that has no answer, or the last one. */
 const stepOf = (content: FormContent, answers: Answers): number => {
   const items = visibleItems(content, answers)
   const open = items.findIndex(({ linkId, type }) => type !== 'display' && !Object.hasOwn(answers, linkId))

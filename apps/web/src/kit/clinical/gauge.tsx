@@ -1,4 +1,4 @@
-/** A score on its scale: a half ring drawn by hand, readable without colour and said in words. */
+/** A score on its scale as a half ring, readable without colour and described in words. */
 import { useId } from 'react'
 import {
   fullOf,
@@ -16,17 +16,14 @@ import styles from './gauge.module.css'
 const WIDTH = 284
 const CENTRE = { x: WIDTH / 2, y: 148 }
 
-/** Radii of the ring, of the segment that is reached, and of what is drawn around it. */
 const RING = { inner: 101, outer: 117 }
 const REACHED = { inner: 93, outer: 124 }
 const POINTER = { tip: 128, end: 140, half: 8 }
 const BRACKET = { at: 126, hook: 120 }
 const LABELS = 80
 
-/** Half the gap between two segments, in radians. */
 const GAP = 0.016
 
-/** 0 is the left end of the half ring, 1 the right one. */
 const angleOf = (at: number): number => Math.PI * (1 - at)
 
 const point = (radius: number, angle: number): string =>
@@ -35,7 +32,6 @@ const point = (radius: number, angle: number): string =>
 const arc = (radius: number, to: number, sweep: 0 | 1): string =>
   `A${radius} ${radius} 0 0 ${sweep} ${point(radius, to)}`
 
-/** A piece of the ring; the ends of the scale have no gap. */
 const ringPiece = ({ from, to, reached }: Segment): string => {
   const { inner, outer } = reached ? REACHED : RING
   const start = angleOf(from) - (from === 0 ? 0 : GAP)
@@ -49,19 +45,17 @@ const pointer = (at: number): string => {
   return `M${point(POINTER.tip, angle)}L${point(POINTER.end, angle - spread)}L${point(POINTER.end, angle + spread)}Z`
 }
 
-/** Spans the values that are still possible. */
 const bracket = (from: number, to: number): string => {
   const [start, end] = [angleOf(from), angleOf(to)]
   return `M${point(BRACKET.hook, start)}L${point(BRACKET.at, start)}${arc(BRACKET.at, end, 1)}L${point(BRACKET.hook, end)}`
 }
 
-/** Bounds of the span on the ring: from the beginning of its first segment to the end of its last. */
 const boundsOf = (segments: readonly Segment[], first: number, last: number): readonly [number, number] => [
   segments.findLast(({ from }) => from <= first)?.from ?? 0,
   segments.find(({ to }) => to >= last)?.to ?? 1,
 ]
 
-/** Nothing where the model has no scale or its score says nothing. */
+/** Renders nothing where the model has no scale or its score is void. */
 export function Gauge({ scored }: { scored: Scored }) {
   const hatch = useId()
   const reach = reachOf(scored)

@@ -8,7 +8,6 @@ interface GridProps {
   right: number
 }
 
-/** A line and its number for each tick, within a drawing; the numbers are left of the lines. */
 export const Grid = ({ ticks, yOf, left, right }: GridProps) =>
   ticks.map((tick) => (
     <g key={tick}>

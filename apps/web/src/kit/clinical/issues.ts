@@ -1,4 +1,3 @@
-/** What keeps a screen from going on: numbers that cannot be, and answers that do not go together. */
 import { WRONG } from '@huxi/clinical/input'
 import {
   asked,
@@ -17,8 +16,8 @@ const REASON_LATER = '仍按此保存的，保存时请填写原因。'
 export type Issues = { readonly [question: string]: Issue | undefined }
 
 /**
- * What is wrong on the screen of a group, by question; a pair is complained of where its last question is.
- * @param staff the questions of staff are asked, too
+ * Errors of the shown group by question; an error about a pair stands at its last question.
+ * @param staff includes questions for staff
  */
 export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = false): Issues => {
   const answers = answersOf(part, typed, staff)
@@ -36,7 +35,7 @@ export const issuesOf = (part: Part, group: Group, typed: TypedAnswers, staff = 
   return Object.fromEntries([...pairs, ...miscomputed(shown, answers), ...own])
 }
 
-/** What the other answers come to cannot be either: one of them is mistyped. */
+/** The other answers give an impossible result: one of them is mistyped. */
 const miscomputed = (shown: readonly Question[], answers: Answers): readonly (readonly [string, Issue])[] =>
   shown.flatMap((question) => {
     const value = answers[question.key] === undefined ? (question.computed?.(answers) ?? null) : null
@@ -44,10 +43,9 @@ const miscomputed = (shown: readonly Question[], answers: Answers): readonly (re
     return [[question.key, { message: `按上面填写的数值算得 ${value.toFixed(1)}，请核对` }] as const]
   })
 
-/** Groups that may come to be asked: the longest way through a part, which no answer makes longer. */
+/** Groups on the longest way through a part. */
 export const longestWay = (part: Part): readonly number[] =>
   part.groups.flatMap(({ questions }, n) => (questions.some(({ staff }) => !staff) ? [n] : []))
 
-/** Groups that have something to ask, by their place in the part. */
 export const stepsOf = (part: Part, answers: Answers): readonly number[] =>
   part.groups.flatMap((group, n) => (asked(group, answers).length > 0 ? [n] : []))

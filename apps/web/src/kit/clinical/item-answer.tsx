@@ -5,16 +5,16 @@ import styles from './form-step.module.css'
 
 interface ItemAnswerProps {
   item: FormItem
-  /** undefined = not answered */
   value: Answer | undefined
-  /** id of the text of the item */
   labelledBy: string
-  /** null takes the answer back */
   onAnswer: (value: Answer | null) => void
   onEnter?: () => void
 }
 
-/** A digit chooses the option at its place. A function of our own: the keys of the desk would bring its libraries to the phone. */
+/**
+ * The option at the digit's position. Local, because the key handler of the back-office would add its libraries to
+ * the phone page.
+ */
 const placeOf = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): number | undefined =>
   !ctrlKey && !altKey && !metaKey && /^[1-9]$/.test(key) ? Number(key) - 1 : undefined
 
@@ -70,7 +70,6 @@ const Choices = ({ item, value, labelledBy, onAnswer, onEnter }: ItemAnswerProps
   )
 }
 
-/** What was typed, as an answer; undefined = it is not one yet. */
 const readTyped = ({ type }: FormItem, typed: string): Answer | null => {
   const text = typed.trim()
   if (text === '') return null

@@ -1,4 +1,3 @@
-/** Rule sets this installation has chosen, by model. */
 import type { RuleSets } from '@huxi/clinical/tools'
 import { runtimeConfig } from '../../platform/http.ts'
 

@@ -1,8 +1,6 @@
-/** Round steps for an axis. */
-
 /**
- * Ticks from the first round number at or below `low` to the first at or above `high`, about `count` steps apart; whole numbers,
- * unless all lies within less than one.
+ * Ticks from the first round number at or below `low` to the first at or above `high`, about `count` steps apart;
+ * whole numbers unless the range is below one.
  */
 export const ticksOver = (low: number, high: number, count = 4): number[] => {
   const span = high - low

@@ -3,12 +3,9 @@ import { expect, it, vi } from 'vitest'
 import { ScoreTrend } from './trend.tsx'
 
 const WIDTH = 500
-/** of ten figures and strokes at 14 px */
 const DATE_WIDTH = 80
-/** how much of a text is left of its place */
 const SHARES = { start: 0, middle: 0.5, end: 1 }
 
-/** A box that has a width as soon as it is watched. */
 const watched = () =>
   vi.stubGlobal(
     'ResizeObserver',
@@ -41,7 +38,6 @@ it('an incomplete result is a hollow mark on the axis, where its time is', () =>
   const [first, gap, last] = marks(container)
   expect([first!.hollow, gap!.hollow, last!.hollow]).toEqual([false, true, false])
   expect((gap!.x - first!.x) / (last!.x - first!.x)).toBeCloseTo(1 / 3)
-  // lower on the screen is a larger y
   expect(gap!.y).toBeGreaterThan(last!.y)
   expect(last!.y).toBeGreaterThan(first!.y)
   expect(gap!.says).toContain('信息不完整')

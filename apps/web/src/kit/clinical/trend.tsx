@@ -1,4 +1,4 @@
-/** A score over time: points joined by a line, the span around the baseline within which a change means nothing, gaps kept open. */
+/** A score over time: points joined by a line, the band of insignificant change around the baseline, and gaps. */
 import type { Comparator } from '@huxi/model'
 import { useId } from 'react'
 import { Grid } from './grid.tsx'
@@ -12,33 +12,28 @@ import styles from './trend.module.css'
 interface TrendPoint {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string
-  /** null = the result was incomplete: a hollow mark on the axis */
+  /** null = the result was incomplete */
   readonly value: number | null
-  /** the value is known only as below or above its number: a hollow mark at it */
+  /** the value is known only as below or above its number */
   readonly comparator?: Comparator | undefined
-  /** where the value lies beside its reference range: a sign, and a word after a space */
   readonly flag?: string | undefined
 }
 
 interface ScoreTrendProps {
-  /** the earliest first */
   points: readonly TrendPoint[]
-  /** unit of the values */
   unit: string
-  /** smallest change that means something; absent = none is known */
+  /** smallest significant change; absent = unknown */
   mcid?: number | undefined
   /** the axis begins near the lowest value instead of at zero */
   near?: boolean
-  /** what the chart says, in one sentence; the numbers are in a table beside it */
+  /** summary of the chart in one sentence; a table beside it has the numbers */
   summary: string
 }
 
 const HEIGHT = 220
 const EDGE = { top: 14, right: 28, bottom: 34, left: 46 }
 const RADIUS = 5
-/** of a sign over its point */
 const ABOVE = 9
-/** width one date needs */
 const LABEL_SPACE = 96
 
 export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreTrendProps) {
@@ -140,13 +135,11 @@ export function ScoreTrend({ points, unit, mcid, near = false, summary }: ScoreT
   )
 }
 
-/** YYYY-MM-DD */
 const DATE = 10
 
 const anchorOf = (n: number, count: number) => (n === 0 ? 'start' : n === count - 1 ? 'end' : 'middle')
 const BEFORE = { start: 0, middle: LABEL_SPACE / 2, end: LABEL_SPACE }
 
-/** Where points are drawn: by their time; evenly when all are of one moment. */
 const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((n: number) => number) => {
   const times = points.map(({ at }) => instantHere(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
@@ -155,14 +148,13 @@ const placesOf = (points: readonly TrendPoint[], left: number, span: number): ((
   return (n) => left + share(n) * span
 }
 
-/** Values are joined across incomplete results, which are no values. */
 const lineOf = (points: readonly TrendPoint[], xOf: (n: number) => number, yOf: (value: number) => number): string =>
   points
     .flatMap(({ value }, n) => (value === null ? [] : [`${xOf(n)} ${yOf(value)}`]))
     .map((place, n) => `${n === 0 ? 'M' : 'L'}${place}`)
     .join('')
 
-/** The first and the last date, and of those between every one that differs and has room. */
+/** The first and the last date, and each different date between that fits. */
 const shownDates = (points: readonly TrendPoint[], xOf: (n: number) => number): readonly number[] => {
   const day = (n: number) => points[n]!.at.slice(0, DATE)
   const left = (n: number) => xOf(n) - BEFORE[anchorOf(n, points.length)]

@@ -1,6 +1,6 @@
 /**
- * What a person typed, kept as it was typed, and how it is read: comma for point, full-width digits, percent for a ratio, another
- * unit. Nothing is guessed: a number that can be read in two ways, or that cannot be, is asked for again.
+ * Typed answers and how they are read: comma for point, full-width digits, percent for a ratio, another unit. An
+ * ambiguous or unreadable number is asked for again, never guessed.
  */
 import { mapAmount, rangeIn, unitName, unitsOf, WRONG, type Amount, type Input } from '@huxi/clinical/input'
 import {
@@ -19,7 +19,6 @@ import { asMeasured, isNumberIssue, numbersIn, readNumber, withoutUnit } from '@
 
 interface TypedNumber {
   readonly text: string
-  /** where there are several */
   readonly unit?: string
 }
 
@@ -27,28 +26,24 @@ export type Typed = TypedNumber | boolean | string | number | null
 
 export type TypedAnswers = { readonly [question: string]: Typed | undefined }
 
-/** Chosen where a question has an answer that says it was not done or is not known. */
+/** Chosen for an answer that was not measured or is not known. */
 export const UNKNOWN = 'unknown'
 
-/** What is wrong with a typed number, and the unit in which it would be right. */
 export interface Issue {
   readonly message: string
   readonly fits?: string
-  /** it may be right all the same: staff are asked for the reason when they save */
+  /** possibly right: staff give a reason when they save */
   readonly asks?: true
 }
 
-/** What was typed as an answer; null while there is none, or none that can be. */
 interface Reading {
   readonly answer: Answer
   readonly issue?: Issue
 }
 
-/** True where an answer is a typed number. */
 export const isTypedIn = ({ input, slider }: Question): boolean =>
   (input.kind === 'number' || input.kind === 'measured') && !slider
 
-/** The typed text of a number and its unit, as far as there is one; a unit that travels with its number is always asked. */
 export const typedNumber = ({ input }: Question, typed: Typed | undefined): Required<TypedNumber> => {
   const { text = '', unit } = typeof typed === 'object' && typed !== null ? typed : {}
   return { text, unit: unit ?? (input.kind === 'measured' ? '' : unitsOf(input)[0]) ?? '' }
@@ -59,7 +54,7 @@ const isEmpty = (text: string): boolean => text.trim() === ''
 const asAnswer = (question: Question, value: Amount, unit: string): Answer | typeof WRONG =>
   readAnswer(question, hasUnits(question) ? { value, unit } : value)
 
-/** Reads what was typed for a question: its answer, null when there is none, or what is wrong with it. */
+/** Reads a typed answer: the answer, null when empty, or its error. */
 export const readTyped = (question: Question, typed: Typed | undefined): Reading => {
   if (!isTypedIn(question)) {
     const answer = typed === UNKNOWN ? null : readAnswer(question, typed)
@@ -99,7 +94,7 @@ const refusal = (question: Question, value: number | undefined, unit: string): I
 
 const PERCENT = 100
 
-/** Rounded inwards, so that what is named is allowed. */
+/** Rounded inwards, so that the named bounds are valid. */
 const rangeText = (input: Input, unit: string): string => {
   const [min, max] = rangeIn(input, unit)
   const [low, high] = [Math.ceil(min * PERCENT - 1e-6) / PERCENT, Math.floor(max * PERCENT + 1e-6) / PERCENT]
@@ -107,12 +102,11 @@ const rangeText = (input: Input, unit: string): string => {
   return `${low}–${high}${unit && ` ${unit}`}`
 }
 
-/** Enough digits that there and back again is the same number. */
 const DIGITS = 6
 const rounded = <A extends Amount>(amount: A, digits = DIGITS): Amount =>
   mapAmount(amount, (value) => Number(value.toPrecision(digits)))
 
-/** The same amount in another unit. A number that cannot be in its unit was not meant in it: it stays as it is. */
+/** Converts an amount to another unit. A number outside the range of its unit stays as it is. */
 export const inUnit = (question: Question, typed: Typed | undefined, unit: string): TypedNumber => {
   const { text } = typedNumber(question, typed)
   const { answer } = readTyped(question, typed)
@@ -122,7 +116,6 @@ export const inUnit = (question: Question, typed: Typed | undefined, unit: strin
 
 const READABLE = 4
 
-/** The same amount in its other units, or a ratio in percent: `30 个/μL = 0.03 ×10⁹/L`. */
 const equals = (question: Question, typed: Typed | undefined): string | undefined => {
   const { answer } = readTyped(question, typed)
   if (answer === null) return undefined
@@ -138,7 +131,7 @@ const equals = (question: Question, typed: Typed | undefined): string | undefine
   return undefined
 }
 
-/** What is good to know beside a typed number: the same amount in other units, or what the other answers come to while it is not given. */
+/** Note beside a typed number: the amount in other units, or the value derived from other answers. */
 export const numberNote = (question: Question, answers: Answers, typed: Typed | undefined): string | undefined => {
   const { text, unit } = typedNumber(question, typed)
   const computed = isEmpty(text) ? (question.computed?.(answers) ?? null) : null
@@ -148,22 +141,20 @@ export const numberNote = (question: Question, answers: Answers, typed: Typed | 
 }
 
 /**
- * The answers of a part as far as they can be read.
- * @param staff the questions of staff are read, too
+ * The readable answers of a part.
+ * @param staff includes questions for staff
  */
 export const answersOf = (part: Part, typed: TypedAnswers, staff = false): Answers => {
   const given = questionsOf(part).map((question) => [question.key, readTyped(question, typed[question.key]).answer])
   return readAnswers(part, Object.fromEntries(given), staff)
 }
 
-/** An answer as if it had been typed. */
 export const typedAnswer = (question: Question, answer: Answer): Typed => {
   if (answer === null) return null
   if (isMeasured(answer)) return { text: String(answer.value), unit: answer.unit }
   return isTypedIn(question) ? { text: String(answer) } : answer
 }
 
-/** Answers as if they had been typed: what a link brings. */
 export const typedOf = (part: Part, answers: Answers): TypedAnswers =>
   Object.fromEntries(
     questionsOf(part).flatMap((question): [string, Typed][] => {

@@ -1,4 +1,4 @@
-/** How serious something is, readable without colour. */
+/** Severity, readable without colour. */
 import type { Level } from '@huxi/clinical/model'
 import { Status } from '../ui/status.tsx'
 
@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, 'success' | 'warning' | 'danger' | undefine
   high: 'danger',
 }
 
-/** A word that says how serious something is: ● ◆ ▲; words that say nothing of risk, or to who may not read it, are alone. */
+/** Severity as shape and word (● ◆ ▲); the word alone where it carries no risk or the caller may not see the risk. */
 export const Verdict = ({ level, text }: { level: Level; text: string }) => {
   const tone = TONES[level]
   return tone ? <Status tone={tone} text={text} /> : <span>{text}</span>

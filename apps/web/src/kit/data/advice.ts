@@ -1,7 +1,4 @@
-/** Whom to turn to, by what is in the way: one sentence for each, wherever it is said. Who may see to it himself is told where. */
-
 interface Advice {
-  /** who holds it sees to it himself */
   readonly code: string
   readonly others: string
   readonly own: string
@@ -32,7 +29,6 @@ const ADVICE = {
 
 export type Matter = keyof typeof ADVICE
 
-/** @param can whether the person holds a code */
 export const adviceOn = (matter: Matter, can: (code: string) => boolean): string => {
   const { code, others, own } = ADVICE[matter]
   return can(code) ? own : others

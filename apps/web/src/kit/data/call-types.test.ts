@@ -1,4 +1,4 @@
-/** What does not compile: the type check reads the lines below, nothing of them is called. */
+/** Lines that must not compile; nothing here runs. */
 import { changePassword, login, logout, position, userInfo } from '@huxi/contract'
 import { moveEndpoint, resource, dict, text, verbEndpoint, type Resource } from '@huxi/model'
 import { expect, it } from 'vitest'
@@ -67,7 +67,7 @@ const moves = () => [
   call(moveEndpoint(booking, 'arrive'), { ids: '1', reason: '改期' }),
 ]
 
-/** Of a resource that is not known more closely, a record is sent as it is. */
+/** An unspecific resource accepts any record. */
 const any = (r: Resource, row: Record<string, unknown>) => call(verbEndpoint(r, 'add'), row)
 
 it('keeps calls to what their endpoints take', () => {

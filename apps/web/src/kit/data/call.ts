@@ -15,7 +15,6 @@ const fillPath = (path: string, input: Record<string, unknown>): Split => {
   return { path: filled, rest }
 }
 
-/** An endpoint that is not known more closely; whoever calls this has looked after its input. */
 const ask = (
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -27,7 +26,6 @@ const ask = (
   return send(method, path, inQuery ? { query: rest, ...more } : { body: rest, ...more })
 }
 
-/** What follows the endpoint in a call: its input, which may be absent where nothing of it has to be given. */
 export type CallArguments<E extends Endpoint, More = AbortSignal> =
   {} extends CallInput<E> ? [input?: CallInput<E>, more?: More] : [input: CallInput<E>, more?: More]
 
@@ -41,7 +39,6 @@ export const callFull = async <E extends Endpoint>(
   ...[input, signal]: CallArguments<E>
 ): Promise<Envelope<OutputOf<E>>> => (await ask(endpoint, input ?? {}, { signal })) as Envelope<OutputOf<E>>
 
-/** Like {@link callFull}, only the result. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: CallArguments<E>
@@ -54,9 +51,9 @@ export const call = async <E extends Endpoint>(
 const RETRY_AFTER_MS = 1000
 
 /**
- * Like {@link call}, for what must not happen twice: a request whose answer was lost is sent once more with the same key, and the
- * server, should it have carried it out, gives its first answer.
- * @param key the same as long as it is the same sending to the person
+ * Like {@link call}, for writes that must not happen twice: a request without an answer is sent once more with the
+ * same key, and the server returns the first answer.
+ * @param key stays the same for one submission
  */
 export const callOnce = async <E extends Endpoint>(
   endpoint: E,

@@ -13,7 +13,7 @@ const checked = (action: string, status: string | null, type: string | null = '1
 const NONE = { auth: [], allAuth: [] }
 
 describe('isShown', () => {
-  it('hides what nobody granted', () => expect(isShown('a:add', NONE)).toBe(false))
+  it('hides controls without a grant', () => expect(isShown('a:add', NONE)).toBe(false))
   it('asks the form first', () =>
     expect(isShown('a:add', { ...NONE, permissionList: [{ action: 'a:add', type: '1' }] })).toBe(true))
   it('ignores type 2 of the form', () =>

@@ -1,11 +1,10 @@
-/** Button authorities in the browser: comfort only, the server decides again. */
+/** Button permissions in the browser are a convenience; the server decides. */
 import type { AllAuthEntry, AuthEntry } from '@huxi/contract'
 import { Tooltip } from 'antd'
 import { cloneElement, isValidElement, useMemo, type ReactElement, type ReactNode } from 'react'
 import { adviceOn, type Matter } from './advice.ts'
 import { useSession } from './session.ts'
 
-/** An entry of a form's own permission list. */
 interface FormPermission {
   action: string
   type?: string | number | null
@@ -14,7 +13,6 @@ interface FormPermission {
 interface Sources {
   auth: readonly AuthEntry[]
   allAuth: readonly AllAuthEntry[]
-  /** the form's own list, asked first */
   permissionList?: readonly FormPermission[] | undefined
 }
 
@@ -25,7 +23,7 @@ const isDisableRule = (entry: { type?: unknown }): boolean => String(entry.type)
 const names = (entry: { action: string }, code: string): boolean =>
   entry.action.split(',').some((action) => action.trim() === code)
 
-/** Whether a control is shown: the form's list, then a check that is switched off, then what the person holds. */
+/** Visibility of a control: the form's list first, then a disabled rule, then the codes of the user. */
 export const isShown = (code: string, { auth, allAuth, permissionList = [] }: Sources): boolean => {
   const entryFor = (list: readonly FormPermission[]) =>
     list.find((entry) => !isDisableRule(entry) && names(entry, code))
@@ -34,7 +32,6 @@ export const isShown = (code: string, { auth, allAuth, permissionList = [] }: So
   return entryFor(auth) !== undefined
 }
 
-/** Whether a control is shown but cannot be used. */
 export const isDisabled = (code: string, { auth, allAuth, permissionList = [] }: Sources): boolean => {
   const ruleFor = <E extends FormPermission>(list: readonly E[]) =>
     list.find((entry) => isDisableRule(entry) && names(entry, code))
@@ -43,7 +40,7 @@ export const isDisabled = (code: string, { auth, allAuth, permissionList = [] }:
   return rule !== undefined && rule.status !== '0' && ruleFor(auth) === undefined
 }
 
-/** The checks bound to the signed-in person. Several codes: any one suffices. */
+/** Permission checks of the signed-in user. Of several codes any one suffices. */
 export const useCan = (permissionList?: readonly FormPermission[]) => {
   const auth = useSession((s) => s.auth)
   const allAuth = useSession((s) => s.allAuth)
@@ -56,20 +53,16 @@ export const useCan = (permissionList?: readonly FormPermission[]) => {
   }, [auth, allAuth, permissionList])
 }
 
-/** Whom to turn to, for the signed-in person. */
 export const useAdvice = (matter: Matter): string => adviceOn(matter, useCan().can)
 
 interface CanProps {
   code: string
-  /** the default: without the right the control is absent */
   hide?: boolean
-  /** a type 2 rule keeps the control in sight and blocks it */
   disable?: boolean
   permissionList?: readonly FormPermission[]
   children: ReactNode
 }
 
-/** Shows its child only to those who may use it, or disables it when a rule says so. */
 export const Can = ({ code, disable = false, permissionList, children }: CanProps): ReactNode => {
   const rights = useCan(permissionList)
   if (!disable) return rights.can(code) ? children : null

@@ -1,5 +1,3 @@
-/** A name people know instead of the agent string of a browser. */
-
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/Edg\//, 'Edge'],
@@ -19,6 +17,5 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstOf = (table: readonly [RegExp, string][], agent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Browser and system, e.g. Edge · Windows. */
 export const deviceName = (agent: string): string =>
   [firstOf(BROWSERS, agent), firstOf(SYSTEMS, agent)].filter(Boolean).join(' · ') || '未知设备'

@@ -9,13 +9,11 @@ const item = (value: string, text: string) => ({ value, text, title: text, label
 
 let person = 0
 
-/** Somebody else signs in, or nobody. */
 const become = (username: string | undefined) =>
   useSession.setState({ user: (username && { username }) as SessionState['user'] })
 
 beforeEach(() => {
   localStorage.clear()
-  // another person: nothing of the one before is remembered
   become(`p${++person}`)
 })
 

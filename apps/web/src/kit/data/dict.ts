@@ -1,6 +1,6 @@
 /**
- * Dictionaries: from the copy kept in storage, else from the server, one request for all that are asked for at the same moment.
- * Table dictionaries (`table,text,code`) follow living tables, so they are read again after 30 s.
+ * Dictionaries from the local copy, else from the server in one batched request. Table dictionaries
+ * (`table,text,code`) follow living tables and expire after 30 s.
  */
 import {
   allDictItems,
@@ -23,7 +23,6 @@ const TABLE_ROWS = 1000
 
 interface Entry {
   items: DictModel[]
-  /** when it is to be read again */
   until: number
 }
 
@@ -31,27 +30,27 @@ const useDictStore = create<{ entries: Record<string, Entry> }>(() => ({ entries
 
 const pending = new Map<string, Promise<DictModel[]>>()
 
-/** Parsed copy of the storage, so that a page of cells does not parse it again and again. */
+/** Parsed copy of the storage, so that each cell does not parse it again. */
 let stored: DictMap | undefined
 
 const storedDicts = (): DictMap => (stored ??= read<DictMap>('UI_CACHE_DB_DICT_DATA') ?? {})
 
 const isTable = (code: string): boolean => code.includes(',')
 
-/** Forgets what was read and notifies everybody; the copy in storage stays. */
+/** Forgets loaded dictionaries and notifies subscribers; the copy in storage stays. */
 const forgetDicts = (all?: DictMap): void => {
   pending.clear()
   stored = all
   useDictStore.setState({ entries: {} })
 }
 
-// a new token of the same person changes nothing, and what was asked for meanwhile is still wanted
+// A renewed token of the same user keeps the cache and pending requests.
 useSession.subscribe((now, before) => {
   if (now.user?.username !== before.user?.username) forgetDicts()
 })
 
 /**
- * The items of a dictionary, disabled ones possibly included.
+ * Items of a dictionary, disabled ones possibly included.
  * @throws {Error} 字典Code不能为空!
  */
 export const dictItems = async (code: string): Promise<DictModel[]> => {
@@ -66,7 +65,7 @@ const fetchOnce = (code: string): Promise<DictModel[]> => {
   if (running) return running
   const started = (isTable(code) ? call(loadDict, { dictCode: code, pageSize: TABLE_ROWS }) : fetchTogether(code)).then(
     (items) => {
-      // an answer that was asked for by somebody who has signed out since is not kept
+      // an answer of an earlier session is not kept
       if (pending.get(code) === started) keep(code, items ?? [])
       return items ?? []
     },
@@ -81,7 +80,6 @@ const fetchOnce = (code: string): Promise<DictModel[]> => {
 
 let batch: { readonly codes: Set<string>; readonly answer: Promise<DictMap> } | undefined
 
-/** What a page shows of dictionaries is one request. */
 const fetchTogether = async (code: string): Promise<DictModel[] | undefined> => {
   batch ??= openBatch()
   batch.codes.add(code)
@@ -102,10 +100,9 @@ const keep = (code: string, items: DictModel[]): void => {
   useDictStore.setState(({ entries }) => ({ entries: { ...entries, [code]: { items, until } } }))
 }
 
-/** Where dictionaries of our own are kept. */
 const OWN_TABLES: readonly string[] = ['sys_dict', 'sys_dict_item']
 
-/** A table has changed: dictionaries made of it are read again when next shown. */
+/** Invalidates dictionaries derived from a changed table. */
 export const dropDicts = (table: string): void => {
   if (OWN_TABLES.includes(table)) {
     remove('UI_CACHE_DB_DICT_DATA')
@@ -117,12 +114,12 @@ export const dropDicts = (table: string): void => {
   }))
 }
 
-/** After a sign-in pages ask for what they show; all the others come when there is nothing else to do. */
+/** Loads the remaining dictionaries when idle; pages load their own first. */
 export const completeDicts = async (): Promise<void> => {
   if (Object.keys(storedDicts()).length === 0) await renewDicts().catch(() => {})
 }
 
-/** Brings the copy up to date: the server sends it only when its version is another. */
+/** Updates the copy; the server sends it only when its version differs. */
 export const renewDicts = async (): Promise<void> => {
   const changed = await readIfChanged<DictMap>(
     allDictItems.path,
@@ -135,7 +132,7 @@ export const renewDicts = async (): Promise<void> => {
 }
 
 /**
- * Empties the server's cache, reads all dictionaries again and notifies everybody who shows one.
+ * Clears the server's cache, reloads all dictionaries and notifies subscribers.
  * @returns the sentence to show
  */
 export const refreshDicts = async (): Promise<{ done: boolean; text: string }> => {
@@ -148,14 +145,13 @@ export const refreshDicts = async (): Promise<{ done: boolean; text: string }> =
   }
 }
 
-/** The items of a dictionary for a component; `undefined` asks for none. */
 export const useDict = (code: string | undefined): { items: DictModel[]; loading: boolean } => {
   const items = useDictStore(({ entries }) =>
     code === undefined ? undefined : (entries[code]?.items ?? storedDicts()[code]),
   )
   const missing = items === undefined
   useEffect(() => {
-    // a table dictionary that is old is read again even though it can be shown
+    // An expired table dictionary is shown while it is read again.
     if (code !== undefined && (missing || isTable(code))) dictItems(code).catch(reportFailure)
   }, [code, missing])
   return { items: items ?? NONE, loading: code !== undefined && missing }
@@ -163,6 +159,6 @@ export const useDict = (code: string | undefined): { items: DictModel[]; loading
 
 const NONE: DictModel[] = []
 
-/** The item of a value; wire values of numeric dictionaries are numbers, items always carry text. */
+/** The item of a value; wire values may be numbers, items always carry text. */
 export const itemOf = (items: readonly DictModel[], value: unknown): DictModel | undefined =>
   items.find((item) => item.value === String(value))

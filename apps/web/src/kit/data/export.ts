@@ -1,4 +1,3 @@
-/** Downloads the rows of a resource as a workbook. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { downloadOr } from '../../platform/download.ts'
 import { reportFailure } from './failure.ts'
@@ -6,14 +5,13 @@ import { fileStamp } from './format.ts'
 import { PATIENCE, taskIn } from './long-call.ts'
 import { downloadTask, sayOfTask, taskBegan, taskEnded } from './tasks.ts'
 
-/** What of a list is exported: what was asked for, what is selected, or everything. */
 export type ExportScope = 'filter' | 'selected' | 'all'
 
-/** `query` says which rows; absent = all. The server names the file, and says in a sentence why there is none. */
+/** `query` selects the rows; absent = all. The server names the file. */
 export const exportRows = (resource: Resource, query: Record<string, unknown> = {}): Promise<void> =>
   saveLong(verbEndpoint(resource, 'exportXls').path, query, `${resource.title}_${fileStamp(new Date())}.xlsx`)
 
-/** Saves a file that may take long: one that is not there in a second comes when it is ready, and nobody has to wait for it. */
+/** Downloads a file; after a second the download becomes a task in the background. */
 export const saveLong = async (path: string, query: Record<string, unknown>, fileName: string): Promise<void> => {
   try {
     const task = taskIn(await downloadOr(path, query, fileName, PATIENCE))

@@ -1,8 +1,7 @@
-/** One entry point for everything that failed. The shell decides how it is shown; without a shell a message appears. */
+/** Entry point for every failure. The shell decides how it is shown; without a shell a message appears. */
 import { message } from 'antd'
 import { HttpError } from '../../platform/http.ts'
 
-/** The sentence of a failure, in words a person can use. */
 export const failureText = (error: unknown): string =>
   error instanceof HttpError && error.message ? error.message : '操作失败，请稍后重试'
 
@@ -12,7 +11,6 @@ const showMessage: FailureHandler = (error) => void message.error(failureText(er
 
 let handler = showMessage
 
-/** The shell registers how failures are shown; without an argument it is a message again. */
 export const setFailureHandler = (next: FailureHandler = showMessage): void => {
   handler = next
 }

@@ -1,4 +1,7 @@
-/** What of a resource's fields the person may see and ask for: the same smaller resources as on the server, by the rules it has sent. */
+/**
+ * Fields of a resource the user may see and filter by, with the rules the server sent; the same reduction as on the
+ * server.
+ */
 import {
   askableResource,
   fieldRuleOf,
@@ -17,34 +20,29 @@ const NONE: FieldRules = {}
 
 const rulesOf = (name: string): FieldRules | undefined => useSession.getState().fields[name]
 
-/** The resource without what is hidden from the person. */
 export const readable = (r: Resource): Resource => {
   const rules = rulesOf(r.name)
   const own = rules ? legibleResource(r, rules) : r
   return Object.values(own.fields).some(isNarrowed) ? { ...own, fields: withSeenLines(own.fields) } : own
 }
 
-/** The resource without what is hidden or masked: what lists are sorted, filtered and asked by. */
 export const askable = (r: Resource): Resource => {
   const rules = rulesOf(r.name)
   return rules ? askableResource(r, rules) : r
 }
 
-/** The rule on a field, by its name in the definition. */
 export const ruleOn = (r: Resource, name: string): FieldRule | undefined => {
   const rules = rulesOf(r.name)
   return rules && fieldRuleOf(r, rules, name)
 }
 
-/** Whether the person sees a field as it is; where he does not, that it is empty says nothing. */
+/** Whether the user sees the field unmasked; otherwise an empty value means nothing. */
 export const isSeen = (r: Resource, name: string): boolean => !isUnseen(ruleOn(r, name))
 
-/** The rules of a form over the fields of a resource. */
 export const rulesFor = (r: Resource): FieldRules => rulesOf(r.name) ?? NONE
 
 const isNarrowed = ({ item }: Field): boolean => item !== undefined && rulesOf(item.name) !== undefined
 
-/** Lists of children with the fields that are seen of their rows. */
 export const withSeenLines = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, f]) => {
@@ -57,7 +55,7 @@ export const withSeenLines = (fields: Fields): Fields =>
     }),
   )
 
-/** Columns of a list of children, as they are on the wire, that the person sees and may not write. */
+/** Columns of a list of children, by wire name, that the user sees and may not write. */
 export const closedColumns = ({ item, fields = {} }: Field): ReadonlySet<string> => {
   const rules = (item && rulesOf(item.name)) ?? NONE
   const closed = Object.entries(fields).filter(([name]) => rules[name] === 'readonly')

@@ -1,11 +1,9 @@
-/** How values look. */
 import dayjs from 'dayjs'
 import { dayHere, instantHere, writtenHere } from '../../platform/clock.ts'
 
 /** Shown for a missing value; zero is 0. */
 export const MISSING = '-'
 
-/** Longest text of a table cell. */
 export const CUT_AT = 25
 
 export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -14,7 +12,6 @@ export const isMissing = (value: unknown): boolean => value === null || value ==
 export const formatNumber = (value: number, scale?: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: scale, maximumFractionDigits: scale ?? 10 })
 
-/** The integer part with thousands separators; nothing is '0'. */
 export const formatInteger = (value: unknown): string => {
   const whole = Math.trunc(Number(value))
   return whole ? formatNumber(whole) : '0'
@@ -22,17 +19,15 @@ export const formatInteger = (value: unknown): string => {
 
 const SECONDS = 'YYYY-MM-DD HH:mm:ss'
 
-/** `…T01:05:07Z`: a text that says its zone. */
 const ZONED = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** A moment as the server writes it. */
 const asWritten = (value: string | number | Date): string => {
   if (typeof value === 'string' && !(value.includes('T') && ZONED.test(value))) return value
   const moment = new Date(value)
   return Number.isNaN(moment.getTime()) ? '' : writtenHere(moment)
 }
 
-/** A moment as people in Shanghai write it, down to the second unless asked otherwise. */
+/** A moment in Shanghai time, to the second by default. */
 export const formatMoment = (value: string | number | Date, pattern = SECONDS): string => {
   const moment = dayjs(asWritten(value))
   return moment.isValid() ? moment.format(pattern) : MISSING
@@ -44,10 +39,9 @@ const AGES = [
   { unit: '分钟', ms: 60_000 },
 ] as const
 
-/** `2026-01-31`: a day without a time. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** How far a moment is from now, in its largest whole unit: 3 天前, 2 小时后, 刚刚; of a day without a time in days. */
+/** Distance of a moment from now in its largest whole unit: 3 天前, 2 小时后, 刚刚; days for a date without time. */
 export const formatAge = (value: string, now: Date): string => {
   const moment = dayjs(value)
   if (!moment.isValid()) return MISSING
@@ -72,7 +66,7 @@ export const formatTotal = (total: number, estimated: boolean): string =>
       ? `约 ${formatNumber(total)}`
       : `约 ${formatNumber(Math.round(total / 1000) / 10)} 万`
 
-/** Beyond this the letters of a Chinese text begin, as wide as two others. */
+/** Characters above this count as two columns. */
 const NARROW = '\u00ff'
 
 /** Cuts by characters, not by code units; `fullWidth` counts a wide character as two. */
@@ -83,7 +77,6 @@ export const cutText = (text: string, length = CUT_AT, fullWidth = false): strin
   return end < 0 ? text : `${characters.slice(0, end).join('')}…`
 }
 
-/** Comma-joined values as a list. */
 export const splitIds = (value: unknown): string[] =>
   isMissing(value)
     ? []

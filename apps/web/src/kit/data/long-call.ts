@@ -1,4 +1,3 @@
-/** Work that may take long: what is over in a second is answered, the rest is a task that is followed. */
 import { ACCEPTED, taskOf, type Task } from '@huxi/contract'
 import { fail, methodsOf, type Endpoint, type Envelope, type OutputOf } from '@huxi/model'
 import { HttpError, send, type Request } from '../../platform/http.ts'
@@ -8,18 +7,17 @@ import { taskBegan, taskEnded } from './tasks.ts'
 /** RFC 7240 */
 export const PATIENCE = { Prefer: 'respond-async, wait=1' }
 
-/** The task that an answer is. */
 export const taskIn = (answer: Envelope | undefined): Task | undefined =>
   answer?.code === ACCEPTED ? (answer.result as Task) : undefined
 
 interface Following {
   onTask?: (task: Task) => void
-  /** whether who waits will say how it ended */
+  /** whether the caller will report the end itself */
   isSeen?: () => boolean
 }
 
 /**
- * Calls an endpoint and waits for its end, however long that takes.
+ * Calls an endpoint and waits for its end, however long.
  * @throws {HttpError} as `send`; also when the task failed, was cancelled or interrupted, with its sentence
  */
 export const callLong = async <E extends Endpoint>(

@@ -1,7 +1,5 @@
-/** Where a page is in the menu of the person. */
 import type { MenuNode } from '@huxi/contract'
 
-/** The path of the entry whose page is `component`; it may have a parameter. */
 export const menuPathOf = (nodes: readonly MenuNode[], component: string): string | undefined => {
   for (const { path, component: own, children } of nodes) {
     const found = own === component ? path : menuPathOf(children ?? [], component)

@@ -1,4 +1,3 @@
-/** The own account with all that is known of it, read when a page shows it. */
 import { userInfo } from '@huxi/contract'
 import { splitIds } from './format.ts'
 import { useCall } from './query.ts'

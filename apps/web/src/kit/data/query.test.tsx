@@ -27,7 +27,6 @@ it('two clicks in one frame send once', async () => {
   const asked = serve({ '/send': () => null })
   renderAt('/', <Page />)
   act(() => {
-    // nothing is drawn in between
     fireEvent.click(screen.getByText('发送'))
     fireEvent.click(screen.getByText('发送'))
   })

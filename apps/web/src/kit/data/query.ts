@@ -1,4 +1,3 @@
-/** Reading and changing through endpoints, with the cache of the page and one toast per cause. */
 import type { CallInput, Endpoint, OutputOf, Resource } from '@huxi/model'
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -9,19 +8,17 @@ import { reportFailure } from './failure.ts'
 import { useReportOnce } from './use-report-once.ts'
 
 interface CallOptions {
-  /** false waits */
   enabled?: boolean
-  /** keeps the answer of the previous input on screen until the next one is here */
+  /** keeps the previous answer until the next one arrives */
   keep?: boolean
-  /** reads again when the window is looked at again */
+  /** refetches when the window gets the focus */
   live?: boolean
-  /** reads again so many milliseconds later, while the page is in sight */
   every?: number
 }
 
 /**
- * Reads an endpoint; the answer is shared by everybody who asks for the same input. A failure is the caller's to show;
- * it is reported only when old data hides it.
+ * Queries an endpoint; callers with the same input share the answer. The caller shows failures; they are reported
+ * only when stale data would hide them.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
@@ -34,11 +31,9 @@ export const useCall = <E extends Endpoint>(
     queryFn: ({ signal }) => call<Endpoint>(endpoint, input ?? {}, signal) as Promise<OutputOf<E>>,
     enabled,
     refetchOnWindowFocus: live || every !== undefined,
-    // rests in a window nobody sees, and in a tab behind another one
+    // pauses in a hidden window or tab
     refetchInterval: every ?? false,
-    // a page that comes back from behind another one reads again only what was changed meanwhile
     refetchOnMount: ({ state }) => !answered.current || state.isInvalidated,
-    // an answer the cache has given up stays on screen: what was typed below it must not go with it
     placeholderData: (answer, before) =>
       keep || (before && hashKey(before.queryKey) === hashKey(queryKey)) ? answer : undefined,
   })
@@ -57,11 +52,14 @@ interface ActionOptions<E extends Endpoint> {
   onDone?(result: OutputOf<E>): void
 }
 
-/** A change: `run(input)` answers whether it went well; failures are reported, a second click while busy does nothing. */
+/**
+ * A change: `run(input)` resolves to whether it succeeded; failures are reported, a second click while busy does
+ * nothing.
+ */
 export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: ActionOptions<E> = {}) => {
   const { message } = App.useApp()
   const { mutateAsync, isPending } = useMutation({ mutationFn: (input: CallInput<E>) => callFull(endpoint, input) })
-  // a second click may come before the screen shows the first one's `busy`
+  // a second click may precede the render of `busy`
   const running = useRef(false)
   const run = async (input: CallInput<E>, then?: (result: OutputOf<E>) => void): Promise<boolean> => {
     if (running.current) return false
@@ -83,10 +81,9 @@ export const useAction = <E extends Endpoint>(endpoint: E, { success, onDone }: 
   return { run, busy: isPending }
 }
 
-/** Trees one chooses from, names of records, what is known of reports: from many paths, so they are kept under the resource's name. */
 const NAMED = ['tree', 'names', 'report']
 
-/** After a change: everything read below the resource's path, its names, and dictionaries made of it, is read again. */
+/** Invalidates everything read below the resource's path, its names, and dictionaries derived from it. */
 export const useChanged = (resource: Resource): (() => Promise<void>) => {
   const client = useQueryClient()
   return useCallback(async () => {

@@ -1,4 +1,4 @@
-/** Whether two values of a form mean the same: nothing is nothing, and the order of chosen things says nothing. */
+/** Whether two form values are equal: empty values are equal, the order of chosen items does not count. */
 import type { Field } from '@huxi/model'
 import { isMissing, splitIds } from './format.ts'
 
@@ -7,6 +7,5 @@ const CHOSEN = new Set(['refs', 'dicts'])
 const textOf = (value: unknown, field: Field | undefined): string =>
   JSON.stringify(field && CHOSEN.has(field.kind) ? splitIds(value).toSorted() : value)
 
-/** Compares as the kind of the field compares; without one by what is written. */
 export const isSame = (a: unknown, b: unknown, field?: Field): boolean =>
   (isMissing(a) && isMissing(b)) || textOf(a, field) === textOf(b, field)

@@ -24,7 +24,7 @@ it('the browser keeps of a person what the frame shows, no more', () => {
   expect(read('Login_Userinfo')).toEqual({ ...shown, orgCode: 'A02' })
 })
 
-it('what an earlier version has kept goes as soon as it is found', async () => {
+it('drops personal data stored by an earlier version', async () => {
   write('Login_Userinfo', person)
   vi.resetModules()
   const { storedSession } = await import('./session.ts')

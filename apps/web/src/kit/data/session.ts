@@ -1,11 +1,10 @@
-/** Who is signed in, and what the person may do. One store, filled from the server, kept for a week in storage. */
+/** The signed-in user and their permissions. One store, filled by the server, kept in storage for a week. */
 import type { AllAuthEntry, AuthEntry, LoginResult, MenuNode, UserInfo, UserPermission } from '@huxi/contract'
 import type { FieldRules } from '@huxi/model'
 import { create } from 'zustand'
 import { speakAs } from '../../platform/http.ts'
 import { clearSession, read, remove, write } from '../../platform/storage.ts'
 
-/** What the frame around every page shows of the person, and what it has to know to show it. */
 const SHOWN = [
   'id',
   'username',
@@ -21,7 +20,10 @@ const SHOWN = [
   'mustEnrol',
 ] as const
 
-/** The signed-in person as the browser keeps him. Phone, birthday and the like are read when a page shows them, and never stored. */
+/**
+ * The signed-in user as stored in the browser. Phone, birthday and other personal data are read when a page shows
+ * them, never stored.
+ */
 export type SignedUser = Pick<UserInfo, (typeof SHOWN)[number]>
 
 export interface SessionState {
@@ -32,23 +34,22 @@ export interface SessionState {
   menu: MenuNode[] | undefined
   auth: AuthEntry[]
   allAuth: AllAuthEntry[]
-  /** names of the resources of which data rules hide rows from the person */
+  /** names of resources with rows hidden by data rules */
   rules: readonly string[]
   /** data scopes by resource; absent = every row of the tenant */
   scopes: Readonly<Record<string, readonly string[]>>
-  /** rules of single fields by resource; absent = every field is as it is defined */
+  /** field rules by resource; absent = no restriction */
   fields: Readonly<Record<string, FieldRules>>
-  /** address of the page the person starts on; undefined = 首页 */
+  /** start page of the user; undefined = 首页 */
   home: string | undefined
 }
 
-/** The part of the session that storage keeps, and that all windows of the browser share. */
 export type Signed = Pick<SessionState, 'token' | 'user' | 'tenantId'>
 
 const shown = (user: SignedUser): SignedUser =>
   Object.fromEntries(SHOWN.filter((name) => name in user).map((name) => [name, user[name]])) as SignedUser
 
-/** What an earlier version has stored of the person goes as soon as it is found. */
+/** Drops personal data stored by earlier versions. */
 const storedUser = (): SignedUser | undefined => {
   const user = read<SignedUser>('Login_Userinfo')
   if (!user) return undefined
@@ -57,7 +58,6 @@ const storedUser = (): SignedUser | undefined => {
   return kept
 }
 
-/** What storage keeps now; another window may have changed it. */
 export const storedSession = (): Signed => ({
   token: read<string>('Access-Token'),
   user: storedUser(),
@@ -68,13 +68,11 @@ const NOTHING = { menu: undefined, auth: [], allAuth: [], rules: [], scopes: {},
 
 export const useSession = create<SessionState>(() => ({ ...storedSession(), ...NOTHING }))
 
-// a window speaks for whom it shows, not for whom another window has signed in meanwhile
+// each window uses the session it shows, not one that another window has started since
 speakAs(() => useSession.getState())
 
-/** What is kept of a sign-in. */
 type SignedIn = Pick<LoginResult, 'token' | 'sysAllDictItems'> & { userInfo: SignedUser }
 
-/** Keeps the result of a sign-in, and goes on as that person. */
 export const signedIn = (result: SignedIn): void => {
   storeSignIn(result)
   const { token, userInfo } = result
@@ -82,25 +80,23 @@ export const signedIn = (result: SignedIn): void => {
 }
 
 /**
- * Keeps the result of a sign-in for the page that comes next: what is still under way on this one must not be sent for
- * another person. The token is written last: when other windows are notified, the rest is there.
+ * Keeps the result of a sign-in for the next page: pending requests of this page must not be sent as another user.
+ * The token is written last, because it notifies other windows.
  */
 export const storeSignIn = ({ token, userInfo, sysAllDictItems }: SignedIn): void => {
   write('Login_Username', userInfo.username)
   write('Login_Userinfo', shown(userInfo))
   write('UI_CACHE_DB_DICT_DATA', sysAllDictItems)
-  // the mark is that of an earlier copy
+  // the ETag belongs to an earlier copy
   remove('DICT_ETAG')
   write('TENANT_ID', userInfo.tenantId)
-  // who has just given the password need not give it again
+  // a fresh password unlocks the screen
   remove('LOCKED')
   write('Access-Token', token)
 }
 
-/** Goes on with what another window has written for the same person. */
 export const followSession = (): void => useSession.setState(storedSession())
 
-/** The own password was changed: another token, and nothing is left to change. */
 export const passwordChanged = (token: string): void => {
   const { user: before } = useSession.getState()
   const user = before && { ...before, mustChange: false }
@@ -115,20 +111,17 @@ export const setUser = (given: SignedUser): void => {
   useSession.setState({ user })
 }
 
-/** In another tenant a person is somebody else: department and roles are read with `setUser`. */
 export const setTenant = (tenantId: number): void => {
   write('TENANT_ID', tenantId)
   useSession.setState({ tenantId })
 }
 
-/** Keeps menu and button authorities. */
 export const setPermission = ({ menu, auth, allAuth, rules, scopes = {}, fields = {}, home }: UserPermission): void => {
   write('LOGIN_USER_BUTTON_AUTH', auth)
   write('SYS_BUTTON_AUTH', allAuth)
   useSession.setState({ menu, auth, allAuth, rules, scopes, fields, home })
 }
 
-/** Forgets everything about the person; preferences stay. */
 export const signedOut = (): void => {
   clearSession()
   useSession.setState({ token: undefined, user: undefined, tenantId: 0, ...NOTHING })

@@ -1,4 +1,4 @@
-/** 任务: what the person has begun and need not wait for. Asked for at sign-in, followed by what the server says; found again after F5. */
+/** 任务: background tasks of the user. Loaded at sign-in, updated by pushes, found again after F5. */
 import { cancelTask, ownTasks, taskFile, type Task } from '@huxi/contract'
 import { create } from 'zustand'
 import { download } from '../../platform/download.ts'
@@ -9,9 +9,7 @@ import { useSession, type SessionState } from './session.ts'
 interface TasksState {
   /** newest first; undefined = not loaded yet */
   tasks: readonly Task[] | undefined
-  /** why the last load failed */
   failure: unknown
-  /** what is to be said of one, by a toast */
   said: { text: string; ok: boolean } | undefined
 }
 
@@ -26,7 +24,7 @@ const ownerOf = ({ user, tenantId }: SessionState): string => `${user?.id} ${ten
 let last = Promise.resolve()
 let next: Promise<void> | undefined
 
-/** Asks which tasks there are. One question at a time, so that no answer is older than the one before; several together are one. */
+/** Loads the tasks. One request at a time, so that answers stay in order; concurrent calls share one. */
 export const lookAtTasks = (): Promise<void> => {
   next ??= last.then(() => {
     next = undefined
@@ -35,7 +33,6 @@ export const lookAtTasks = (): Promise<void> => {
   return (last = next)
 }
 
-/** What has begun while the question was on its way is not forgotten by its answer. */
 const load = async (): Promise<void> => {
   const owner = ownerOf(useSession.getState())
   const before = useTasks.getState().tasks
@@ -52,7 +49,6 @@ const load = async (): Promise<void> => {
 
 export const sayOfTask = (text: string, ok = true): void => useTasks.setState({ said: { text, ok } })
 
-/** How far a task is, as the server says it by itself. */
 export interface TaskNews {
   id: string
   done: number
@@ -60,7 +56,6 @@ export interface TaskNews {
   over: boolean
 }
 
-/** Tasks of the same person in another tenant: heard of, and none of this list. */
 const foreign = new Set<string>()
 
 export const taskMoved = ({ id, done, total, over }: TaskNews): void => {
@@ -75,21 +70,20 @@ export const taskMoved = ({ id, done, total, over }: TaskNews): void => {
 const change = (task: Task): void =>
   useTasks.setState(({ tasks }) => ({ tasks: tasks?.map((one) => (one.id === task.id ? task : one)) }))
 
-/** A task that has begun here. */
 export const taskBegan = (task: Task): void => {
   const { tasks = [] } = useTasks.getState()
   useTasks.setState({ tasks: [task, ...tasks.filter(({ id }) => id !== task.id)] })
 }
 
-/** Tasks somebody here waits for, and whether that one still looks. */
+/** Awaited tasks, and whether their caller still shows the result. */
 const awaited = new Map<string, () => boolean>()
 
-/** Nobody waits for it in this window: its end is worth a toast. */
+/** Whether no caller in this window waits for the task, so that its end needs a toast. */
 export const isNews = ({ id }: Task): boolean => !awaited.get(id)?.()
 
 /**
  * Waits until a task is over.
- * @param isSeen whether who waits will say how it ended
+ * @param isSeen whether the caller will report the end
  */
 export const taskEnded = (id: string, isSeen: () => boolean = () => true): Promise<Task> =>
   new Promise((resolve) => {
@@ -116,7 +110,7 @@ export const cancel = async ({ id }: Task): Promise<void> => {
 export const downloadTask = ({ id, title }: Task): Promise<void> =>
   download(taskFile.path, { id }, `${title}.xlsx`).catch(reportFailure)
 
-// what somebody has begun is not the next one's, nor the same one's in another tenant
+// tasks belong to one user in one tenant
 useSession.subscribe((now, before) => {
   if (ownerOf(now) === ownerOf(before)) return
   awaited.clear()

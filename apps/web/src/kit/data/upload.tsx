@@ -1,4 +1,3 @@
-/** Sending files, opening stored ones, and the round picture of a person. */
 import { UserOutlined } from '@ant-design/icons'
 import { fileLink, staticFile, upload, type FileLink } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -16,14 +15,12 @@ const PICTURES = ['png', 'jpg', 'jpeg', 'gif', 'webp']
 const DOCUMENTS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv', 'zip', 'mp3', 'wav', 'mp4']
 const MAX_FILE = 10 * MEGABYTE
 
-/** What a file chooser offers. */
 export const FILE_TYPES = [...PICTURES, ...DOCUMENTS].map((extension) => `.${extension}`).join(',')
 
 export const FILE_HINT = '图片不超过 5 MB；PDF、Word、Excel、PPT、txt、csv、zip、mp3、wav 和 mp4 不超过 10 MB'
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-/** Why a file cannot be uploaded, before it travels. */
 export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>, most = MAX_FILE): string | undefined => {
   const extension = extensionOf(name)
   const picture = PICTURES.includes(extension)
@@ -34,11 +31,9 @@ export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>, most = MA
 }
 
 export interface Sending {
-  /** fields beside the file */
   fields: Readonly<Record<string, string>>
   onProgress?: (done: number) => void
   signal?: AbortSignal
-  /** another endpoint that takes a file */
   path?: string
 }
 
@@ -54,18 +49,14 @@ export const sendFile = async (file: File, { fields, path = upload.path, ...rest
   return (await sendForm(path, form, rest)).message
 }
 
-/** Name and size of a stored file; a failure is the caller's to show. */
 export const useFileFacts = (path: string) =>
   useQuery<FileLink>({ queryKey: [fileLink.path, path], queryFn: () => call(fileLink, { path }), retry: false })
 
-/** Saves a stored file under its own name. */
 export const saveFile = (path: string, name: string): Promise<void> =>
   download(staticFile.path.replace('*', path), {}, name)
 
-/** An address that shows a stored file for the next minutes. */
 export const linkedUrl = async (path: string): Promise<string> => apiUrl((await call(fileLink, { path })).url)
 
-/** The beginning of a stored text. */
 export const readStored = (path: string, most: number) => readText(staticFile.path.replace('*', path), most)
 
 const UNITS = [
@@ -81,8 +72,8 @@ export const sizeText = (bytes: number): string => {
 }
 
 /**
- * Where a picture is shown from. One that was just uploaded is not public before something is saved with it: its plain
- * address fails, and its sender sees it by a link.
+ * Address of a picture. An unsaved upload is not public yet: its plain address fails, so its sender gets a signed
+ * link.
  */
 const usePicture = (path: string | null | undefined) => {
   const [linked, setLinked] = useState<{ path: string; url: string | undefined }>()
@@ -100,11 +91,9 @@ const usePicture = (path: string | null | undefined) => {
 const MAX_BYTES = 5 * MEGABYTE
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-/** Address of a stored file; whole addresses stay as they are. */
 export const fileUrl = (path: string): string =>
   /^https?:\/\//.test(path) ? path : `${runtimeConfig().staticDomainURL.replace(/\/$/, '')}/${path}`
 
-/** Why a file cannot be an avatar, before it travels. */
 export const pictureIssue = (file: Pick<File, 'type' | 'size'>): string | undefined => {
   if (!TYPES.includes(file.type)) return '请选择 png、jpg、webp 或 gif 图片'
   if (file.size === 0) return '图片是空文件，请重新选择'
@@ -126,7 +115,7 @@ interface AvatarUploadProps {
   disabled?: boolean
 }
 
-/** A round picture with 上传 or 更换 and 移除; the value is the stored path. */
+/** Round picture with 上传 or 更换 and 移除; the value is the stored path. */
 export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...aria }: AvatarUploadProps) => {
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -163,13 +152,12 @@ export const AvatarUpload = ({ id, label, value, onChange, disabled = false, ...
       <input
         ref={file}
         type="file"
-        // antd shows file inputs inside of forms, whatever `hidden` says
+        // antd shows file inputs inside forms despite `hidden`
         style={{ display: 'none' }}
         aria-label={`选择${label}`}
         accept={TYPES.join(',')}
         onChange={(event) => {
           const chosen = event.target.files?.[0]
-          // the same file may be chosen again after a failure
           event.target.value = ''
           if (chosen) void take(chosen)
         }}

@@ -1,12 +1,9 @@
-/** What the layout depends on: two widths of the window, whether it is touched, and whether anything may move. */
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below: cards, full-screen dialogs, one column. */
 export const PHONE = 768
-/** Below: trees and the menu become drawers, two columns. */
+/** Below: trees and the menu are drawers, two columns. */
 export const TABLET = 1088
 
-/** Whether a condition on the window or the system holds. */
 const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -20,21 +17,20 @@ const useMedia = (query: string): boolean => {
 }
 
 /**
- * Whether the window is narrower than a width. Styles say the same number: a browser counts widths in 64ths of a pixel, so 767.99px would
- * still be met by a window of 768, which is every tablet held upright.
+ * Whether the window is narrower than a width. CSS uses the same number: 767.99px would still match a window of 768
+ * px (browsers count in 1/64 px), an upright tablet.
  */
 export const useBelow = (width: number): boolean => useMedia(`(max-width: ${width - 0.02}px)`)
 
-/** Whether the window is worked by finger: there are no keys to speak of. */
+/** Whether the window is operated by touch, without a keyboard. */
 export const useTouched = (): boolean => useMedia('(hover: none)')
 
 /**
- * Whether the person asks for less motion. What is moved takes its steps however short they are, and a list that has just unfolded
- * takes no press meanwhile: so nothing is moved at all.
+ * Whether the user prefers reduced motion. Short animations would still block presses on a list that just opened, so
+ * there are none.
  */
 export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
-/** Columns of a query form: 3, 2 or 1. */
 export const useFormColumns = (): number => {
   const tablet = useBelow(TABLET)
   const phone = useBelow(PHONE)

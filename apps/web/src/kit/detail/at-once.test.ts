@@ -16,7 +16,7 @@ const KINDS: TimelineKind[] = [
 ]
 const texts = (...events: TimelineEvent[]) => atOnce(events, KINDS).map(({ text }) => text)
 
-it('what one person wrote down of one kind for one minute is one line, in the order it was written', () => {
+it('merges events of one author, kind and minute in order of entry', () => {
   expect(texts(event('血氧 95'), event('脉搏 88'), event('体温 36.8', { at: '2026-11-25 08:10:02' }))).toEqual([
     '体温 36.8，脉搏 88，血氧 95',
   ])

@@ -1,11 +1,10 @@
-/** Lines of a timeline: of some kinds what belongs to one moment is one of them. */
 import type { TimelineEvent, TimelineKind } from '@huxi/model'
 
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
 /**
- * Neighbours that one person wrote down for one minute, with nothing else to say of any, as one event: the four values of a round at a
- * bed. Events come newest first; the values are in the order in which they were written.
+ * Merges neighbouring events of one author and minute with no further text, e.g. four vital signs, into one. Events
+ * come newest first; the merged values keep the order of entry.
  */
 export const atOnce = (events: readonly TimelineEvent[], kinds: readonly TimelineKind[]): TimelineEvent[] => {
   const together = new Set(kinds.filter((one) => one.together).map(({ kind }) => kind))

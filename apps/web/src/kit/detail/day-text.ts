@@ -1,4 +1,3 @@
-/** A day as the head of what happened on it. */
 import dayjs from 'dayjs'
 import { dayHere } from '../../platform/clock.ts'
 
@@ -6,7 +5,6 @@ const WEEKDAYS = '日一二三四五六'
 
 const NEAR: readonly string[] = ['今天', '昨天']
 
-/** `2026-01-31 周六`, with 今天 or 昨天 where it is. */
 export const dayText = (day: string, now: Date): string => {
   const at = dayjs(day)
   const near = NEAR[dayjs(dayHere(now)).diff(at, 'day')]

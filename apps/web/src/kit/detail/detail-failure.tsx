@@ -1,4 +1,3 @@
-/** A record that cannot be shown: gone or out of sight, no right, or not read. */
 import { NOT_FOUND } from '@huxi/model'
 import { Button } from 'antd'
 import { Link, useLocation } from 'react-router'
@@ -11,7 +10,6 @@ import { Failed } from '../ui/states.tsx'
 const FORBIDDEN = 403
 const ABSENT = 404
 
-/** Why there is no record to show, even if one was shown before; undefined = it could not be read this time. */
 export const absence = (error: unknown): 403 | 404 | undefined => {
   if (!(error instanceof HttpError)) return undefined
   if (error.status === FORBIDDEN) return FORBIDDEN
@@ -20,9 +18,7 @@ export const absence = (error: unknown): 403 | 404 | undefined => {
 
 interface DetailFailureProps {
   error: unknown
-  /** what the record is called, e.g. 用户 */
   noun: string
-  /** the list */
   back: string | undefined
   onRetry: () => void
 }

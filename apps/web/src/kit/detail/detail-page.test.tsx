@@ -107,10 +107,9 @@ it('keeps the tab in the address, beside the state of its list', async () => {
 
 it('is reached from the list, and leads back to it as it was', async () => {
   found()
-  // what the address asked for once is not asked for again
+  // a query parameter that opens a dialog is used once
   show(`${LIST}?code=C&open=other:thing/1`)
   const row = within((await screen.findByText('岗位2')).closest('tr')!)
-  // an address, so that it opens in another tab, too
   for (const name of ['详情', '岗位2']) expect(row.getByRole('link', { name }).getAttribute('href')).toBe(`${LIST}/i2`)
   fireEvent.click(row.getByRole('link', { name: '详情' }))
   await heading('岗位2')

@@ -1,4 +1,3 @@
-/** A record at an address of its own: head with state and actions, facts, and tabs with what belongs to it. */
 import { ArrowLeftOutlined, CopyOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Button } from 'antd'
@@ -22,30 +21,21 @@ import { DetailTabs, history, type DetailTab } from './tabs.tsx'
 import type { CameFrom } from '../record/use-detail.ts'
 import styles from './detail.module.css'
 
-/** A page as data; every part may be left out. */
 interface DetailOptions<R extends Resource = Resource, Extra extends string = string> extends FactOptions<R, Extra> {
-  /** names the record, in the tab and in the head; absent = its title field */
+  /** label of the record in tab and head; absent = its title field */
   label?: (row: Row) => string
-  /** drawn before the label, e.g. a picture */
   lead?: (row: Row) => ReactNode
-  /** absent = the field `status` */
   state?: (row: Row) => ReactNode
-  /** what has to be known first, above the facts */
   alerts?: (row: Row) => ReactNode
-  /** buttons of the head, beside the moves */
   actions?: (row: Row) => ReactNode
-  /** what is in the way of verbs and moves */
   can?: RowRule
-  /** what comes of a move */
   moveConsequence?: MoveConsequence
-  /** the move a second button of the form makes as soon as the record is saved */
   saveAnd?: string
-  /** a new record made from this one, for those who may add: what the button says, and the values it starts from */
+  /** a new record from this one, for users who may add: label of the button and initial values */
   copy?: { label: string; from: (row: Row) => Row }
   tabs?: readonly DetailTab[]
-  /** what prints it instead of the browser, e.g. a file made by the server */
+  /** replaces the browser's print, e.g. a file made by the server */
   print?: (row: Row) => ReactNode
-  /** the form of 编辑; absent = the derived one */
   form?: ComponentType<FormSlotProps>
 }
 
@@ -61,7 +51,6 @@ export const detailPage = <R extends Resource, const Extra extends string = neve
 ): (() => ReactNode) =>
   function RecordPage() {
     const { id = '' } = useParams()
-    // another record is another page: nothing of the one before stays
     return <DetailPage key={id} resource={resource} id={id} options={options} />
   }
 
@@ -90,14 +79,12 @@ const DetailPage = ({ resource, id, options }: DetailPageProps) => {
   return <DetailFailure error={error} noun={resource.title} back={back} onRetry={() => void refetch()} />
 }
 
-/** The list as it was left, or the page above in the menu. */
 const useBack = (): string | undefined => {
   const above = useTrail().at(-2)?.path
   const state = useLocation().state as Partial<CameFrom> | null
   return state?.from ?? above
 }
 
-/** A record with a history shows it, last unless its page says where. */
 const useWithHistory = (resource: Resource, tabs: readonly DetailTab[]): readonly DetailTab[] => {
   const has = useVerbs(resource)
   const own = history(resource)
@@ -193,7 +180,6 @@ const Head = ({ resource, row, back, name, options, moves, onTarget }: HeadProps
   )
 }
 
-/** The state of the record, where it has one. */
 const State = ({ resource, row }: { resource: Resource; row: Row }) => {
   const found = statusField(resource)
   if (!found) return null

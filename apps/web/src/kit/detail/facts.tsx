@@ -1,4 +1,3 @@
-/** The facts of a record in groups: two columns, on phones one. */
 import { wireName, type Field, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { useCan } from '../data/can.tsx'
@@ -16,7 +15,7 @@ import styles from './facts.module.css'
 
 type AuditName = 'createBy' | 'createTime' | 'updateBy' | 'updateTime'
 
-/** Names of what a group may show: fields of the resource, who made and changed it, and what the page adds. */
+/** Names a group may show: fields of the resource, audit fields, and fields the page adds. */
 type FactName<R extends Resource, Extra extends string = never> = Extract<keyof R['fields'], string> | AuditName | Extra
 
 interface FactGroup<Name extends string = string> {
@@ -24,17 +23,15 @@ interface FactGroup<Name extends string = string> {
   names: readonly Name[]
 }
 
-/** How the facts of a page are shown. */
 export interface FactOptions<R extends Resource = Resource, Extra extends string = string> {
-  /** fields the server works out, by the name they come under */
+  /** fields computed by the server, by wire name */
   fields?: Readonly<Record<Extra, Field>>
-  /** texts the server sends along under a name of their own; usually `<name>_dictText` */
+  /** texts sent by the server under other names; default `<name>_dictText` */
   texts?: { readonly [name in FactName<R, NoInfer<Extra>>]?: string }
-  /** facts drawn otherwise */
   cells?: { readonly [name in FactName<R, NoInfer<Extra>>]?: (row: Row) => ReactNode }
-  /** codes without which a fact is not shown */
+  /** codes required to show a fact */
   needs?: { readonly [name in FactName<R, NoInfer<Extra>>]?: string }
-  /** absent = every field, then who made and changed it */
+  /** absent = every field, then the audit fields */
   groups?: readonly FactGroup<FactName<R, NoInfer<Extra>>>[]
 }
 

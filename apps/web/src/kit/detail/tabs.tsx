@@ -1,4 +1,3 @@
-/** What stands below the facts of a record, one tab each: related lists, its timeline, its history. */
 import type { Resource, RowOf, TimelineEndpoint } from '@huxi/model'
 import { Tabs } from 'antd'
 import { useMemo, type ReactNode } from 'react'
@@ -11,7 +10,6 @@ import { useAddressChoice } from './use-address-choice.ts'
 import styles from './detail.module.css'
 
 export interface DetailTab {
-  /** its name in the address, too */
   key: string
   title: string
   content: (row: Row) => ReactNode
@@ -19,13 +17,12 @@ export interface DetailTab {
 
 interface RelatedOptions<R extends Resource> extends Omit<DetailTab, 'content'>, ListSlots<R> {
   resource: R
-  /** conditions that tie the rows to the record */
   fixed: (row: Row) => Partial<RowOf<R>>
-  /** rows and pager alone, where there are never many */
+  /** rows and pager alone, for short lists */
   bare?: boolean
 }
 
-/** A list of another resource, or of its own kind; where it stands is in the address behind the name of the tab. */
+/** A list of another resource or of the same one; its state is in the address under the tab's key. */
 export const related = <R extends Resource>({ key, title, ...options }: RelatedOptions<R>): DetailTab => ({
   key,
   title,
@@ -42,21 +39,18 @@ const Related = <R extends Resource>({ name, row, fixed, ...slots }: RelatedProp
   return <ResourceTable prefix={`${name}_`} fixed={given} {...slots} />
 }
 
-/** 时间线 */
 export const timeline = (endpoint: TimelineEndpoint): DetailTab => ({
   key: 'timeline',
   title: '时间线',
   content: (row) => <Timeline endpoint={endpoint} id={rowId(row)} />,
 })
 
-/** 修改历史 */
 export const history = (resource: Resource): DetailTab => ({
   key: 'history',
   title: '修改历史',
   content: (row) => <RecordHistory resource={resource} id={rowId(row)} />,
 })
 
-/** The tabs; the chosen one is in the address, so that reloading keeps it and a link leads to it. */
 export const DetailTabs = ({ tabs, row }: { tabs: readonly DetailTab[]; row: Row }) => {
   const [asked, choose] = useAddressChoice('tab')
   const chosen = tabs.find(({ key }) => key === asked) ?? tabs[0]

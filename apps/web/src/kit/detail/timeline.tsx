@@ -1,4 +1,3 @@
-/** 时间线: what happened around one record, newest first, by day; more comes when the end is in sight. */
 import type { TimelineEndpoint, TimelineEvent, TimelinePage } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -21,7 +20,6 @@ const NO_KINDS: TimelinePage['kinds'] = []
 
 interface TimelineProps {
   endpoint: TimelineEndpoint
-  /** of the record */
   id: string
 }
 
@@ -58,7 +56,7 @@ export const Timeline = ({ endpoint, id }: TimelineProps) => {
   )
 }
 
-/** The chosen kinds are in the address; none = all of them. */
+/** The chosen kinds are in the address; none = all. */
 const useKinds = () => {
   const [params, setParams] = useSearchParams()
   const choose = (kinds: readonly string[]) =>
@@ -80,7 +78,6 @@ interface KindsProps {
   onChoose: (kinds: readonly string[]) => void
 }
 
-/** One button for each kind; with a single kind there is nothing to choose. */
 const Kinds = ({ kinds, chosen, onChoose }: KindsProps) => {
   if (kinds.length < 2) return null
   const turn = (kind: string) =>

@@ -1,4 +1,3 @@
-/** One number over time: which one is chosen, drawn as a line or read as a table. */
 import type { Comparator } from '@huxi/model'
 import { Segmented } from 'antd'
 import { useState } from 'react'
@@ -15,36 +14,28 @@ export interface PanelPoint {
   at: string
   value: number
   comparator?: Comparator | undefined
-  /** with its unit */
   text: string
-  /** where it lies beside its reference range, as sign and word */
   flag?: string | undefined
-  /** since the point before */
   change?: string | undefined
-  /** where it comes from */
   source?: string
 }
 
 interface PanelChoice {
   code: string
-  /** with what helps to choose, such as how many there are */
   text: string
 }
 
 interface TrendPanelProps {
   label: string
   unit?: string
-  /** the earliest first */
   points: readonly PanelPoint[]
   choices: readonly PanelChoice[]
-  /** which of them it is */
   chosen: string
   onChoose: (code: string) => void
-  /** half the width of the band within which a change means nothing */
+  /** half the width of the band of insignificant change */
   mcid?: number | undefined
-  /** the axis begins near the lowest value */
   near?: boolean
-  /** older ones exist that are not among the points */
+  /** older points exist that were not loaded */
   more: boolean
   note?: string
 }
@@ -83,7 +74,6 @@ export const TrendPanel = (props: TrendPanelProps) => {
 const HEAD = ['时间', '数值', '与上次相比', '来源']
 const MINUTE = 'YYYY-MM-DD HH:mm'.length
 
-/** The latest first; where nothing says where it comes from there is no such column. */
 const Points = ({ points }: { points: readonly PanelPoint[] }) => {
   const told = points.some(({ source }) => source !== undefined)
   const rows = points

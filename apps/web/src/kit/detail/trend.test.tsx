@@ -33,7 +33,6 @@ const DRAWN = { at: 'at', values: ['flow', 'heat'] } as const
 const show = (options: TrendOptions<typeof reading>, row = {}) =>
   renderAt('/x', <>{trend(reading, options).content({ id: '7', ...row })}</>)
 
-/** What the table says, a line each. */
 const lines = () => {
   fireEvent.click(screen.getByText('表格'))
   return screen.getAllByRole('row').map(({ children }) => [...children].map(({ textContent }) => textContent))
@@ -58,7 +57,7 @@ it('rows that refer to the record are asked for as their list is, and told apart
   await expectAccessible()
 })
 
-it('those who may not read them see no point', async () => {
+it('shows no points without the permission to read the rows', async () => {
   serve({ '/reading/list': () => new Refused('没有权限', { code: 403, status: 403 }) })
   show({ ...DRAWN, by: 'deviceId' })
   expect(await screen.findByText(/没有权限/)).toBeTruthy()

@@ -1,4 +1,7 @@
-/** 趋势: numbers of a record's rows over time — of its children, or of rows that refer to it. Who sees a row sees its point, nobody else. */
+/**
+ * 趋势: numbers of a record's rows over time, from its children or from rows that refer to it. Visibility of a point is
+ * that of its row.
+ */
 import { isMeasured, partsOfMeasured, verbEndpoint, wireName, type Field, type Resource } from '@huxi/model'
 import { formatNumber } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
@@ -10,13 +13,10 @@ import { useAddressChoice } from './use-address-choice.ts'
 
 interface Drawn<R extends Resource> {
   title?: string
-  /** the date or moment of a row */
   at: keyof R['fields'] & string
-  /** its numbers, of which one is shown at a time */
   values: readonly (keyof R['fields'] & string)[]
 }
 
-/** Which rows belong to the record: those whose field names it, or those in a field of its own. */
 type Belonging<R extends Resource> =
   | { by: keyof R['fields'] & string; children?: never }
   | { children: string; by?: never }
@@ -51,11 +51,10 @@ const faultOf = ({ fields }: Resource, { at, values, by }: TrendOptions): string
   if (!MOMENTS.includes(fields[at]?.kind ?? '')) return `${at} is neither day nor moment`
   const other = values.find((name) => !NUMBERS.includes(fields[name]?.kind ?? ''))
   if (other !== undefined) return `${other} is no number`
-  // a list leaves out no row by what it cannot be asked for
+  // a list ignores conditions on fields that are not searchable
   return by !== undefined && fields[by]?.search !== 'eq' ? `${by} needs search: 'eq'` : undefined
 }
 
-/** So many points are more than a chart can show. */
 const POINTS = 200
 const ROWS = 5
 
@@ -98,7 +97,7 @@ const Trend = ({ resource: { fields }, at, values, rows, more }: TrendProps) => 
   return <TrendPanel label={label} points={points} choices={numbers} chosen={code} onChoose={choose} near more={more} />
 }
 
-/** The earliest first; a row without time or number, or whose number is masked, is no point. */
+/** Oldest first; rows without time, or with a missing or masked number, have no point. */
 const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: Field): PanelPoint[] =>
   rows
     .flatMap((row) => {
@@ -108,7 +107,7 @@ const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: 
     .toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
     .map(({ at, value, comparator }, n, all) => {
       const before = all[n - 1]
-      // a value known only as below or above its number has no difference
+      // a value with a comparator has no difference
       const isExact = before && !before.comparator && !comparator
       const change = isExact ? changeText(value - before.value, scale) : undefined
       return { at, value, comparator, text: `${comparator ?? ''}${formatNumber(value, scale)}`, change }
@@ -116,7 +115,7 @@ const pointsOf = (rows: readonly Row[], dated: string, name: string, { scale }: 
 
 const DIGITS = 10
 
-/** +1.2, -3, 0; what computing adds behind the digits of a decimal is not shown. */
+/** +1.2, -3, 0; without floating-point noise. */
 const changeText = (difference: number, scale: number | undefined): string => {
   const exact = Number(difference.toFixed(scale ?? DIGITS))
   return `${exact > 0 ? '+' : ''}${formatNumber(exact, scale)}`

@@ -1,4 +1,4 @@
-/** One word of the address that says what is chosen on a page, so that reloading keeps it and a link leads to it. */
+/** A choice kept in the address, for reloads and links. */
 import { useSearchParams } from 'react-router'
 
 export const useAddressChoice = (

@@ -37,7 +37,7 @@ it('is nothing as long as nothing was changed', () => {
   expect(contentOf({ ...still, values: { ...initial }, version: 1 })).toBeUndefined()
 })
 
-it('loses nothing of an older draft nobody has decided upon', () => {
+it('keeps an undecided older draft complete', () => {
   const older = { at: '', values: { code: 'B' }, base: { code: 'A' }, version: 2 }
   const values = { ...initial, name: '乙' }
   expect(contentOf({ ...still, values, version: 3, older })).toEqual({

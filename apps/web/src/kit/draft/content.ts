@@ -1,4 +1,3 @@
-/** What a draft holds: values of the form, what they were before, and the version of the record it was begun on. */
 import { DRAFT_FROM, type Draft } from '@huxi/contract'
 import { wireName, type Fields, type Resource } from '@huxi/model'
 import { dayHere } from '../../platform/clock.ts'
@@ -10,20 +9,18 @@ const BASE = '$base'
 const VERSION = '$version'
 const KEY = '$key'
 
-/** A draft as forms read it. */
 export interface Content {
   /** when it was saved, `YYYY-MM-DD HH:mm:ss` */
   at: string
   values: Values
   base: Values
   version: number | undefined
-  /** what the record was called for which it was begun, when that one was merged into this */
+  /** former name of the record when it was merged into this one */
   from?: string | undefined
-  /** idempotency key of the form it was typed into */
   idempotencyKey?: string | undefined
 }
 
-/** The key under which the draft of a record's form is stored; records below different owners do not share one. */
+/** Key of the stored draft of a form; records below different owners do not share one. */
 export const draftKey = (resource: Resource, id: string | undefined, fixed: Values): string =>
   `${resource.name}:${
     id ??
@@ -35,38 +32,30 @@ export const draftKey = (resource: Resource, id: string | undefined, fixed: Valu
 
 const NO_VALUES: Values = {}
 
-/** Takes a stored draft apart. */
 export const readContent = ({ updateTime, values: stored }: Draft): Content => {
   const { [BASE]: base, [VERSION]: version, [KEY]: idempotencyKey, [DRAFT_FROM]: from, ...values } = stored
   return {
     at: updateTime,
     values,
     base: (base as Values | undefined) ?? NO_VALUES,
-    // whatever is counted here was counted of another record
     version: typeof version === 'number' ? (from === undefined ? version : 0) : undefined,
     from: typeof from === 'string' ? from : undefined,
     idempotencyKey: typeof idempotencyKey === 'string' ? idempotencyKey : undefined,
   }
 }
 
-/** What the draft of a form is made of. */
 interface Source {
   fields: Fields
-  /** what the form was filled from */
   initial: Values
   values: Values
-  /** version of the record; undefined = there is none yet */
   version: number | undefined
-  /** an older draft that lives on: not decided upon yet, or taken back into the form */
   older: Content | undefined
-  /** of the form, of a new record */
   idempotencyKey: string
-  /** the older one's values are in the form already */
   restored: boolean
 }
 
 /**
- * The draft of a form: of a record what was changed, of a new one everything; never secrets.
+ * The draft of a form: changed values of a record, all values of a new one, never secrets.
  * @returns undefined when there is nothing to keep
  */
 export const contentOf = ({
@@ -87,7 +76,7 @@ export const contentOf = ({
   const kept = version === undefined && changed.length > 0 ? open.map(([name]) => name) : changed
   return {
     ...waiting,
-    // null survives the way to the server and back, undefined does not
+    // null survives the round trip, undefined does not
     ...Object.fromEntries(kept.map((name) => [name, values[name] ?? null])),
     ...(older?.from !== undefined && { [DRAFT_FROM]: older.from }),
     ...(version === undefined && { [KEY]: idempotencyKey }),
@@ -104,6 +93,5 @@ const pick = (values: Values, names: readonly string[]): Values =>
 const DAY = 10
 const MINUTE = 16
 
-/** 09:05, with its day when that is not today. */
 export const clockOf = (at: string, now = new Date()): string =>
   at.startsWith(dayHere(now)) ? at.slice(DAY + 1, MINUTE) : at.slice('YYYY-'.length, MINUTE)

@@ -1,4 +1,3 @@
-/** What a form says about its draft: found again, taken back, saved. */
 import { useConfirm } from '../ui/use-confirm.tsx'
 import { failureText } from '../data/failure.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
@@ -13,7 +12,7 @@ interface DraftFootProps {
   onDiscard: () => void
 }
 
-/** 发现 09:05 的草稿 · 恢复 / 放弃 in the foot of a form, then 草稿已保存 09:05. Its space is reserved from the start. */
+/** 发现 09:05 的草稿 · 恢复 / 放弃 in the foot of a form, then 草稿已保存 09:05. The space is reserved from the start. */
 export const DraftFoot = (props: DraftFootProps) => {
   const { kept, found, restored, moved } = props.draft
   if (!kept) return null
@@ -64,7 +63,6 @@ const DraftOffer = ({ draft, found, onRestore, onDiscard }: DraftFootProps & { f
   )
 }
 
-/** 草稿已保存 09:05. */
 const DraftState = ({ draft: { kept, state } }: { draft: FormDraft }) => kept && <output>{stateText(state)}</output>
 
 const stateText = ({ at, trouble }: FormDraft['state']): string => {
@@ -72,7 +70,6 @@ const stateText = ({ at, trouble }: FormDraft['state']): string => {
   return at ? `草稿已保存 ${clockOf(at)}` : ''
 }
 
-/** Said by the question before a form is left. */
 export const draftNote = ({ kept, state }: FormDraft): string | undefined => {
   if (!kept) return undefined
   return state.trouble === undefined

@@ -14,7 +14,6 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label,
 const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } })
 const at = (hour: string) => `2020-01-31 ${hour}:07`
 
-/** A server that keeps drafts, too. */
 const withDrafts = (start: Draft[], more: Record<string, (asked: Asked) => unknown> = {}) => {
   const { drafts, answers } = draftServer(start)
   return { asked: server(rows(2), { ...answers, ...more }), drafts }
@@ -95,7 +94,6 @@ it('asks for a record and for the draft of its form side by side, and offers the
   expect(asked.filter(({ path }) => path === '/sys/draft/get')).toHaveLength(1)
 })
 
-/** Finds the draft of before and gives it up, which is asked once more. */
 const giveUp = async () => {
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('有 1 份未保存的草稿')
@@ -164,7 +162,7 @@ it('a record that moved on since is settled on save', async () => {
   expect(asked.findLast(({ path }) => path === '/post/edit')!.body).toMatchObject({ version: 1, name: '我的名字' })
 })
 
-it('what was restored leaves the form when its draft is given up', async () => {
+it('removes restored values when the draft is discarded', async () => {
   const { drafts } = withDrafts([EDIT])
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')

@@ -40,7 +40,7 @@ describe('the keeper of a draft', () => {
     for (let at = 0; at < 100; at += 1) {
       keeper.changed({ text: at })
       await vi.advanceTimersByTimeAsync(100)
-      // the last change that is safe is never older than two seconds
+      // the saved draft is never older than two seconds
       if (at > 20) expect(at - Number(texts().at(-1))).toBeLessThanOrEqual(20)
     }
     expect(texts().length).toBeLessThan(10)
@@ -108,7 +108,7 @@ describe('the keeper of a draft', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(texts()).toEqual(['a'])
   })
-  it('asks nobody to drop what was never there', async () => {
+  it('sends no deletion for a draft that was never stored', async () => {
     const { keeper, dropped } = open()
     keeper.none()
     await keeper.end()

@@ -1,44 +1,36 @@
-/** Keeps what is typed: soon after a change, again and again while typing goes on, and when the page goes away. */
+/** Saves typed values: soon after a change, at intervals while typing, and when the page is left. */
 
 type Values = Record<string, unknown>
 
-/** Where drafts are stored. */
 export interface Store {
   /** @returns when it was saved; `leaving` = the page may be gone before the answer */
   save(values: Values, leaving: boolean): Promise<string>
   drop(): Promise<unknown>
 }
 
-/** The state of the draft. */
 export interface KeeperState {
-  /** when it was saved last */
   at?: string
-  /** why the last try failed */
   trouble?: unknown
 }
 
 export interface Keeper {
-  /** the form has changed; undefined = there is nothing to keep any more */
   changed(values: Values | undefined): void
-  /** saves now what still waits */
   flush(): Promise<void>
-  /** the form is left: saves once more, but does not try again behind a form that may be opened anew */
+  /** saves once more without retries: the form may be opened anew */
   close(): Promise<void>
-  /** the form is in sight again after it was left */
   reopen(): void
-  /** the page goes away: whatever is not saved for sure is sent once more */
+  /** sends everything unconfirmed once more while the page unloads */
   leave(): void
-  /** drops the draft for good: the form has been saved */
+  /** drops the draft after the form was saved */
   end(): Promise<void>
-  /** nothing is stored on the server yet */
   none(): void
 }
 
-/** So long after a change it is saved; with the way to the server that stays below two seconds. */
+/** Delay of a save after a change; with the round trip below two seconds. */
 const REST = 1500
 const RETRY = 5000
 
-/** Opens the keeper of one form's draft; `tell` is called with its state, `mayRetry` says whether trying again can help. */
+/** Opens the keeper of one form's draft; `tell` gets its state, `mayRetry` says whether a retry can help. */
 export const openKeeper = (
   store: Store,
   tell: (state: KeeperState) => void,
@@ -48,7 +40,7 @@ export const openKeeper = (
   let sending: { values: Values | undefined } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue = Promise.resolve()
-  // whether something is stored on the server; until it has answered, something may
+  // whether the server has a draft; true until its answer
   let known = true
   let [closed, ended] = [false, false]
 
@@ -105,7 +97,7 @@ export const openKeeper = (
     },
     leave: () => {
       const { values } = waiting ?? sending ?? {}
-      // nobody is left to be notified of a failure
+      // the page is gone, no caller can handle the failure
       if (values) store.save(values, true).catch(() => undefined)
     },
     end: () => {

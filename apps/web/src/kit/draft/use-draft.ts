@@ -1,4 +1,3 @@
-/** The draft of a form: kept while one types, found again when the form is opened. */
 import { draftLines, draftOf, dropDraft, saveDraft, type Draft } from '@huxi/contract'
 import type { Fields } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,57 +14,46 @@ import { noteOpenDraft } from './open-drafts.ts'
 
 type Values = Record<string, unknown>
 
-/** The draft of before; null = there is none, undefined = no answer. */
+/** The earlier draft; null = none, undefined = no answer. */
 export type AskedDraft = Promise<Draft | null | undefined>
 
-/** Asks for the draft of before; without an answer the form works on, and keeps a draft of its own. */
+/** Loads the earlier draft; without an answer the form works and keeps a new draft. */
 export const askDraft = (key: string, signal?: AbortSignal): AskedDraft =>
   call(draftOf, { key }, signal).catch(() => undefined)
 
-/** What a form's draft belongs to. */
 export interface DraftTarget {
   key: string
-  /** it has been asked for beside the record */
   asked?: AskedDraft | undefined
-  /** of the record being edited */
   version?: number | undefined
 }
 
 interface DraftOptions {
-  /** undefined = the form keeps no draft, e.g. one for passwords */
   target: DraftTarget | undefined
   fields: Fields
   initial: Values
 }
 
 export interface FormDraft {
-  /** whether the form keeps drafts at all */
   kept: boolean
   state: KeeperState
-  /** a draft of before */
   found: Content | undefined
-  /** it has been taken back into the form */
   restored: boolean
-  /** the record was saved by somebody since that draft was begun */
+  /** the record was saved by another user since */
   moved: boolean
-  /** secrets have to be typed again */
   lacksSecrets: boolean
-  /** what the record was when the restored draft was begun, as far as it is known */
+  /** values of the record when the restored draft began, where known */
   origin: Values
-  /** under which the form is sent: that of the restored draft, which may have been sent before the page was reloaded */
+  /** key of the submission: that of the restored draft, which may have been sent before a reload */
   idempotencyKey: string
   changed(values: Values): void
-  /** the values of the draft of before; they are the form's from now on */
   restore(): Values
-  /** drops the draft of before, or of what is stored by now; what the form holds then is kept as its own */
+  /** drops the earlier draft and keeps the given values as the new one */
   discard(values: Values): Promise<void>
-  /** the form has been saved */
   end(): Promise<void>
 }
 
 const NO_VALUES: Values = {}
 
-/** Keeps and finds the draft of one form; the target must not change while the form is mounted. */
 export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft => {
   const client = useQueryClient()
   const [state, setState] = useState<KeeperState>({})
@@ -87,7 +75,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
     if (draft === null) keeper.none()
   })
   const open = useEffectEvent((wanted: string, signal: AbortSignal) => {
-    // back from another tab: what is stored on the server by now is this form's own
+    // after a hidden tab the stored draft is this form's own
     if (looked.current) return keeper.reopen()
     void look(wanted, signal)
   })
@@ -140,7 +128,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
     discard: async (values) => {
       setFound(undefined)
       setRestored(false)
-      // takes its place at once, so that what is typed while it goes comes after it
+      // takes the place of the old draft at once, so that later changes follow it
       keeper.changed(contentWith(values, undefined))
       await keeper.flush()
       listAgain()
@@ -153,7 +141,7 @@ export const useDraft = ({ target, fields, initial }: DraftOptions): FormDraft =
   }
 }
 
-/** A browser takes 64 KiB along when the page goes; a character is at most three bytes. */
+/** `keepalive` requests carry at most 64 KiB; a character takes up to three bytes. */
 const ALONG = 20_000
 
 const storeOf = (key: string): Store => ({
@@ -168,12 +156,12 @@ const storeOf = (key: string): Store => ({
 
 const SERVER_ERROR = 500
 
-/** No connection, or a server in trouble; a refusal stays one. */
+/** No connection or a server error may be retried, a refusal not. */
 const mayRetry = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status >= SERVER_ERROR)
 
 const UNAUTHENTICATED = 401
 
-/** A session that has ended is reported at once: nothing typed from now on could be kept. */
+/** Reports an ended session at once: later input could not be saved. */
 const useSessionTrouble = (trouble: unknown): void =>
   useReportOnce(trouble instanceof HttpError && trouble.status === UNAUTHENTICATED ? trouble : undefined, reportFailure)

@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { afterPress } from './after-press.ts'
 
-/** jsdom presses nothing. */
 const whilePressed = (pressed: boolean) =>
   vi.spyOn(document.documentElement, 'matches').mockImplementation((selector) => pressed && selector === ':active')
 

@@ -1,10 +1,11 @@
-/** What is said when a field is left moves what is below it: a press that leaves it comes to its end first. */
+/**
+ * Runs after the current press: an error shown on blur moves the layout, and the press must reach its target first.
+ */
 export const afterPress = (run: () => void): void => {
   if (!document.documentElement.matches(':active')) return run()
   const ended = new AbortController()
   const end = () => {
     ended.abort()
-    // the click belongs to the press
     setTimeout(run)
   }
   for (const event of ['mouseup', 'dragend'])

@@ -1,4 +1,3 @@
-/** Checks of a form field: what the server would say about the value, and whether somebody has it already. */
 import { duplicateCheck } from '@huxi/contract'
 import { CHECKS, columnName, issueOf, type Field } from '@huxi/model'
 import type { FormRule } from 'antd'
@@ -6,23 +5,20 @@ import { HttpError } from '../../platform/http.ts'
 import { call } from '../data/call.ts'
 import { isMissing } from '../data/format.ts'
 
-/** Where a unique value is looked for. */
 interface DuplicateScope {
   table: string
   recordId: string | undefined
-  /** the value the record has had so far is its own */
   initial: unknown
 }
 
 const MADE_OF = /^只能由(.+?)组成(.*)$/
 
-/** What a text may be made of, to be said before somebody errs: 字母、数字和 _ . @ -，以字母或数字开头. */
+/** Allowed characters of a text, shown in advance: 字母、数字和 _ . @ -，以字母或数字开头. */
 export const madeOf = ({ check }: Field): string | undefined => {
   const [, of, further] = (check && MADE_OF.exec(CHECKS[check][1])) || []
   return of === undefined ? undefined : of.trim() + further!
 }
 
-/** The rules of a field, in the order they are asked. */
 export const rulesOf = (name: string, field: Field, scope: DuplicateScope | undefined): FormRule[] => [
   { validator: async (_, value: unknown) => refuse(issueOf(field, value ?? null)) },
   ...(field.unique && scope
@@ -34,7 +30,7 @@ const refuse = (sentence: string | undefined): void => {
   if (sentence) throw new Error(sentence)
 }
 
-/** Asks the server; an answer that does not come never blocks, saving asks again. */
+/** Asks the server for duplicates; without an answer the check passes, and saving checks again. */
 const duplicateIssue = async (name: string, value: unknown, scope: DuplicateScope): Promise<string | undefined> => {
   if (isMissing(value) || value === scope.initial) return undefined
   try {

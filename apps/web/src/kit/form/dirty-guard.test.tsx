@@ -60,7 +60,6 @@ it('leaves the router as it is', async () => {
   show()
   fireEvent.click(screen.getByText('开始'))
   fireEvent.click(screen.getByText('写字'))
-  // drawn once more after the guard has begun to watch
   fireEvent.click(screen.getByText('同页'))
   await waitFor(() => expect(window.location.search).toBe('?pageNo=2'))
   expect(screen.getByRole('status').textContent).toBe('true')

@@ -1,4 +1,3 @@
-/** Nothing typed is lost by accident: closing, leaving the page, back and F5 ask first. */
 import { useCallback, useEffect, useEffectEvent, useId } from 'react'
 import { useLocation } from 'react-router'
 import { keepPops, placeInHistory, stayHere } from '../../platform/pops.ts'
@@ -6,7 +5,6 @@ import { forgetTab, markDirty, useTab } from '../data/tab.ts'
 import { watchRoutes } from './guarded-routes.tsx'
 import { useModal } from '../ui/modal.tsx'
 
-/** Asks whether what was typed may be lost; `note` says what becomes of it, or where it is. */
 export const useLeaveQuestion = (): ((note: string | undefined, leave: () => void, stay?: () => void) => void) => {
   const modal = useModal()
   return useCallback(
@@ -28,8 +26,8 @@ export const useLeaveQuestion = (): ((note: string | undefined, leave: () => voi
 
 /**
  * Watches a form.
- * @param note what becomes of what was typed
- * @returns runs something at once when the form is clean, else after the person agreed to lose the changes
+ * @param note fate of the typed values
+ * @returns runs a callback at once when the form is clean, else after the user agreed to lose the changes
  */
 export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => void) => void) => {
   const question = useLeaveQuestion()
@@ -45,7 +43,7 @@ export const useDirtyGuard = (dirty: boolean, note?: string): ((leave: () => voi
   return ask
 }
 
-/** Notifies the tab, which is marked and asks before it closes. A hidden form stays as it is. */
+/** Marks the tab, which then asks before it closes. A hidden form stays as it is. */
 const useDirtyMark = (dirty: boolean): void => {
   const name = useId()
   const tab = useTab()
@@ -57,7 +55,7 @@ const useDirtyMark = (dirty: boolean): void => {
   }, [dirty, name, tab])
 }
 
-/** One page at a time: links and back. The router has no blocker of its own outside of its data mode. */
+/** Guards links and back; the router has a blocker only in data mode. */
 const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void => {
   const { pathname } = useLocation()
   const asking = useEffectEvent(ask)
@@ -72,7 +70,6 @@ const useRouteGuard = (dirty: boolean, ask: (leave: () => void) => void): void =
   }, [dirty, pathname])
 }
 
-/** Goes back to where the form is, asks, and goes on only when agreed. */
 const guardBack = (ask: (leave: () => void) => void): (() => void) => {
   const here = placeInHistory()
   const onPop = (event: PopStateEvent) => {

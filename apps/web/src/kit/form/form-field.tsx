@@ -1,4 +1,3 @@
-/** One field of a form: label, mark, control of its kind, checks, the sentence below. */
 import { LoadingOutlined } from '@ant-design/icons'
 import { isEncrypted, wireName, type KindName } from '@huxi/model'
 import { Form, type FormRule } from 'antd'
@@ -10,22 +9,19 @@ import { useFormHandle } from './use-record-form.ts'
 import fields from '../look/fields.module.css'
 
 interface FormFieldProps {
-  /** name in the definition */
   name: string
   label?: string
-  /** is shown below the control until an error does */
+  /** shown until an error replaces it */
   help?: ReactNode
   required?: boolean
   disabled?: boolean
-  /** both columns of a wide form */
   wide?: boolean
-  /** asked after the field's own */
   rules?: FormRule[]
-  /** another control than that of the kind; it gets value and onChange */
+  /** replaces the control of the kind; gets value and onChange */
   children?: ReactElement
 }
 
-/** Kinds one types into are asked when one leaves them, the others when one has chosen. */
+/** Typed kinds are checked on blur, the others on change. */
 const TYPED = new Set<KindName>([
   'text',
   'longText',
@@ -41,14 +37,13 @@ const TYPED = new Set<KindName>([
   'idCard',
   'idNumber',
   'address',
-  // a row that was just added is not wrong yet; its cells are asked when one leaves them
+  // a new row has no errors yet; cells are checked on blur
   'children',
 ])
 
-/** Why somebody cannot write into a field. */
 const [READONLY, MASKED] = ['只读：按字段权限不能修改', '已打码：按字段权限不能查看和修改']
 
-/** Only the asking shows a sign; right and wrong are said by the sentence. */
+/** Only a running check shows an icon; results are sentences. */
 const NOTHING = <i hidden />
 const FEEDBACK = {
   icons: () => ({

@@ -53,7 +53,7 @@ it('a question is not answered by them, and the browser saves no page below it',
       {layer(1010, button('删除'), true)}
     </Page>,
   )
-  // false = nobody else gets the key
+  // false = the event stops here
   expect(press('表单', 's')).toBe(false)
   expect(press('表单', 'Enter')).toBe(true)
   expect(pressed).not.toHaveBeenCalled()
@@ -113,7 +113,7 @@ it('Enter walks through a form to its button, past nothing and through no compos
   expect(focus()).toBe('确定')
 })
 
-it('single keys are free unless somebody types, composes, or has turned them off', () => {
+it('single keys work unless the user types, composes, or has turned them off', () => {
   const free = vi.fn()
   const Page = () => {
     useKeys((event) => free(isFreeKey(event)))

@@ -1,13 +1,12 @@
-/** A router that asks before it goes: forms say that they watch, nobody changes the router's own functions. */
+/** A router that asks registered forms before it navigates, without changing the router's own functions. */
 import { use, useMemo, type ReactNode } from 'react'
 import { UNSAFE_NavigationContext as Navigation, type Navigator } from 'react-router'
 
-/** Goes on, at once or when the person agreed. */
 type Watch = (pathname: string | undefined, go: () => void) => void
 
 const watches = new Set<Watch>()
 
-/** @returns ends it */
+/** @returns unregisters */
 export const watchRoutes = (watch: Watch): (() => void) => {
   watches.add(watch)
   return () => void watches.delete(watch)
@@ -17,7 +16,6 @@ type To = Parameters<Navigator['push']>[0]
 
 const pathOf = (to: To): string | undefined => (typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname)
 
-/** Everybody who watches is asked, one after the other. */
 const asked =
   (move: Navigator['push']): Navigator['push'] =>
   (...args) =>
@@ -26,12 +24,12 @@ const asked =
       () => move(...args),
     )()
 
-/** Inside of the router, around whatever navigates. */
+/** Belongs inside the router, around all navigation. */
 export const GuardedRoutes = ({ children }: { children: ReactNode }) => {
   const context = use(Navigation)
   const guarded = useMemo(() => {
     const { navigator } = context
-    // what it knows of the place changes: it is asked each time
+    // inherits the location, which changes, from the navigator
     const own = Object.assign(Object.create(navigator) as Navigator, {
       push: asked(navigator.push),
       replace: asked(navigator.replace),

@@ -1,4 +1,3 @@
-/** Parameters of something that is chosen, a job or a function, as controls of their kinds; the value is the JSON text that is stored. */
 import { issueOf, type Fields } from '@huxi/model'
 import { Flex, Input, type FormRule } from 'antd'
 import { useId } from 'react'
@@ -6,9 +5,7 @@ import { KINDS } from '../kinds/index.ts'
 import words from '../look/words.module.css'
 
 interface ParameterInputProps {
-  /** what it is called that takes them, e.g. 任务 */
   of: string
-  /** what it asks for; undefined = it is not known yet */
   fields: Fields | undefined
   id?: string
   value?: string | null
@@ -21,7 +18,6 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
   if (!fields) return <span className={words.muted}>请先选择{of}</span>
   const names = Object.keys(fields)
   if (names.length === 0 && !value) return <span className={words.muted}>这个{of}没有参数</span>
-  // what an older client or an older version has written is mended as text
   if (!given || names.length === 0)
     return (
       <Input.TextArea
@@ -59,7 +55,6 @@ export const ParameterInput = ({ of, fields, id, value, onChange }: ParameterInp
   )
 }
 
-/** What is wrong with the parameters, before they are sent. */
 export const parameterRule = (fields: Fields | undefined): FormRule => ({
   validator: async (_, value: unknown) => {
     const given = valuesOf(fields, value as string | null | undefined)
@@ -70,7 +65,7 @@ export const parameterRule = (fields: Fields | undefined): FormRule => ({
   },
 })
 
-/** The values behind the text; a plain text is the only parameter; undefined = it cannot be read. */
+/** Values of the text; a plain text is the only parameter; undefined = unreadable. */
 const valuesOf = (fields: Fields | undefined, text: string | null | undefined): Record<string, unknown> | undefined => {
   const given = text?.trim() ?? ''
   if (given === '') return {}

@@ -1,4 +1,4 @@
-/** Short forms that ask for a password or a code again: one frame, one submit, refusals at their field. */
+/** Short forms that ask for a password or a code: one frame, one submit, refusals at their field. */
 import { Button, Form, Input, type FormInstance, type InputRef } from 'antd'
 import { useId, type ReactNode, type Ref } from 'react'
 import { HttpError } from '../../platform/http.ts'
@@ -16,14 +16,12 @@ interface FrameProps<Values extends object> {
   okText: string
   danger?: boolean
   cancelText?: string
-  /** absent = there is no button for it */
   onCancel?: () => void
   children: ReactNode
 }
 
 const NEVER: string[] = []
 
-/** Fields above, foot below. */
 export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => {
   const { form, busy, onFinish, initialValues = {}, okText, danger = false, cancelText = '取消', onCancel } = props
   return (
@@ -32,7 +30,7 @@ export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => 
       name={useId()}
       layout="vertical"
       requiredMark={false}
-      // a refusal of the server stays until the next try: a passing check on leaving the field would wipe it away
+      // a server error stays until the next submit: a passing check on blur would clear it
       validateTrigger={NEVER}
       initialValues={initialValues}
       scrollToFirstError={{ focus: true }}
@@ -54,12 +52,10 @@ export const ProofFrame = <Values extends object>(props: FrameProps<Values>) => 
 }
 
 interface ProofFormProps<Values extends object> extends Omit<FrameProps<Values>, 'form' | 'busy' | 'onFinish'> {
-  /** the field that a refusal is about when it names none */
   fallback: keyof Values & string
   send: (values: Values) => Promise<void>
 }
 
-/** What the server refuses stands at its field, anything else is shown by the shell. */
 export const ProofForm = <Values extends object>({ fallback, send, ...frame }: ProofFormProps<Values>) => {
   const [form] = Form.useForm<Values>()
   const { once, busy } = useOnce()
@@ -75,7 +71,6 @@ export const ProofForm = <Values extends object>({ fallback, send, ...frame }: P
 interface ItemProps {
   label?: string
   extra?: ReactNode
-  /** whether it has to be given */
   required?: boolean
   autoComplete?: string
   ref?: Ref<InputRef>
@@ -87,7 +82,7 @@ export const PasswordItem = ({ label = '登录密码', extra, required = false, 
   </Form.Item>
 )
 
-/** `name`: the code of an authenticator goes by several names on the wire. */
+/** `name`: the code of an authenticator has several wire names. */
 export const CodeItem = ({ name = 'code', extra, required = false }: ItemProps & { name?: string }) => (
   <Form.Item
     name={name}

@@ -11,14 +11,11 @@ import styles from './record-form.module.css'
 
 interface RecordFormProps {
   handle: FormHandle
-  /** labels left in dialogs, above in drawers and on phones */
   layout?: 'horizontal' | 'vertical'
   columns?: 1 | 2
-  /** fields by hand; absent = all that callers may send */
   children?: ReactNode
 }
 
-/** Space for the longest label with its mark, within reason. */
 const labelWidth = ({ fields }: FormHandle): string => {
   const longest = Math.max(4, ...Object.values(fields).map(({ label }) => label.length))
   return `${Math.min(longest, 8) * 14 + 36}px`
@@ -47,7 +44,6 @@ export const RecordForm = ({ handle, layout = 'vertical', columns = 1, children 
   </FormProvider>
 )
 
-/** Every field callers may send; secrets are set when adding, elsewhere they have dialogs of their own. */
 export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; without?: readonly string[] }) => {
   const editing = handle.recordId !== undefined
   return Object.entries(handle.fields)
@@ -55,7 +51,7 @@ export const DerivedFields = ({ handle, without = [] }: { handle: FormHandle; wi
     .map(([name]) => <FormField key={name} name={name} disabled={editing && name === 'id'} />)
 }
 
-/** What needs mending, as links to the fields; its line is there from the start. */
+/** Links to the fields with errors; the line is reserved from the start. */
 const Issues = ({ handle }: { handle: FormHandle }) => (
   <div role="alert" className={styles.formIssues} data-messages>
     {handle.issues.length > 0 && (

@@ -1,10 +1,8 @@
-/** What the server has against the values of a form. */
 import { HttpError } from '../../platform/http.ts'
 import { reportFailure } from '../data/failure.ts'
 import { refusedFields } from '../data/refused-fields.ts'
 import type { FormHandle } from './use-record-form.ts'
 
-/** Shows a refusal at the fields it names; what the form has no field for is reported. */
 export const showRefusal = (handle: FormHandle, error: unknown): void => {
   const fields = refusedFields(error)
   if (!fields) return reportFailure(error)

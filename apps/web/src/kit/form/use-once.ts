@@ -1,15 +1,15 @@
-/** One save at a time: a second click, Enter and Ctrl+S while it runs do nothing. */
+/** One save at a time: a second click, Enter or Ctrl+S during a save does nothing. */
 import { useRef, useState } from 'react'
 import { reportFailure } from '../data/failure.ts'
 
 interface Once {
-  /** does the work, unless some is under way; what goes wrong is reported */
+  /** runs unless busy; failures are reported */
   once: (work: () => Promise<unknown>) => Promise<void>
   busy: boolean
 }
 
 export const useOnce = (): Once => {
-  // a second event may come before the screen shows the first one's `busy`
+  // a second event may precede the render of `busy`
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const once: Once['once'] = async (work) => {

@@ -14,12 +14,12 @@ const Page = ({ recordId }: { recordId?: string }) => (
 )
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-it('a new record begins with what its definition says, in any form; what is given goes first', () => {
+it('a new record starts with the defaults of its definition; given values take precedence', () => {
   renderAt('/', <Page />)
   expect([value('排序'), value('名称')]).toEqual(['7', '起'])
 })
 
-it('a text with a pattern says what it may be made of before somebody errs', () => {
+it('a text with a pattern names its allowed characters in advance', () => {
   expect([
     madeOf(text('编码', { check: 'code' })),
     madeOf(text('电话', { check: 'mobile' })),
@@ -32,7 +32,7 @@ it('one that is being edited is as it is', () => {
   expect([value('排序'), value('名称')]).toEqual(['', '起'])
 })
 
-it('what the server refuses inside of children is said at their cell until something changes there', async () => {
+it('server errors inside children appear at their cell until it changes', async () => {
   const lines: Field = { kind: 'children', label: '明细', max: 9, fields: { name: text('名称') } }
   const initial = { lines: [{ id: '1', name: '甲' }] }
   const Lines = () => {

@@ -1,4 +1,4 @@
-/** A form over fields of the contract: values under wire names, checks from the kinds, dirtiness, errors of the server. */
+/** A form over fields of the contract: values under wire names, checks of the kinds, dirty state, server errors. */
 import { wireName, type Field, type FieldRules, type Fields, type Given } from '@huxi/model'
 import { Form, type FormInstance } from 'antd'
 import { createContext, use, useId, useMemo, useState } from 'react'
@@ -10,19 +10,13 @@ export type FormValues = Record<string, unknown>
 
 interface FormOptions<F extends Fields> {
   fields: F
-  /** what the person may not write or see of them, by name */
   rules?: FieldRules
-  /** table in which unique values are looked for */
   table?: string
-  /** values under wire names */
   initial?: FormValues
-  /** the record being edited */
   recordId?: string | undefined
-  /** what its draft belongs to; absent = none is kept */
   draft?: DraftTarget | undefined
 }
 
-/** A field that needs mending. */
 interface FormIssue {
   name: string
   label: string
@@ -35,24 +29,19 @@ export interface FormHandle<F extends Fields = Fields> extends Required<
   table: string | undefined
   recordId: string | undefined
   form: FormInstance<FormValues>
-  /** prefix of the ids of the controls */
   id: string
   dirty: boolean
   draft: FormDraft
-  /** takes the draft of before back into the form */
   restoreDraft(): void
-  /** drops the draft of before; what came from it leaves the form */
   discardDraft(): void
-  /** what the server refused inside of values: by field, then by path, `2.name` */
+  /** server errors inside values: by field, then by path, `2.name` */
   inner: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** shown after the first try to submit */
   issues: readonly FormIssue[]
   values(): FormValues
-  /** the values when all is well; else the first wrong field has the focus */
+  /** the values when valid; else the first error gets the focus */
   check(): Promise<Given<F> | undefined>
-  /** shows what the server refused; answers which fields this form does not have */
+  /** shows server errors; returns the fields this form lacks */
   refuse(fields: Record<string, string>): string[]
-  /** puts texts into fields, by their names in the definition */
   fill(texts: Readonly<Record<string, string>>): void
   onValuesChange(changed: FormValues): void
   onFieldsChange(): void
@@ -61,7 +50,6 @@ export interface FormHandle<F extends Fields = Fields> extends Required<
 const NO_VALUES: FormValues = {}
 const NO_RULES: FieldRules = {}
 
-/** State of a form. Give it to `RecordForm`. */
 export const useRecordForm = <F extends Fields>({
   fields: all,
   rules = NO_RULES,
@@ -70,7 +58,6 @@ export const useRecordForm = <F extends Fields>({
   recordId,
   draft: target,
 }: FormOptions<F>): FormHandle<F> => {
-  // what is hidden is no part of the form
   const fields = useMemo(
     () => Object.fromEntries(Object.entries(all).filter(([name]) => rules[name] !== 'hidden')) as F,
     [all, rules],
@@ -101,14 +88,14 @@ export const useRecordForm = <F extends Fields>({
     Object.entries(form.getFieldsValue())
       .filter(([name, now]) => !isSame(now, initial[name], byWire.get(name)))
       .map(([name]) => name)
-  /** The button that was pressed is gone, so the focus goes where one works on. */
+  /** The pressed button is gone, so the first field gets the focus. */
   const focusFirst = (): void => {
     const [first] = form.getFieldsError()
     if (first) focusField(id, String(first.name[0]))
   }
   const settle = (): void => setDirty(changes().length > 0)
   const onValuesChange = (changed: FormValues): void => {
-    // the sentence goes while it is being mended; leaving the field asks again
+    // the error clears while the user mends the value; blur checks again
     if (Object.keys(changed).some((name) => name in inner)) setInner({})
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
     settle()
@@ -144,7 +131,6 @@ export const useRecordForm = <F extends Fields>({
       try {
         const values = await form.validateFields()
         setIssues([])
-        // the checks of the kinds have passed
         return values as Given<F>
       } catch {
         show()
@@ -186,25 +172,21 @@ const innerOf = (refused: Record<string, string>): FormHandle['inner'] => {
   return found
 }
 
-/** A text as the value of a field. */
 const filledIn = (field: Field, text: string): unknown => {
   if (text === '') return null
   return isNumeric(field) ? numberIn(text, readingOf(field)) : text
 }
 
-/** What a new record begins with. */
 const initialOf = (fields: Fields): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [wireName(name, field), field.initial]))
 
 const wireFields = (fields: Fields): Map<string, Field> =>
   new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))
 
-/** The id antd gives a control. */
 export const controlId = (formId: string, name: string): string => `${formId}_${name}`
 
-/** Scrolls to a field and gives it the focus. */
 export const focusField = (formId: string, name: string): void => {
-  // after the error has been drawn, so that it is in view with its field
+  // after the error is drawn, so that it scrolls into view as well
   requestAnimationFrame(() => {
     const control = document.getElementById(controlId(formId, name))
     control?.scrollIntoView({ block: 'center' })

@@ -1,6 +1,6 @@
 /**
- * Children of a record as a table that is filled in: rows are added, removed, moved by drag, buttons or Alt and arrows, and pasted
- * from a spreadsheet. On a phone each row is a card.
+ * Children of a record as an editable table: rows are added, removed, moved by drag, buttons or Alt and arrows, and
+ * pasted from a spreadsheet. On a phone each row is a card.
  */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import { issueOf } from '@huxi/model'
@@ -17,7 +17,6 @@ import styles from './children.module.css'
 const isLine = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'text' && target.role !== 'combobox'
 
-/** The column an event happened in. */
 const columnOf = ({ target }: { target: EventTarget }): number =>
   Number((target as Element).closest('td')?.dataset['column'] ?? 0)
 
@@ -32,7 +31,6 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
   const [dragged, setDragged] = useState<number>()
   const [focus, setFocus] = useState<string>()
   const cellId = (row: number, column: number) => `${id}_${keys[row] ?? 'new'}_${columns[column]![0]}`
-  // a row that was added or moved is drawn first
   useEffect(() => {
     if (focus !== undefined) document.getElementById(focus)?.focus()
   }, [focus, rows.length])
@@ -55,7 +53,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     const held = document.activeElement?.id
     moveKey(from, to)
     write(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!))
-    // a node that is moved loses the focus
+    // a moved node loses the focus
     requestAnimationFrame(() => held && document.getElementById(held)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, at: number) => {
@@ -75,7 +73,6 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
     event.preventDefault()
     void filledIn(rows, columns, cells, { row: at, column: columnOf(event), closed }).then(write)
   }
-  // a form that is refused gives the focus to the list, however long it is
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
     if (target !== currentTarget) return
     const wrong = currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -131,7 +128,7 @@ export const ChildrenEditor = (props: InputProps & { look: Look }) => {
                       {said([wire, f])}
                       <span className={spoken.srOnly}>，第 {at + 1} 行</span>
                     </label>
-                    {/* of its own: what is wrong with one cell would be drawn at all of them */}
+                    {/* an own item: errors of one cell would otherwise appear at all of them */}
                     <Form.Item noStyle validateStatus={issue ? 'error' : ''}>
                       <Input
                         id={own}

@@ -1,4 +1,3 @@
-/** Children of a record, to read. */
 import { wireName } from '@huxi/model'
 import type { CellProps, Look } from './kind.ts'
 import styles from './children.module.css'

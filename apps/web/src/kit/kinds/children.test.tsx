@@ -102,7 +102,7 @@ it('a column that is readonly for the person says so, takes nothing typed and no
   expect(value().map(({ count }) => count)).toEqual([0, 1, 2, null])
 })
 
-it('what is wrong is said at its cell: found on leaving it, or by the server', async () => {
+it('errors appear at their cell, on blur or from the server', async () => {
   await open({ '1.name': '名称与第 1 行重复' })
   expect(cell(2).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('名称与第 1 行重复').id).toBe(cell(2).getAttribute('aria-describedby'))

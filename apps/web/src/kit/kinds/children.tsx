@@ -1,4 +1,4 @@
-/** `children`: rows of a record as a table. Editor and table travel in a chunk of their own, fetched where a page has such a field. */
+/** `children`: rows of a record as a table. Editor and table are a chunk of their own. */
 import { MISSING } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Fill } from './fill.ts'
@@ -11,7 +11,6 @@ const Editor = lazyPart<InputProps & { look: Look }>(
 )
 const Table = lazyPart<CellProps & { look: Look }>(async () => (await import('./children-table.tsx')).ChildrenTable)
 
-/** The kind, given the way to find the kinds of its columns. */
 export const childrenKind = (look: Look): KindView => ({
   Cell: (props) => {
     const count = (props.value as unknown[] | null | undefined)?.length ?? 0

@@ -29,11 +29,10 @@ const show = (Input: typeof DayInput, start: unknown = null) => {
 
 const line = (): HTMLInputElement => screen.getAllByRole<HTMLInputElement>('textbox')[0]!
 
-/** Sign by sign, each behind what the line shows by then. */
 const type = (text: string): void => {
   fireEvent.mouseDown(line())
   fireEvent.focus(line())
-  // events are heeded even where nobody could type
+  // a read-only line would ignore events
   expect(line().readOnly).toBe(false)
   for (const sign of text) fireEvent.input(line(), { target: { value: line().value + sign } })
 }

@@ -1,4 +1,3 @@
-/** Calendars of the date kinds, fetched where a form or a query asks for a date. */
 import { missingText } from '@huxi/model'
 import dayjs, { type Dayjs } from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
@@ -14,7 +13,6 @@ dayjs.extend(customParseFormat)
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
-/** How a day is shown, then how it may be typed as well: as people write it, and with nothing between. */
 const DAYS = [DAY, 'YYYYMMDD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY/MM/DD', 'YYYY.M.D', 'YYYY.MM.DD', 'YYYY年M月D日']
 const TIMES = [TIME, ...DAYS.flatMap((day) => [`${day} HH:mm`, `${day} HH:mm:ss`])]
 
@@ -24,11 +22,11 @@ const momentOf = (value: unknown): Dayjs | null => {
 }
 
 /**
- * What is typed is shown as typed until the line is left: “2026-10-2” is a day already, and the calendar, which writes
- * every day its own way, would have made “2026-10-025” of “2026-10-25”. So the way in which it was typed comes first.
+ * Keeps the typed format until blur: “2026-10-2” is a valid day, and a calendar that reformats it would turn
+ * “2026-10-25” into “2026-10-025”. So the typed format comes first.
  */
 const AsTyped = ({ formats, children }: { formats: string[]; children: (formats: string[]) => ReactNode }) => {
-  // stays when what is typed after it is no date until its last sign, as “08:30:1” on the way to 15
+  // kept while the text is temporarily invalid, as “08:30:1” on the way to 15
   const [way, setWay] = useState<string>()
   const inOrder = useMemo(() => (way === undefined ? formats : [way, ...formats]), [way, formats])
   const note = (text: string) => {
@@ -48,10 +46,10 @@ const AsTyped = ({ formats, children }: { formats: string[]; children: (formats:
 
 const pickerInput = (format: string) =>
   function DateInput(props: InputProps) {
-    // the same for as long as nothing is changed: another one would take the place of what is being typed
+    // a stable value: a new object would replace the typed text
     const moment = useMemo(() => momentOf(props.value), [props.value])
     const leave = (event: FocusEvent<HTMLElement>) => {
-      // who empties the line means that there is none; the calendar would put it back
+      // an emptied line clears the value; the calendar would restore it
       if (event.target instanceof HTMLInputElement && event.target.value === '') props.onChange?.(null)
       props.onBlur?.()
     }
@@ -78,12 +76,12 @@ const pickerInput = (format: string) =>
 export const DayInput = pickerInput(DAY)
 export const TimeInput = pickerInput(TIME)
 
-/** Ranges are whole days on both kinds; the server takes the end of the last day. */
+/** Ranges are whole days for both kinds; the server includes the last day. */
 export const DateSearch = ({ field, name, id, conditions, onChange }: SearchProps) => {
   const phone = useBelow(PHONE)
   const [begin, end] = [`${name}_begin`, `${name}_end`]
   const [from, until] = [conditions[begin], conditions[end]]
-  // the same for as long as nothing is changed: the calendar takes a new pair as an answer, and forgets what is half chosen
+  // a stable pair: the calendar takes a new one as an answer and drops a half-chosen range
   const range = useMemo((): [Dayjs | null, Dayjs | null] => [momentOf(from), momentOf(until)], [from, until])
   const single = (key: string, control: string, label: string) => (
     <AsTyped formats={DAYS}>

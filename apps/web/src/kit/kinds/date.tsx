@@ -10,7 +10,6 @@ const MINUTE_LENGTH = 16
 
 const DateCell = ({ value }: CellProps) => (isMissing(value) ? MISSING : String(value).slice(0, DAY_LENGTH))
 
-/** To the minute, but where each second counts. */
 const DateTimeCell = ({ value, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const whole = String(value)

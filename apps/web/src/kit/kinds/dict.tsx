@@ -9,10 +9,10 @@ import { controlProps, type CellProps, type InputProps, type KindView, type Sear
 import { Select } from '../ui/popup.tsx'
 import status from '../look/status.module.css'
 
-/** Up to so many items of a required dictionary are side by side instead of in a list. */
+/** Required dictionaries with at most this many items are radio buttons. */
 const RADIO_MAX = 3
 
-/** The item's text; with a semantic colour glyph and word. The text sent along saves the look-up. */
+/** The item's text, with glyph and colour where defined. A text sent along saves the lookup. */
 const DictCell = ({ field, value, text }: CellProps) => {
   const { items } = useDict(isMissing(value) ? undefined : field.dict)
   if (isMissing(value)) return MISSING
@@ -39,7 +39,6 @@ const optionsOf = (items: readonly DictModel[], numeric: boolean | undefined) =>
 
 const find = { showSearch: true } as const
 
-/** Who opens a cell has come to choose. */
 const UNFOLDED = { defaultOpen: true, autoFocus: true } as const
 
 const DictInput = (props: InputProps) => {

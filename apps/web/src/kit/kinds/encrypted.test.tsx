@@ -1,4 +1,3 @@
-/** The mask in a form means the stored value until a person types another one. */
 import { phone } from '@huxi/model'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'

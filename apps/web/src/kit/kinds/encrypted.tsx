@@ -1,4 +1,7 @@
-/** `phone`, `idCard`, `idNumber`, `address`: lists, details and forms see the mask; the value itself is shown by `kit/kinds/reveal.tsx` only. */
+/**
+ * `phone`, `idCard`, `idNumber`, `address`: lists, details and forms show the mask; only `kit/kinds/reveal.tsx` shows
+ * the value.
+ */
 import { isMask, missingText } from '@huxi/model'
 import { Input } from 'antd'
 import { useState } from 'react'
@@ -9,12 +12,11 @@ import words from '../look/words.module.css'
 import styles from './kinds.module.css'
 
 interface Looks {
-  /** what is typed anew as a whole */
   whole: string
   inputMode?: 'tel'
 }
 
-/** The stored mask means the stored value: it is sent back as it is, or replaced as a whole. */
+/** An untouched mask means the stored value: it is sent back, or replaced as a whole. */
 const maskedInput = ({ whole, ...typing }: Looks) =>
   function MaskedInput(props: InputProps) {
     const { field, disabled, beside } = props
@@ -49,12 +51,10 @@ const maskedInput = ({ whole, ...typing }: Looks) =>
     )
   }
 
-/** What is in the field, and the mask it started with. */
 const useMasked = ({ field, value, onChange }: InputProps) => {
   const given = (value as string | null | undefined) ?? ''
   const [typed, setTyped] = useState<string>()
   const [kept, setKept] = useState<string>()
-  // the form was filled anew, with the mask of another value
   if (given !== typed && given !== kept && isMask(field.kind, given)) {
     setKept(given)
     setTyped(undefined)

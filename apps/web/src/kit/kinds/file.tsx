@@ -1,4 +1,4 @@
-/** `file`: stored paths, comma-joined; names and sizes are asked for where a whole record is read. */
+/** `file`: comma-joined stored paths; names and sizes are loaded where a whole record is shown. */
 import { MISSING, splitIds } from '../data/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { controlProps, NoSearch, type CellProps, type InputProps, type KindView } from './kind.ts'

@@ -1,4 +1,3 @@
-/** Every kind's web half. A new kind does not compile before it has one. */
 import type { KindName } from '@huxi/model'
 import { bool } from './bool.tsx'
 import { childrenKind } from './children.tsx'

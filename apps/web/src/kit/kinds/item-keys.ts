@@ -1,7 +1,6 @@
-/** Keys of items in a list that is edited. */
 import { useState } from 'react'
 
-/** Items have no name of their own: each keeps the key it was first shown under, so that its control stays its own. */
+/** Items have no id: each keeps the key of its first render, so that its control keeps its state. */
 export const useItemKeys = (count: number) => {
   const [{ keys, next }, setKeys] = useState<{ keys: readonly number[]; next: number }>({ keys: [], next: 0 })
   const missing = count - keys.length
@@ -12,7 +11,6 @@ export const useItemKeys = (count: number) => {
     })
   return {
     keys,
-    /** the key of the item that is added next */
     next,
     drop: (at: number) => setKeys({ keys: keys.toSpliced(at, 1), next }),
     move: (from: number, to: number) => setKeys({ keys: keys.toSpliced(from, 1).toSpliced(to, 0, keys[from]!), next }),

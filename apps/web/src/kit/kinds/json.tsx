@@ -10,7 +10,6 @@ import styles from './kinds.module.css'
 const prettyText = (value: unknown): string =>
   isMissing(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
 
-/** What was typed, read; a text that is no JSON stays as it is, and is refused by the check of the field. */
 const readJson = (text: string): unknown => {
   if (text.trim() === '') return null
   try {
@@ -25,14 +24,14 @@ const JsonCell = ({ value, place, ...rest }: CellProps) => {
   if (isMissing(value)) return MISSING
   if (place === 'list') return <TextCell {...rest} value={JSON.stringify(value)} place={place} />
   return (
-    // long values scroll, so they must be reachable
+    // long values scroll, so they need the focus
     <pre className={styles.json} tabIndex={0}>
       {prettyText(value)}
     </pre>
   )
 }
 
-/** Free text while one types; once left, it is indented where it can be read. */
+/** Free text while typing; valid JSON is indented on blur. */
 const JsonInput = (props: InputProps) => {
   const [typed, setTyped] = useState<string>()
   return (

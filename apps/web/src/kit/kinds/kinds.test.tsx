@@ -1,6 +1,6 @@
 /**
- * Every kind in every place: a list, a detail, a form that is filled in, one that may not be, and with nothing in it.
- * Longer than 300 lines because all kinds are in one table.
+ * Every kind in every place: list, detail, editable, read-only and empty. Longer than 300 lines because all kinds are
+ * in one table.
  */
 import type { Field, KindName } from '@huxi/model'
 import * as f from '@huxi/model'
@@ -17,14 +17,10 @@ const item = (value: string, text: string, color?: string) => ({ value, text, ti
 interface Fixture {
   field: Field
   value: unknown
-  /** text in a list and in a detail */
-  /** in a list, in a detail, exactly: absent = as in the detail */
+  /** in a list, in a detail, exact: absent = as in the detail */
   shown: readonly [string, string, string?]
-  /** types or chooses, and what the form gets */
   input: { do: () => void | Promise<void>; gives: unknown }
-  /** what the control holds afterwards, where it is a text */
   reads?: string
-  /** a line of its own in a detail shows nothing */
   empty?: RegExp
 }
 
@@ -35,7 +31,6 @@ const chooseOption = (text: string) => async () => {
   fireEvent.mouseDown(screen.getByRole('combobox'))
   fireEvent.click(await screen.findByText(text, { selector: '.ant-select-item-option-content' }))
 }
-/** Types a moment and leaves with Enter. */
 const typeMoment = (value: string) => () => {
   fireEvent.mouseDown(control())
   fireEvent.change(control(), { target: { value } })
@@ -45,7 +40,7 @@ const choosePicture = (label: string) => () =>
   void fireEvent.change(screen.getByLabelText(label), {
     target: { files: [new File(['x'], '图.png', { type: 'image/png' })] },
   })
-/** jsdom cannot type into what is edited in place; the editor itself can. */
+/** jsdom cannot type into contenteditable, so the test uses the editor. */
 const write = async () => {
   const text = (await screen.findByRole('textbox')) as HTMLElement & { editor?: Editor }
   act(() => void text.editor!.commands.setContent('<p>新的<strong>正文</strong></p>', { emitUpdate: true }))
@@ -55,7 +50,6 @@ const LONG = '这是一段超过二十五个字符的说明文字用来检查列
 const PHONE = '138****5678'
 const PATH = '1/2026/11/a.pdf'
 
-/** Every upload ends well. */
 class Upload extends EventTarget {
   upload = new EventTarget()
   status = 200
@@ -297,7 +291,6 @@ interface FilledProps {
   onChange?: (value: unknown) => void
 }
 
-/** A form with one field. */
 const Filled = ({ kind, field, start = null, disabled, onChange }: FilledProps) => {
   const { Input } = KINDS[kind]
   const [value, setValue] = useState(start)
@@ -349,7 +342,7 @@ describe.each(each)('%s', (kind, { field, value, shown, input, reads, empty = /^
     if (reads !== undefined) expect((control() as HTMLInputElement).value).toBe(reads)
   })
 
-  it('leaves a value alone that nobody touches', async () => {
+  it('keeps an untouched value', async () => {
     const onChange = vi.fn()
     renderAt('/', <Filled kind={kind} field={field} start={value} onChange={onChange} />)
     await waitFor(() => expect(control()).not.toBeNull())

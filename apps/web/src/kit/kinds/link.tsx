@@ -1,10 +1,10 @@
-/** `email` and `url`: texts that lead somewhere; links only where a whole record is read. */
+/** `email` and `url`: links only where a whole record is shown. */
 import { isMissing } from '../data/format.ts'
 import type { CellProps, KindView } from './kind.ts'
 import { TextCell, textInput, TextSearch } from './text.tsx'
 import words from '../look/words.module.css'
 
-/** What was stored before it was checked may be anything: only these become links. */
+/** Values stored before validation may be anything: only these become links. */
 const MAILBOX = /^[^\s@,;<>?&]+@[^\s@,;<>?&]+$/
 const PAGE = /^https?:\/\/[^\s\\]+$/i
 

@@ -1,4 +1,3 @@
-/** `group` and `many`: records inside a record, rendered with the kinds of their own fields. */
 import { wireName, type Field } from '@huxi/model'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -16,7 +15,6 @@ type Bag = Record<string, unknown>
 /** A `many` with one field called `value` holds plain values instead of records. */
 const isPlain = (field: Field): boolean => 'value' in (field.fields ?? {})
 
-/** The two kinds, given the way to find the kinds of inner fields. */
 export const nestedKinds = (look: Look): { group: KindView; many: KindView } => {
   const GroupCell = ({ field, value, place }: CellProps) => {
     const inner = (value ?? {}) as Bag

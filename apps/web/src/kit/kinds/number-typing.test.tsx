@@ -1,4 +1,3 @@
-/** Numbers as people type them, where a list asks for one or has one in its cells. */
 import { int, resource } from '@huxi/model'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'

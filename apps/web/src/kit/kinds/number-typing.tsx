@@ -1,4 +1,3 @@
-/** Fields of numbers, fetched where a form or a query asks for one. */
 import { missingText } from '@huxi/model'
 import { readingOf } from '../data/number-in.ts'
 import { NumberBox } from '../ui/number-box.tsx'
@@ -7,7 +6,7 @@ import { controlProps, type InputProps, type SearchProps } from './kind.ts'
 import place from '../look/place.module.css'
 import styles from './number-typing.module.css'
 
-/** Bounds are left to the checks, which say why a value is refused. */
+/** Bounds belong to the checks, which explain a refusal. */
 export const NumberInput = (props: InputProps) => (
   <NumberBox
     {...controlProps(props)}

@@ -1,4 +1,3 @@
-/** Lines of a spreadsheet as rows of children. */
 import { wireName, type Field } from '@huxi/model'
 import { dictItems } from '../data/dict.ts'
 import { isNumeric, numberIn, readingOf } from '../data/number-in.ts'
@@ -6,27 +5,23 @@ import { isNumeric, numberIn, readingOf } from '../data/number-in.ts'
 export type ChildRow = Readonly<Record<string, unknown>>
 export type ChildColumn = readonly [wire: string, f: Field]
 
-/** The columns of a list of children. */
 export const columnsOf = (field: Field): ChildColumn[] =>
   Object.entries(field.fields ?? {}).map(([name, f]) => [wireName(name, f), f])
 
-/** What a new row begins with. */
 export const newRow = (columns: readonly ChildColumn[]): ChildRow =>
   Object.fromEntries(columns.map(([wire, f]) => [wire, f.initial ?? null]))
 
-/** Cells of pasted text; undefined = one cell, which the control takes itself. */
 export const linesOf = (text: string): string[][] | undefined => {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   return cells.length === 1 && cells[0]!.length === 1 ? undefined : cells
 }
 
-/** A text as the value of a field; what is none stays as it was typed, so that the check of the cell can say so. */
+/** A text as the value of a field; unreadable text stays, so that the check of the cell can explain. */
 const valueOf = async (f: Field, text: string): Promise<unknown> => {
   if (text === '') return null
   if (f.kind === 'bool') return text === '是' ? true : text === '否' ? false : null
   if (isNumeric(f)) return numberIn(text, readingOf(f))
-  // a record is chosen, not spelt
   if (f.kind === 'ref') return null
   if (f.dict === undefined) return text
   const items = await dictItems(f.dict)
@@ -34,7 +29,7 @@ const valueOf = async (f: Field, text: string): Promise<unknown> => {
   return found ? (f.numeric ? Number(found.value) : found.value) : null
 }
 
-/** Rows with the cells filled in, from a row and a column on; rows that are not there are added, columns that are closed stay. */
+/** Rows with cells filled from a row and a column on; missing rows are added, closed columns stay. */
 export const filledIn = async (
   rows: readonly ChildRow[],
   columns: readonly ChildColumn[],

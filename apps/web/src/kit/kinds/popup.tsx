@@ -1,4 +1,4 @@
-/** A value of a column of a report, chosen among its rows. The control travels with forms, the picker when it is opened. */
+/** A value of a report column. The control is in the form's chunk, the picker is loaded on demand. */
 import { Input as Field } from 'antd'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { InputProps, KindView } from './kind.ts'

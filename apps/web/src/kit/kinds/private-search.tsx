@@ -1,9 +1,7 @@
-/** Asks for people by what identifies them; the field says what may be typed. */
 import type { Field } from '@huxi/model'
 import { Input } from 'antd'
 import type { SearchProps } from './kind.ts'
 
-/** What may be typed for a field that names a person. */
 export const privateHint = ({ kind }: Field): string =>
   kind === 'personName' ? '姓名、全拼或首字母' : kind === 'address' ? '完整地址或后四位' : '完整号码或后四位'
 

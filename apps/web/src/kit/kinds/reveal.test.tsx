@@ -1,4 +1,3 @@
-/** Revealing a value in the browser: behind the permission, with a reason, for half a minute, kept nowhere. */
 import { phone, resource, text } from '@huxi/model'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

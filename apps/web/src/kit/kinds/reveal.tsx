@@ -1,4 +1,4 @@
-/** The eye beside a masked value: asks why, shows the value for half a minute, keeps it nowhere. */
+/** The eye beside a masked value: asks for a reason, shows the value for half a minute, keeps it nowhere. */
 import { EyeOutlined } from '@ant-design/icons'
 import { codeOf, isEncrypted, verbEndpoint, verbsOf, type Field, type Resource } from '@huxi/model'
 import { Button, Form, Input } from 'antd'
@@ -16,16 +16,13 @@ import button from '../look/button.module.css'
 import layer from '../look/layer.module.css'
 import styles from './reveal.module.css'
 
-/** Whose records are read or edited in a part of the page. */
 export const RevealScope = createContext<Resource | undefined>(undefined)
 
 interface RevealProps {
-  /** of the record; undefined while it is being added */
   id: string | undefined
-  /** wire name of the field */
   name: string
   field: Field
-  /** the mask; nothing stored, nothing to show */
+  /** the mask; null = nothing stored */
   value: unknown
 }
 
@@ -34,7 +31,7 @@ const REASON_MIN = 4
 const REASON_MAX = 200
 const SHOWN_SECONDS = 30
 
-/** The button; absent without a masked value or without the right to see behind it. */
+/** Absent without a masked value or without the permission. */
 export const Reveal = ({ id, name, field, value }: RevealProps) => {
   const resource = use(RevealScope)
   const { can } = useCan()
@@ -67,7 +64,7 @@ interface StepsProps {
   onClose: () => void
 }
 
-/** First the reason, then the value; it goes with the content of the dialog. */
+/** First the reason, then the value; both are unmounted with the dialog. */
 const Steps = ({ label, ask, onClose }: StepsProps) => {
   const [shown, setShown] = useState<string>()
   return shown === undefined ? (
@@ -158,7 +155,7 @@ const Shown = ({ label, value, onClose }: { label: string; value: string; onClos
 
 const SECOND = 1000
 
-/** Seconds that are left; measured by the clock, as browsers slow down what is out of sight. */
+/** Remaining seconds by the clock, because browsers throttle hidden timers. */
 const useCountdown = (seconds: number, onEnd: () => void): number => {
   const [left, setLeft] = useState(seconds)
   const end = useEffectEvent(onEnd)

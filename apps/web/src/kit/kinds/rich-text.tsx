@@ -1,4 +1,3 @@
-/** `richText`: the editor and the view travel in chunks of their own, fetched where a page has such a field. */
 import { lazy, Suspense } from 'react'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView } from './kind.ts'
@@ -10,7 +9,7 @@ const View = lazy(async () => ({ default: (await import('../rich-text/safe-html.
 
 const LETTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** The words of a formatted text, for a line of a list; it is shown as text, so nothing in it can act. */
+/** The plain words of a formatted text for a list; rendered as text, so markup is inert. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

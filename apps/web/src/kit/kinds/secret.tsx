@@ -3,7 +3,6 @@ import { Input } from 'antd'
 import { MISSING } from '../data/format.ts'
 import { controlProps, NoSearch, type InputProps, type KindView } from './kind.ts'
 
-/** A secret is never read back. */
 const SecretCell = () => MISSING
 
 const SecretInput = (props: InputProps) => (

@@ -4,7 +4,7 @@ import { Ellipsis } from '../ui/blocks/ellipsis.tsx'
 import { isMissing, MISSING } from '../data/format.ts'
 import { controlProps, type CellProps, type InputProps, type KindView, type SearchProps } from './kind.ts'
 
-/** Text of a cell, or what it stands for: in lists cut, with the whole text on pointer and on focus. */
+/** Text of a cell; in lists cut, with the whole text on hover and focus. */
 export const TextCell = ({ value, text: said, place }: CellProps) => {
   if (isMissing(value)) return MISSING
   const text = said ?? String(value)
@@ -12,13 +12,11 @@ export const TextCell = ({ value, text: said, place }: CellProps) => {
 }
 
 interface Typing {
-  /** keys a phone offers */
   inputMode?: 'email' | 'url' | 'tel'
-  /** off where a browser would fill in what is known about the person who types */
+  /** off where the browser would fill in data of the typing user */
   autoComplete?: 'off'
 }
 
-/** A line of text to type. */
 export const textInput = (typing: Typing = {}) =>
   function TextInput(props: InputProps) {
     return (
@@ -32,7 +30,6 @@ export const textInput = (typing: Typing = {}) =>
     )
   }
 
-/** A line of text to ask for. */
 export const TextSearch = ({ field, name, id, conditions, onChange }: SearchProps) => (
   <Input
     id={id}

@@ -1,4 +1,4 @@
-/** The state of a list in the address: conditions, page, size and sort, so that back, F5 and a copied link give the same list. */
+/** State of a list in the address: conditions, page, size and sort, for back, F5 and links. */
 import type { Conditions } from '../kinds/index.ts'
 import { readSuper, type SuperQuery } from './super-query/grammar.ts'
 import { isPrivate } from '@huxi/model'
@@ -9,7 +9,6 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** A list is sorted by so many columns at most. */
 export const MAX_SORTS = 3
 
 export interface ListAddress {
@@ -18,14 +17,12 @@ export interface ListAddress {
   page: number
   size: number | undefined
   sort: readonly Sort[]
-  /** the saved view it was shown by */
   view?: string | undefined
 }
 
-/** In place of a view: the list as it is, for who has another one by default. */
+/** Instead of a view: the plain list, for users with a default view. */
 export const NO_VIEW = 'all'
 
-/** Whether a view is named. */
 export const inView = (view: string | undefined): view is string => view !== undefined && view !== NO_VIEW
 
 const wholeNumber = (text: string | null): number | undefined => {
@@ -55,7 +52,7 @@ export const readAddress = (params: URLSearchParams, fields: readonly Named[], p
   }
 }
 
-/** Writes it back; what belongs to others stays, what says nothing and what names a person is left out. */
+/** Writes the state back; foreign parameters stay, defaults and personal values are left out. */
 export const writeAddress = (
   params: URLSearchParams,
   fields: readonly Named[],
@@ -78,7 +75,6 @@ export const writeAddress = (
   return next
 }
 
-/** A sort as it travels, comma-joined. */
 export const sortParams = (sort: readonly Sort[]): { column?: string; order?: string } =>
   sort.length === 0
     ? {}

@@ -42,21 +42,20 @@ it('a tick selects the card without opening it, and takes it back', async () => 
   expect(marked()).toEqual([])
 })
 
-it('what the name of a card says already is no fact of it', async () => {
+it('drops facts that the name of the card repeats', async () => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={{ ...post, label: '{name}（{code}）' }} />)
   await screen.findByRole('button', { name: '岗位1（C1）' })
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['级别', '人数', '创建时间'])
 })
 
-it('a card is headed by whom its row is about, where a column says so; what the row is called is a fact then', async () => {
+it('a card is headed by the subject of its row where a column says so; the label becomes a fact', async () => {
   server([row(1), { ...row(2), level_dictText: '' }])
   renderAt('/post', <ResourceTable resource={post} columns={{ level: { heads: true } }} />)
   await screen.findByRole('button', { name: '初级' })
   expect(screen.getByRole('checkbox', { name: '选择初级' })).toBeTruthy()
   const facts = ['岗位名称', '岗位编码', '人数']
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(facts.concat(facts))
-  // a row about nobody keeps its own name
   expect(screen.getByRole('button', { name: '岗位2' })).toBeTruthy()
 })
 
@@ -98,7 +97,7 @@ it('several are deleted at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '清空' })).toBeNull())
 })
 
-it('what is selected can be exported', async () => {
+it('exports the selected rows', async () => {
   const asked = await open(3)
   fireEvent.click(box('岗位2'))
   click('更多')

@@ -1,4 +1,3 @@
-/** Rows on a phone: checkbox, name, status or what matters more, three facts, ⋯. */
 import { labelFields, labelOf } from '@huxi/model'
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
@@ -20,7 +19,6 @@ interface CardsProps {
   list: List
   columns: readonly Column[]
   verbs: RowVerbs
-  /** false = no selection */
   selectable?: boolean
   tree?: TreeRows | undefined
 }
@@ -34,19 +32,16 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   const whose = columns.find(({ heads }) => heads)
   const name = whose ?? inOrder[0]
   const others = inOrder.filter((column) => column !== name)
-  // where there is nothing to open, all there is to know is on the card
   const most = has('queryById') ? FACTS : others.length
-  // what the name already says is no fact of its own
   const said = whose || name?.custom ? [] : labelFields(list.resource).map(([field]) => field)
   const facts = others
     .filter((column) => column !== status && column !== tagged && !said.includes(column.key) && isOn(column, choice))
     .slice(0, most)
-  // a card has space for the whole name
   const called = (row: Row): string => {
     const person = whose && row[`${whose.key}_dictText`]
     return typeof person === 'string' && person ? person : labelOf(list.resource, row)
   }
-  // a column by hand leads to whom the row is about, as it does on wide windows; the row itself is behind ⋯
+  // a custom column links to the subject, as on wide windows; the row itself is behind ⋯
   const leads = (row: Row): boolean => whose?.custom === true && Boolean(row[`${whose.key}_dictText`])
   const opens = (row: Row): boolean =>
     !leads(row) && has('queryById') && (verbs.can?.('queryById', row) ?? true) === true
@@ -93,7 +88,6 @@ export const Cards = ({ list, columns, verbs, selectable = true, tree }: CardsPr
   )
 }
 
-/** Opens and closes a branch. */
 const Fold = ({ tree, row, name }: { tree: TreeRows; row: Row; name: string }) => {
   const open = tree.isOpen(row)
   if (open === undefined) return null

@@ -1,4 +1,3 @@
-/** Active conditions as tags that can be taken away. */
 import { CloseOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { RULES } from './super-query/grammar.ts'
@@ -9,7 +8,6 @@ import query from '../look/query.module.css'
 import words from '../look/words.module.css'
 import styles from './chips.module.css'
 
-/** Tags of the active conditions of these fields, then those of 高级查询. */
 export const Chips = ({ list, fields }: { list: List; fields: readonly Named[] }) => {
   const active = fields.filter((one) => conditionKeys(one).some((key) => list.conditions[key]))
   if (active.length === 0 && !list.superQuery) return null

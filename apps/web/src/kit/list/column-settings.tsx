@@ -1,4 +1,3 @@
-/** 列设置: which columns are shown, in which order, and which are fixed at a side. */
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,

@@ -1,4 +1,4 @@
-/** Columns as wide as somebody draws them: by the edge of the head, or by Alt and the arrows on it; a double click gives the usual width back. */
+/** Column widths: by dragging the edge of the head, or Alt and arrows on it; a double click resets. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Column } from '../record/columns.tsx'
 import type { ColumnChoice } from '../record/preferences.ts'
@@ -6,39 +6,33 @@ import styles from './data-table.module.css'
 
 const [NARROWEST, WIDEST, STEP] = [64, 800, 16]
 
-/** What is drawn of a column; undefined gives the usual width back. */
 export type Widen = (key: string, width: number | undefined) => void
 
-/** Columns with the widths that were chosen; one of these does not grow. */
 export const asWide = (columns: readonly Column[], { widths }: ColumnChoice): Column[] =>
   columns.map((column) => {
     const width = widths[column.key]
     return width === undefined ? column : { ...column, width, grows: false }
   })
 
-/** The choice with another width. */
 export const widened = (choice: ColumnChoice, key: string, width: number | undefined): ColumnChoice => {
   const { [key]: _, ...others } = choice.widths
   const within = width !== undefined && Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
   return { ...choice, widths: within === false ? others : { ...others, [key]: within } }
 }
 
-/** How wide a head is drawn: one that grows is wider than it says. */
 const drawnWidth = (head: Element | null): number => Math.round(head?.getBoundingClientRect().width ?? 0)
 
 const DIRECTIONS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Alt and an arrow on a head. */
 export const widenByKey = (event: KeyboardEvent<HTMLElement>, key: string, onWiden: Widen): void => {
   const direction = DIRECTIONS[event.key]
   if (!event.altKey || direction === undefined) return
-  // the browser would go back
+  // Alt and arrow would navigate back
   event.preventDefault()
   event.stopPropagation()
   onWiden(key, drawnWidth(event.currentTarget) + direction * STEP)
 }
 
-/** The edge one draws. Pointers alone meet it: keys work on the head itself. */
 export const WidthHandle = ({ column, onWiden }: { column: string; onWiden: Widen }) => {
   const start = useRef<{ x: number; width: number }>(undefined)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
@@ -54,7 +48,6 @@ export const WidthHandle = ({ column, onWiden }: { column: string; onWiden: Wide
       className={styles.edge}
       aria-hidden="true"
       data-edge={column}
-      // a head sorts when it is pressed
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={() => onWiden(column, undefined)}
       onPointerDown={onPointerDown}

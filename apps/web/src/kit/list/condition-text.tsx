@@ -1,4 +1,3 @@
-/** A condition in words: values of dictionaries and references by their names. */
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'
@@ -7,7 +6,6 @@ import { nameOf, useNames } from '../picker/names.ts'
 import { needsValue, RULES, type SuperRecord } from './super-query/grammar.ts'
 import type { Named } from '../kinds/fields.ts'
 
-/** One or several values of a field. */
 const ValueText = ({ one: { field }, value }: { one: Named; value: string }): ReactNode => {
   const { items } = useDict(field.dict)
   const values = splitIds(value)
@@ -18,7 +16,6 @@ const ValueText = ({ one: { field }, value }: { one: Named; value: string }): Re
   return value
 }
 
-/** A condition of the query form. */
 export const ConditionText = ({ one, conditions }: { one: Named; conditions: Conditions }): ReactNode => {
   const { name, field } = one
   if (field.search === 'range')
@@ -31,7 +28,6 @@ export const ConditionText = ({ one, conditions }: { one: Named; conditions: Con
   )
 }
 
-/** A condition of 高级查询. */
 export const RecordText = ({ one, record }: { one: Named; record: SuperRecord }): ReactNode => (
   <>
     {one.field.label} {RULES[record.rule]}

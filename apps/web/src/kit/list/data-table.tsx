@@ -1,4 +1,3 @@
-/** The rows: a table, on phones cards. */
 import { labelOf } from '@huxi/model'
 import { App, Table, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -26,12 +25,9 @@ import spoken from '../../platform/spoken.module.css'
 import styles from './data-table.module.css'
 
 const ACTION_WIDTH = 144
-/** with 更多 */
 const MORE_ACTION_WIDTH = 170
-/** with the page's own words before 编辑 */
 const WIDE_ACTION_WIDTH = 230
 const SELECT_WIDTH = 44
-/** The bar by which a wide table is scrolled. */
 const ABOVE_PAGER = { offsetScroll: PAGER_HEIGHT }
 
 export interface RowsProps {
@@ -39,19 +35,16 @@ export interface RowsProps {
   columns: readonly Column[]
   verbs: RowVerbs
   onAdd?: () => void
-  /** false = no selection */
   selectable?: boolean
-  /** rows with children: what of them is open */
   tree?: TreeRows | undefined
-  /** fields that are written in where they stand; false = none, absent = all simple ones */
+  /** editable fields; false = none, absent = all simple ones */
   cells?: readonly string[] | false | undefined
   onChanged?: (() => void) | undefined
-  /** how rows come to be here, where no form adds them */
   wayOn?: string | undefined
 }
 
 interface DataTableProps extends RowsProps {
-  /** what can be done with the selected rows: above a table; below cards, for it must not move what a finger is aiming at */
+  /** bulk actions: above a table, below cards, where they do not shift the layout under a finger */
   bar?: ReactNode
 }
 
@@ -108,7 +101,6 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
   const detail = (row: Row) => opens(row) && verbs.onDetail?.(row)
   const nameCell = (row: Row) => <NameCell column={shown[0]!} row={row} verbs={opens(row) ? verbs : undefined} />
   const { message } = App.useApp()
-  /** 删除 asks before anything goes; what stands in its way is said. */
   const remove = (row: Row) => {
     const verdict = has('delete') ? rowRule(list.resource, verbs.can)('delete', row) : false
     if (typeof verdict === 'string') void message.info(verdict)
@@ -176,7 +168,7 @@ const Rows = ({ list, columns, verbs, selectable = true, tree, cells: given, onC
   )
 }
 
-/** The first column names the record and leads to it; a long name is whole on pointer and on focus. */
+/** The first column names and opens the record; hover and focus show a long name in full. */
 const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: RowVerbs | undefined }) => {
   if (!verbs) return column.cell(row)
   const name = String(row[column.key] ?? MISSING)
@@ -192,7 +184,6 @@ const NameCell = ({ column, row, verbs }: { column: Column; row: Row; verbs: Row
   )
 }
 
-/** The selection on other pages stays. */
 const markedRows = (list: List, keys: readonly string[]): Row[] => {
   const known = new Map([...list.selection.rows, ...list.rows].map((row) => [rowId(row), row]))
   return keys.flatMap((key): Row[] => {

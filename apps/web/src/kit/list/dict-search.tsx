@@ -1,4 +1,3 @@
-/** Asks for any of several values of a dictionary. */
 import { useDict } from '../data/dict.ts'
 import { splitIds } from '../data/format.ts'
 import type { SearchProps } from '../kinds/kind.ts'
@@ -8,7 +7,7 @@ export const DictSearch = ({ field, name, id, conditions, onChange }: SearchProp
   const { items, loading } = useDict(field.dict)
   const joined = (values: readonly string[]): string | undefined => {
     if (values.length === 0) return undefined
-    // in a column of several values the commas around ask for any of them
+    // for a multi-value column, commas around mean "any of"
     return field.kind === 'dicts' ? `,${values.join(',')},` : values.join(',')
   }
   return (

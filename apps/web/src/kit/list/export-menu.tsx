@@ -1,4 +1,3 @@
-/** 导出: what was asked for, what is selected, or everything. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -9,7 +8,6 @@ import { Dropdown } from '../ui/popup.tsx'
 
 type Choice = { key: ExportScope; label: string }
 
-/** What can be exported now. */
 const exportChoices = ({ conditions, superQuery, selection, total, estimated }: List): Choice[] => {
   const filtered = Object.keys(conditions).length > 0 || superQuery !== undefined
   return [
@@ -36,7 +34,6 @@ const useExport = (list: List) => {
   return { busy, run: (scope: ExportScope) => void run(scope) }
 }
 
-/** An open menu has the focus, so that arrows and Enter choose. */
 const KEYS = { autoFocus: true }
 
 export const ExportMenu = ({ list }: { list: List }) => {
@@ -55,7 +52,6 @@ export const ExportMenu = ({ list }: { list: List }) => {
   )
 }
 
-/** The same as plain buttons, for a panel that is itself a menu. */
 export const ExportButtons = ({ list }: { list: List }) => {
   const { busy, run } = useExport(list)
   return exportChoices(list).map(({ key, label }) => (

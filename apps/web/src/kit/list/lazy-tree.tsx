@@ -1,4 +1,4 @@
-/** A tree whose levels come as they are opened: the rows of a list, and what is below the open ones. */
+/** A tree with levels loaded on demand: rows of a list and children of open rows. */
 import type { Endpoint } from '@huxi/model'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,7 @@ import { INDENT, type TreeRows } from './tree-table.tsx'
 import type { List } from './use-list.ts'
 
 interface LazyTreeOptions<R extends Row> {
-  /** answers one level, asked with the id of the row above it */
   source: Endpoint<R[]>
-  /** what that id is called */
   by: string
   hasBelow: (row: R) => boolean
 }
@@ -20,7 +18,6 @@ interface Node {
   depth: number
 }
 
-/** The list with what is open in it, and how it is opened. */
 export const useLazyTree = <R extends Row>(
   list: List<R>,
   { source, by, hasBelow }: LazyTreeOptions<R>,

@@ -1,4 +1,3 @@
-/** The block a list is in; it can fill the window. */
 import type { ReactNode } from 'react'
 import { isComposing, useKeys } from '../ui/keys.ts'
 import { layerAbove, popupAbove } from '../ui/overlays.ts'
@@ -14,7 +13,6 @@ export const ListFrame = ({ full = false, onLeave, children }: ListFrameProps) =
   useKeys(
     (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      // what is open above it takes Esc first
       if (!layerAbove() && !popupAbove()) onLeave?.()
     },
     { on: full },

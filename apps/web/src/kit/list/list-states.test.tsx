@@ -47,7 +47,7 @@ it('rows that belong to a record are narrowed with it, unless it is the one on t
   expect(screen.getByText(/还没有就诊/)).toBeTruthy()
 })
 
-it('what was looked for in vain is looked for within the scope, and who may ask why is led there', () => {
+it('an empty search names the data scope and links to its explanation with permission', () => {
   const queryAll = vi.fn()
   const menu = [{ path: '/why', component: 'system/WhyNot' }] as never
   useSession.setState({ menu, scopes: { 'system:position': ['own'] }, user: { id: 'u1', orgCode: 'A01' } as never })

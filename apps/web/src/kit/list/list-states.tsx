@@ -1,4 +1,3 @@
-/** A list that takes long, or has no rows. */
 import { PlusOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf } from '@huxi/model'
 import { Button } from 'antd'
@@ -13,7 +12,6 @@ import words from '../look/words.module.css'
 
 const SLOW_AFTER = 10_000
 
-/** 仍在加载… · 取消, once a reload takes long. */
 export const StillLoading = ({ list }: { list: List }) => {
   const slow = useLasting(list.busy, SLOW_AFTER)
   if (!slow) return null
@@ -27,11 +25,10 @@ export const StillLoading = ({ list }: { list: List }) => {
   )
 }
 
-/** Nothing there yet, or nothing that matches. */
 interface EmptyStateProps {
   list: List
   onAdd?: (() => void) | undefined
-  /** how rows come to be here, where no form adds them */
+  /** how rows come to exist, where no form adds them */
   wayOn?: string | undefined
 }
 
@@ -79,11 +76,11 @@ export const EmptyState = ({ list, onAdd, wayOn = '' }: EmptyStateProps) => {
   )
 }
 
-/** What is looked for may be beyond it, or nowhere: the sentence is the same. */
+/** One sentence for filtered and unfiltered data scopes. */
 const within = (words: string | undefined): string =>
   words ? `查询只在您的数据范围（${words}）内进行。` : '查询只在数据规则允许您看的记录中进行。'
 
-/** Data rules hide rows of this list: there may be some, but not for this person. */
+/** Data rules hide rows of this list, so an empty list may not be empty for others. */
 const WhyRules = ({ why }: { why: string }) => (
   <Popover trigger="click" content={why}>
     <button type="button" className={words.link}>

@@ -1,4 +1,3 @@
-/** What a person does with a list one step after another, and how the address and the browser's own keys follow. */
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn, type Asked } from '../../../test/kit.tsx'
@@ -13,7 +12,7 @@ const show = (address: string) => renderAt(address, <ResourceTable resource={pos
 
 listenToPops()
 
-/** The size of a page is remembered for every list and person of this browser. */
+/** The page size is stored for all lists of this browser. */
 const likeSize = (size: number) => {
   const { result, unmount } = renderHook(usePageSize)
   act(() => result.current[1](size))

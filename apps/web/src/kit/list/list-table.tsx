@@ -25,81 +25,62 @@ import { useSeveral } from './use-several.ts'
 import { useSteps } from './use-steps.ts'
 import { ViewTabs } from './views/view-tabs.tsx'
 
-/** What a page says about its list; everything else follows from the definition. */
 export interface ListSlots<R extends Resource = Resource> {
   /** changes to the derived columns, or the columns themselves */
   columns?: ColumnSlots<R> | readonly Column[] | ((phone: boolean) => readonly Column[])
-  /** what most people come for: the first button, in sight on phones, too */
+  /** primary button, visible on phones as well */
   first?(list: List<RowOf<R>>): ReactNode
-  /** the page's own buttons */
   toolbar?(list: List<RowOf<R>>): ReactNode
-  /** words that come before 编辑; 详情 then is behind 更多 */
+  /** row actions before 编辑; 详情 then is behind 更多 */
   lead?: ((row: RowOf<R>, list: List<RowOf<R>>) => ReactNode) | undefined
-  /** moves in sight, before 编辑; the others are behind 更多 */
+  /** moves shown before 编辑; the others are behind 更多 */
   inSight?: readonly string[]
-  /** words behind 更多 */
   rowActions?(row: RowOf<R>, list: List<RowOf<R>>): ReactNode
-  /** what is done to the selected rows, as `RowAction`s */
+  /** batch actions as `RowAction`s */
   batch?(list: List<RowOf<R>>): ReactNode
   form?: ComponentType<FormSlotProps>
-  /** fields that are written in where they stand, although the form is made by hand: it has no rule about them */
+  /** fields editable in place despite a custom form */
   cells?: readonly Extract<keyof RowOf<R>, string>[]
-  /** replaces the derived detail */
   detail?: ComponentType<DetailSlotProps>
-  /** opens something else than the dialog */
   onDetail?(row: RowOf<R>): void
-  /** component of the record's own page, where it has one, as the menu names it */
+  /** component of the record's own page, as in the menu */
   page?: string | undefined
-  /** another word for 详情 */
   detailWord?: string
-  /** width of the words of a row, when they need other than usual */
   width?: number
-  /** false = no selection; absent = for whoever may do something with several rows */
+  /** false = no selection; absent = for users with batch actions */
   selectable?: boolean
-  /** codes without which a column is not there, or `rowActions` */
+  /** codes required for a column or for `rowActions` */
   needs?: { readonly [name in Extract<keyof RowOf<R>, string> | 'rowActions']?: string }
-  /** conditions of verbs and moves that depend on the row */
+  /** row conditions of verbs and moves */
   can?: RowRule
-  /** what goes along when rows are deleted */
+  /** further rows deleted along */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
-  /** what comes of a move of rows */
   moveConsequence?: MoveConsequence
-  /** what the dialog of a move begins with */
   moveInitial?: MoveInitial
-  /** the move a second button of the form makes as soon as the record is saved */
   saveAnd?: string
-  /** a second button of the form, 保存并新增, begins the next record as soon as this one is saved */
+  /** adds the button 保存并新增 */
   again?: boolean
-  /** asked before the form saves; false: it stays as it is */
+  /** called before saving; false keeps the form open */
   agree?: Agree
-  /** the form by hand has a pane beside its fields */
   wide?: boolean
 }
 
 interface ListTableProps<R extends Resource> extends ListSlots<R>, Pick<RowsProps, 'wayOn'> {
   list: List
-  /** whose rows these are; absent = the list's, which may know fewer fields */
   resource?: R
-  /** values new records start from */
   preset?: Row
-  /** the record that is open, when the page opens some itself */
+  /** the open record, when the page controls it */
   target?: ReturnType<typeof useRecordTarget>
   onAdd?: () => void
-  /** what a record starts from is here */
   ready?: boolean
-  /** rows with children, all at once */
+  /** rows with children, all loaded */
   tree?: TreeRows
-  /** part of a layer: neither frame nor the icons of the toolbar */
   part?: boolean
-  /** rows and pager alone, where there are never many */
   bare?: boolean
   /** the query form by hand */
   search?: ReactNode
-  /** between the query form and the toolbar */
   above?: ReactNode
-  /** between the rows and the pager */
   foot?: ReactNode
-  /** rows came, changed or went */
   onChanged?: (() => void) | undefined
 }
 
@@ -127,7 +108,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
     onChanged,
   } = props
   const resource: Resource = props.resource ?? list.resource
-  // the page's slots know the rows of its resource, the kit those of any
+  // the page's slots are typed by its resource, the kit's by any
   const typed = list as unknown as List<RowOf<R>>
   const phone = useBelow(PHONE)
   const [full, setFull] = useState(false)
@@ -135,7 +116,6 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   const several = useSeveral(resource, batch !== undefined)
   const { target, setTarget, add, verbs, remove, moves, onDone } = useListVerbs(resource, props)
   const steps = useSteps(list, target, tree?.visible ?? list.rows, setTarget)
-  // a form by hand is all the asking there is
   const asked = search === undefined ? list : { ...list, fields: NO_FIELDS }
   const bars = { list: asked, columns, onAdd: add }
   const content = (
@@ -211,7 +191,7 @@ export const ListTable = <R extends Resource>(props: ListTableProps<R>) => {
   )
 }
 
-/** The columns as the page gives them, else those of the definition; those the person has no right to are not there. */
+/** Columns of the page or the definition, without those the user may not see. */
 const useColumns = <R extends Resource>(
   resource: Resource,
   { columns: given, needs, list: { fixed } }: ListTableProps<R>,
@@ -230,7 +210,6 @@ const useColumns = <R extends Resource>(
   }, [resource, given, needs, fixed, phone, can])
 }
 
-/** What can be done with the rows: open, add, delete, move. */
 const useListVerbs = <R extends Resource>(resource: Resource, props: ListTableProps<R>) => {
   const { list, preset = NOTHING, lead, detailWord, width, can, consequence, onChanged } = props
   const inSight = props.inSight ?? NO_MOVES
@@ -251,7 +230,7 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
     consequence: props.moveConsequence,
     initial: props.moveInitial,
     onDone,
-    // those on other pages are not read again
+    // rows of other pages stay as they were
     onStale: (now) => list.selection.refresh(now),
   })
   const detailPage = useDetail(props.page ?? '')
@@ -279,7 +258,6 @@ const useListVerbs = <R extends Resource>(resource: Resource, props: ListTablePr
   )
   const has = useVerbs(resource)
   const folded = rowActions !== undefined || movesOf(resource).length > 0
-  // nobody's words take no space
   const silent = !lead && !folded && !has('queryById') && !has('edit') && !has('delete')
   const verbs = {
     resource,

@@ -1,4 +1,3 @@
-/** Moves of a resource with states, wherever a list offers them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'
@@ -13,7 +12,6 @@ beforeEach(() => {
 })
 
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!
-/** Opens 更多 of a row. */
 const more = async (name: string) => {
   await screen.findByText(name)
   fireEvent.click(within(rowOf(name)).getByRole('button', { name: /更多/ }))
@@ -88,7 +86,7 @@ describe('a row', () => {
   })
 })
 
-describe('what is asked before', () => {
+describe('questions before a move', () => {
   const dialog = () => screen.findByRole('dialog')
 
   it('is one dialog: fields, the sentence, the word of the move', async () => {
@@ -137,7 +135,7 @@ describe('what is asked before', () => {
     await waitFor(() => expect(screen.queryByText('王五')).toBeNull())
   })
 
-  it('a row that left its state meanwhile says so; what was typed stays', async () => {
+  it('reports a row that left its state; typed values stay', async () => {
     const { leave } = server({
       '/booking/cancel': () => new Refused('该预约已取消，请核对', { code: 409, result: leave('1', 'cancelled') }),
     })
@@ -152,7 +150,7 @@ describe('what is asked before', () => {
     expect(within(box).getByLabelText<HTMLInputElement>('原因').value).toBe('发热')
   })
 
-  it('what the server refuses stands at its field', async () => {
+  it('server errors appear at their field', async () => {
     server({
       '/booking/cancel': () => new Refused('请核对', { result: { fields: { reason: '原因不能含网址' } } }),
     })
@@ -185,7 +183,6 @@ describe('several rows', () => {
     await screen.findByText('张三')
     mark('张三')
     mark('王五')
-    // what is done to one at a time is not offered
     expect(screen.queryByRole('button', { name: '清除' })).toBeNull()
     const word = screen.getByRole('button', { name: '取消预约' })
     expect(word.getAttribute('aria-disabled')).toBe('true')

@@ -1,11 +1,11 @@
-/** A page over a resource: header and list, with its slots. Anyone may inline it. */
 import type { Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { ResourceTable, type ResourceTableProps } from './resource-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 /**
- * Makes the page of a resource. Controls nobody may use are absent; keys of `columns` are checked against the definition.
+ * Makes the page of a resource. Controls without permission are absent; keys of `columns` are checked against the
+ * definition.
  * @example export default page(position)
  */
 export const page = <R extends Resource>(

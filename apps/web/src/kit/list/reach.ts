@@ -1,13 +1,13 @@
-/** How far the person's roles reach in a list. It is told by the roles alone, never by whether rows are beyond them. */
+/** Data scope of the user in a list, derived from roles alone, never from the existence of rows. */
 import { DATA_SCOPES, isDataScope } from '@huxi/model'
 import { useAdvice } from '../data/can.tsx'
 import { useSession } from '../data/session.ts'
 import type { List } from './use-list.ts'
 
-/** People are named wherever they act: a row is not hidden because its person is. */
+/** References to people show names regardless of visibility. */
 const PEOPLE = 'system:user'
 
-/** Whose scopes and rules decide: of the list itself, and of the record each of its rows belongs to, unless that is the one on the page. */
+/** Resources whose scopes and rules apply: the list's own, and the parent record's unless it is the page's. */
 const deciding = ({ resource, fixed }: List): { name: string; whose: string }[] => [
   { name: resource.name, whose: `其他的${resource.title}` },
   ...Object.entries(resource.fields).flatMap(([field, { kind, required, to = '', label }]) =>
@@ -22,12 +22,12 @@ const DEPART: readonly string[] = ['depart', 'departTree']
 interface Reach {
   /** 本部门、本人; absent = data rules alone narrow the list */
   words: string | undefined
-  /** in no department: nothing the person added would be within it */
+  /** the user is in no department: added rows would be out of scope */
   nowhere: boolean
   why: string
 }
 
-/** What narrows the list; undefined = the person sees every row of the tenant. */
+/** What narrows the list; undefined = every row of the tenant. */
 export const useReach = (list: List): Reach | undefined => {
   const [depart, scope] = [useAdvice('depart'), useAdvice('scope')]
   const lost = useSession((s) => !s.user?.orgCode)

@@ -1,4 +1,3 @@
-/** A list one only reads: query form, toolbar, rows, pager, and a layer that shows a row as the list has it. */
 import { DetailFoot } from '../ui/dialog-foot.tsx'
 import { labelOf, type Resource } from '@huxi/model'
 import { useState, type ReactNode } from 'react'
@@ -10,26 +9,21 @@ import { type Row } from '../record/row.ts'
 import { ListTable } from './list-table.tsx'
 import type { List } from './use-list.ts'
 
-/** 详情 alone */
 const ACTION_WIDTH = 72
-/** A log line has more to say than a dialog holds. */
+/** More fields than fit in a dialog. */
 const MANY = 9
 const NO_FIELDS = {}
 
 interface ReadingListProps {
   list: List
   columns: readonly Column[]
-  /** the page's own buttons */
   toolbar?: ReactNode
-  /** head of the layer; absent = 详情 and the name of the row */
   head?: { title: string; subject(row: Row): string }
-  /** content of the layer; rows come whole, so nothing is read again */
   detail(row: Row): ReactNode
 }
 
 export const ReadingList = ({ list, columns, toolbar, head, detail }: ReadingListProps) => {
   const [chosen, setRow] = useState<Row>()
-  // a row that goes on by itself does so in its layer, too
   const row = chosen && (list.rows.find(({ id }) => id === chosen['id']) ?? chosen)
   return (
     <>
@@ -56,7 +50,6 @@ interface RowLayerProps {
   children: (row: Row) => ReactNode
 }
 
-/** The last row stays on screen while its layer goes away. */
 const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => {
   const { shown, forget } = useKept(row)
   const kind = useShellKind(NO_FIELDS, MANY)
@@ -74,7 +67,7 @@ const RowLayer = ({ resource, head, row, onClose, children }: RowLayerProps) => 
       onClose={onClose}
       onGone={forget}
     >
-      {/* nothing in it needs the focus, so it takes it: else no key would scroll it */}
+      {/* focusable, so that keys scroll it */}
       <div role="group" aria-label={title} tabIndex={0}>
         {children(shown)}
       </div>

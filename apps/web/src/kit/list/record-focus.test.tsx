@@ -7,7 +7,6 @@ import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
 import { ALL, post, rows, server } from '../../../test/post.ts'
 import { ResourceTable } from './resource-table.tsx'
 
-/** More fields than a dialog has space for. */
 const long = resource({
   ...post,
   fields: {

@@ -9,7 +9,7 @@ const lists = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '
 const lastList = (asked: readonly Asked[]) => Object.fromEntries(lists(asked).at(-1)!.query)
 const param = (name: string) => new URLSearchParams(window.location.search).get(name)
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** antd says the title twice: once for those who listen. */
+/** antd renders the title twice, once for screen readers. */
 const question = (text: string) => screen.findByText(text, { selector: '.ant-modal-confirm-title' })
 const dialog = () => screen.findByRole('dialog')
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   signIn(ALL)
 })
 
-describe('what is asked is in the address', () => {
+describe('the address holds the query', () => {
   it('reads it at the start', async () => {
     const asked = server(rows(25))
     renderAt('/post?name=岗位&pageNo=2&pageSize=10&column=code&order=asc', <ResourceTable resource={post} />)

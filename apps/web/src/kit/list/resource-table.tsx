@@ -1,4 +1,4 @@
-/** A whole list of a resource, read from the server: the frame of every list over the rows the address asks for. */
+/** A list of a resource from the server; the address holds its query. */
 import type { Endpoint, Page, Resource, RowOf } from '@huxi/model'
 import type { Conditions } from '../kinds/index.ts'
 import type { Row } from '../record/row.ts'
@@ -7,23 +7,17 @@ import { useList } from './use-list.ts'
 
 export interface ResourceTableProps<R extends Resource> extends ListSlots<R> {
   resource: R
-  /** the resource as the query form asks for it, when it differs */
   asked?: Resource
-  /** what is sent for the conditions; absent = they themselves */
+  /** maps conditions to parameters; absent = unchanged */
   query?: (conditions: Conditions) => Conditions
-  /** another endpoint that answers pages of these rows, e.g. the members of a department */
+  /** another endpoint with pages of these rows, e.g. members of a department */
   source?: Endpoint<Page<RowOf<R>> | null>
-  /** conditions that always hold; new records get them too */
+  /** conditions that always hold; also set on new records */
   fixed?: Row
-  /** values new records start from */
   preset?: Row
-  /** keeps it apart from another list in the address of the page */
   prefix?: string
-  /** part of a layer: neither frame nor the icons of the toolbar */
   part?: boolean
-  /** rows and pager alone, where there are never many */
   bare?: boolean
-  /** rows came, changed or went */
   onChanged?: () => void
 }
 

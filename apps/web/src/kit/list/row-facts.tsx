@@ -1,4 +1,3 @@
-/** Parts of a row's detail: its fields, and JSON as people read it. */
 import { wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { readable } from '../data/field-rules.ts'
@@ -13,13 +12,10 @@ import words from '../look/words.module.css'
 interface RowFactsProps {
   resource: Resource
   row: Row
-  /** fields shown elsewhere or not at all, by wire name */
   without?: readonly string[]
-  /** facts drawn otherwise, by wire name */
   cells?: Readonly<Record<string, ReactNode>>
 }
 
-/** The fields of the resource and no audit columns. */
 export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsProps) => (
   <dl className={`${facts.facts} ${facts.detailList}`}>
     {Object.entries(readable(resource).fields)
@@ -39,13 +35,11 @@ export const RowFacts = ({ resource, row, without = [], cells = {} }: RowFactsPr
   </dl>
 )
 
-/** A column of a log: its times go to the second. */
 export const toTheSecond = (name: string) => ({
   width: 180,
   cell: (row: Row) => <span className={words.time}>{String(row[name])}</span>,
 })
 
-/** A block of JSON with its own heading; text that is no JSON is shown as it came. */
 export const JsonBlock = ({ title, text }: { title: string; text: unknown }) =>
   isMissing(text) ? null : (
     <section className={table.blockText}>

@@ -1,4 +1,3 @@
-/** Query form of a list: first row, the rest behind 展开; what is asked out of sight shows as removable tags. */
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -24,7 +23,7 @@ export const SearchBar = ({ list }: { list: List }) => {
   return <QueryForm list={list} />
 }
 
-/** What is typed, until it is asked; follows the address when back or a tag changes it. */
+/** Unsent conditions; they follow the address when back or a tag changes it. */
 const useDraft = ({ conditions }: List) => {
   const key = JSON.stringify(conditions)
   const [asked, setAsked] = useState(key)
@@ -36,7 +35,7 @@ const useDraft = ({ conditions }: List) => {
   return [draft, (patch: Draft) => setDraft((now) => ({ ...now, ...patch })), setDraft] as const
 }
 
-/** 重置 restores and queries; the selection is lost with it, so it says so first. */
+/** 重置 resets and queries; it warns first, because the selection is lost. */
 const useReset = (list: List, clear: (draft: Draft) => void) => {
   const modal = useModal()
   return () => {
@@ -111,7 +110,7 @@ const Fields = ({ fields, draft, onChange }: FieldsProps) => {
   const form = useId()
   const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Conditions
   return fields.map(({ name, field }) => {
-    // a list asks for several values of a dictionary
+    // lists query several dictionary values at once
     const Search = field.dict === undefined ? KINDS[field.kind].Search : DictSearch
     const id = `${form}${name}`
     return (
@@ -125,13 +124,11 @@ const Fields = ({ fields, draft, onChange }: FieldsProps) => {
 
 interface FilterButtonProps {
   list: List
-  /** what the rows can be sorted by */
   columns?: readonly Column[]
 }
 
 const NO_COLUMNS: readonly Column[] = []
 
-/** 筛选 · n of phones; there it sorts, too. */
 export const FilterButton = ({ list, columns = NO_COLUMNS }: FilterButtonProps) => {
   const sortId = useId()
   const [open, setOpen] = useState(false)

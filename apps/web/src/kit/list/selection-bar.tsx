@@ -1,4 +1,3 @@
-/** 已选择 N 项 · 清空 · batch actions; only there with a selection. */
 import { codeOf, verbsOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { Can } from '../data/can.tsx'
@@ -14,11 +13,8 @@ import words from '../look/words.module.css'
 
 interface SelectionBarProps {
   list: List
-  /** the page's own deleting; absent = the kit's */
   onRemove?: (rows: readonly Row[]) => void
-  /** the page's own conditions */
   can?: RowRule | undefined
-  /** the page's own batch actions, as `RowAction`s */
   children?: ReactNode
 }
 
@@ -35,7 +31,6 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
         清空
       </button>
       <TakeMore list={list} />
-      {/* what the page does, it does to rows it knows */}
       {!whole && children}
       {verbsOf(list.resource).includes('deleteBatch') && (
         <Can code={codeOf(list.resource, 'deleteBatch')}>
@@ -57,7 +52,7 @@ export const SelectionBar = ({ list, onRemove, can, children }: SelectionBarProp
 
 const TOO_MANY = `一次最多删除 ${BATCH_MAX} 条，请增加查询条件后再选择`
 
-/** 全选 selects the page, which a table does by its head; then what is on the others, too. One button: it keeps the focus. */
+/** Selects all results beyond the page. The same button, so that it keeps the focus. */
 const TakeMore = ({ list }: { list: List }) => {
   const phone = useBelow(PHONE)
   const { selection, rows, total, estimated } = list

@@ -1,4 +1,3 @@
-/** Sorting where there are no heads to press: columns and their directions, in the order they were chosen. */
 import { MAX_SORTS, type Sort } from './address.ts'
 import type { Column } from '../record/columns.tsx'
 import type { List } from './use-list.ts'
@@ -11,7 +10,7 @@ const sortOf = (key: string): Sort => {
   return { column, order: order === 'asc' ? 'asc' : 'desc' }
 }
 
-/** A column is sorted one way only: what was chosen last counts. */
+/** The last choice for a column counts. */
 const latest = (sort: readonly Sort[]): Sort[] =>
   sort.filter(({ column }, at) => sort.findLastIndex((one) => one.column === column) === at)
 

@@ -1,4 +1,7 @@
-/** Sorting by heads: a click sorts by that column alone, with Shift by it too, three at most; their order is shown beside the arrows. */
+/**
+ * Sorting by heads: a click sorts by one column, Shift adds columns up to three; their order is shown beside the
+ * arrows.
+ */
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import type { TableColumnType } from 'antd'
 import type { KeyboardEvent, MouseEvent } from 'react'
@@ -10,7 +13,9 @@ import styles from './sorting.module.css'
 
 const NEXT = { none: 'asc', asc: 'desc', desc: undefined } as const
 
-/** The sort after a column was asked for: up, down, not at all. With `more` the others stay; the fourth pushes the last out. */
+/**
+ * The sort after a press on a column: ascending, descending, none. `more` keeps the others; a fourth drops the last.
+ */
 export const nextSort = (sort: readonly Sort[], column: string, more: boolean): readonly Sort[] => {
   const at = sort.findIndex((one) => one.column === column)
   const order = NEXT[sort[at]?.order ?? 'none']
@@ -22,7 +27,6 @@ export const nextSort = (sort: readonly Sort[], column: string, more: boolean): 
 
 const ARIA = { asc: 'ascend', desc: 'descend' } as const
 
-/** antd's part of a column that sorts. */
 export const sortingOf = (
   { key }: Column,
   sort: readonly Sort[],
@@ -32,7 +36,6 @@ export const sortingOf = (
   const turn = ({ shiftKey }: MouseEvent | KeyboardEvent) => onSort(nextSort(sort, key, shiftKey))
   const order = sort[at]?.order
   return {
-    // several may be sorted at once; which ones is said by us, so the numbers mean nothing
     sorter: { multiple: 1 },
     sortOrder: order ? ARIA[order] : null,
     sortIcon: () => <SortMark order={order} rank={sort.length > 1 && at >= 0 ? at + 1 : undefined} />,
@@ -44,7 +47,7 @@ export const sortingOf = (
   }
 }
 
-/** A heading one comes to by key stands free of the edge, and of the column that stays in sight. */
+/** Scrolls a focused heading clear of the edge and the pinned column. */
 const standFree = (heading: HTMLElement): void => {
   if (heading.matches(':focus-visible')) heading.scrollIntoView?.({ block: 'nearest', inline: 'center' })
 }
@@ -65,7 +68,7 @@ const SortMark = ({ order, rank }: { order: Sort['order'] | undefined; rank: num
 
 const WORDS = { asc: '升序', desc: '降序' } as const
 
-/** Says to those who listen by what the rows are sorted, in which order. */
+/** Announces the sort to screen readers. */
 export const SortStatus = ({ sort, columns }: { sort: readonly Sort[]; columns: readonly Column[] }) => {
   const words = sort.map(({ column, order }) => {
     const title = columns.find(({ key }) => key === column)?.title ?? column

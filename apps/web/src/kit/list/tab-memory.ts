@@ -1,6 +1,6 @@
 /**
- * What a list remembers of itself while somebody is signed in: conditions that name a person, which are never in the
- * address, and what is selected. It stays when the page of the tab was unmounted for another one, and goes when the tab is closed.
+ * Per-session memory of a list: conditions that identify a person, which are never in the address, and the selection.
+ * It survives unmounting and ends with the tab.
  */
 import { useState } from 'react'
 import { create } from 'zustand'
@@ -16,7 +16,6 @@ useSession.subscribe((now, before) => {
   if (!same) useMemory.setState({}, true)
 })
 
-/** What is kept under a name for the tab it is used in; outside of tabs as long as it is mounted. */
 export const useTabMemory = <T>(name: string, start: T): [T, (kept: T) => void] => {
   const tab = useTab().key
   const key = `${tab} ${name}`
@@ -25,7 +24,6 @@ export const useTabMemory = <T>(name: string, start: T): [T, (kept: T) => void] 
   return tab === '' ? own : [kept, (next) => useMemory.setState({ [key]: next })]
 }
 
-/** The tab is closed: nothing of it is remembered. */
 export const forgetMemory = (tab: string): void => {
   const others = Object.entries(useMemory.getState()).filter(([key]) => !key.startsWith(`${tab} `))
   useMemory.setState(Object.fromEntries(others), true)

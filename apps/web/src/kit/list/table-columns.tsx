@@ -1,4 +1,3 @@
-/** Columns as antd's table takes them. */
 import type { TableColumnsType, TableColumnType } from 'antd'
 import type { MouseEvent } from 'react'
 import type { Sort } from './address.ts'
@@ -17,10 +16,7 @@ interface TableOptions {
   cells: Cells
 }
 
-/**
- * antd's columns; those that grow have no width of their own, the table's sum keeps theirs free. Once something is pinned
- * left, the name is fixed too.
- */
+/** antd's columns; growing ones have no width and share what is left. With a left pin the name is pinned too. */
 export const tableColumns = (
   columns: readonly Column[],
   { sort, onSort, choice, onWiden, cells }: TableOptions,
@@ -48,7 +44,6 @@ export const tableColumns = (
   })
 }
 
-/** What a head does: it sorts, and becomes wider by Alt and the arrows. */
 const headOf = (column: Column, sorting: TableColumnType<Row>, onWiden: Widen): TableColumnType<Row> => ({
   ...sorting,
   onHeaderCell: (...given) => {
@@ -63,7 +58,6 @@ const headOf = (column: Column, sorting: TableColumnType<Row>, onWiden: Widen): 
   },
 })
 
-/** The same under the headings that neighbours share; most tables have none. */
 export const underHeadings = (
   drawn: readonly TableColumnType<Row>[],
   columns: readonly Column[],
@@ -79,7 +73,6 @@ export const underHeadings = (
   }, [])
 }
 
-/** What the column is too narrow for is shown on hover. */
 const tellWhole = ({ currentTarget: cell }: MouseEvent<HTMLElement>): void => {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
   else cell.removeAttribute('title')

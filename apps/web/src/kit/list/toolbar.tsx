@@ -1,4 +1,4 @@
-/** Toolbar: 新增, 导入, 导出 and 高级查询 left with the page's own, four nameable icons right. */
+/** Toolbar: 新增, 导入, 导出, 高级查询 and page buttons left, four icons right. */
 import {
   ColumnHeightOutlined,
   EllipsisOutlined,
@@ -38,13 +38,10 @@ interface ToolbarProps {
   onAdd?: () => void
   full: boolean
   onFull: () => void
-  /** what most people come for */
   first?: ReactNode
-  /** the page's own buttons */
   children?: ReactNode
 }
 
-/** A button for a verb: absent when the resource lacks the verb or the person the right. */
 const VerbButton = ({ list, verb, children }: { list: List; verb: Verb; children: ReactNode }) =>
   verbsOf(list.resource).includes(verb) ? <Can code={codeOf(list.resource, verb)}>{children}</Can> : null
 
@@ -52,7 +49,7 @@ interface AddButtonProps extends Pick<ToolbarProps, 'onAdd'> {
   size?: 'large'
 }
 
-/** 新增, by its key as well, unless somebody is typing or something is open above. */
+/** 新增, also by its shortcut unless the user types or a layer is open. */
 const AddButton = ({ onAdd, size }: AddButtonProps) => {
   const own = useRef<HTMLButtonElement>(null)
   useKeys((event) => {
@@ -76,7 +73,7 @@ const AddButton = ({ onAdd, size }: AddButtonProps) => {
 export const Toolbar = (props: ToolbarProps) => {
   const phone = useBelow(PHONE)
   const { resource, fixed, selection } = props.list
-  // an import that is under way outlives the toolbar it was begun from
+  // a running import outlives its toolbar
   const { button, drawer } = useImporting({ resource, fixed, onDone: selection.clear })
   const Bar = phone ? PhoneToolbar : WideToolbar
   return (
@@ -91,7 +88,6 @@ interface BarProps extends ToolbarProps {
   importing: ReactNode
 }
 
-/** The toolbar of a list in a layer: the page's own buttons, on phones the filter. */
 export const PartToolbar = ({ list, columns, children }: Pick<ToolbarProps, 'list' | 'columns' | 'children'>) => {
   const phone = useBelow(PHONE)
   return (
@@ -164,7 +160,6 @@ const PhoneToolbar = ({ list, columns, onAdd, first, importing, children }: BarP
   )
 }
 
-/** 导出 of everything, for pages that put it elsewhere. */
 export const ExportButton = ({ onExport }: { onExport: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const run = async () => {

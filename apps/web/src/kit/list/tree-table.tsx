@@ -1,36 +1,29 @@
-/** Rows with children in a table: which are open, and opening all of them. */
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { rowId, type Row } from '../record/row.ts'
 import { flatten, parentKeys, type TreeNode } from '../tree/nodes.ts'
 
-/** 展开全部 works below so many nodes. */
 const EXPAND_ALL_BELOW = 500
 export const INDENT = 20
 
-/** What is open of a tree of rows. */
 export interface TreeRows {
-  /** for antd's Table */
   expandable: {
     expandedRowKeys: readonly string[]
     onExpandedRowsChange: (keys: readonly React.Key[]) => void
     indentSize: number
   }
-  /** rows in sight, parents before their children */
   visible: readonly Row[]
   depthOf: (row: Row) => number
-  /** undefined = nothing below */
   isOpen: (row: Row) => boolean | undefined
   turn: (row: Row, open: boolean) => void
-  /** for the toolbar */
   button: ReactNode
 }
 
 type Node = Row & TreeNode<Node>
 
 /**
- * Open rows stay open when the data comes again; at first the roots are open.
- * @param question what is searched for; while it is, everything found is open
+ * Open rows survive a refetch; roots start open.
+ * @param question search text; during a search all results are open
  */
 export const useTreeRows = <N extends TreeNode<N>>(nodes: readonly N[], question = ''): TreeRows => {
   const all = nodes as unknown as readonly Node[]

@@ -1,4 +1,4 @@
-/** What is asked of a list: in the address, except for what names a person, which stays in the memory of the tab. */
+/** Query of a list: in the address, except conditions that identify a person, which stay in the tab's memory. */
 import { isPrivate, type Resource } from '@huxi/model'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,15 +12,12 @@ import { useTabMemory } from './tab-memory.ts'
 
 export interface AskOptions {
   fixed?: Record<string, unknown>
-  /** keeps two lists of one page apart in the address */
   prefix?: string
-  /** whose columns 高级查询 offers; absent = there is none */
   advanced?: Resource | undefined
 }
 
 const NONE: Record<string, unknown> = {}
 
-/** What is asked without being in the address. */
 interface Kept {
   conditions: Conditions
   superQuery: SuperQuery | undefined

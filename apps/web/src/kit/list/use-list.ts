@@ -1,4 +1,4 @@
-/** State of a list: what is asked for is in the address, rows come through the query cache, the selection survives paging. */
+/** State of a list: query in the address, rows in the query cache, selection across pages. */
 import { verbEndpoint, type Endpoint, type Page, type Resource, type RowOf } from '@huxi/model'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,76 +15,63 @@ import { BATCH_MAX, useSelection, type Selection } from './use-selection.ts'
 
 export interface List<R = Row> {
   resource: Resource
-  /** conditions that always hold, e.g. the dictionary whose items these are */
   fixed: Record<string, unknown>
   fields: readonly Named[]
   conditions: Conditions
-  /** fields of 高级查询; empty = this list has none */
   superFields: readonly Named[]
   superQuery: SuperQuery | undefined
-  /** what is shown can be kept as a view */
+  /** whether views can be saved */
   hasViews: boolean
-  /** under which its columns, their widths and the density are kept: a view has its own */
+  /** storage key of columns, widths and density; each view has its own */
   look: string
-  /** how many rows a question has; undefined: this list is not asked so */
+  /** counts rows of a query; undefined = not supported */
   counting?: ((conditions: Conditions, superQuery: SuperQuery | undefined) => Counting) | undefined
   page: number
   size: number
   sort: readonly Sort[]
-  /** the saved view it is shown by */
   view: string | undefined
-  /** nothing was asked of it yet */
   fresh: boolean
   rows: readonly R[]
   total: number
-  /** the total is about right, no more */
   estimated: boolean
-  /** undefined until the first answer */
   loaded: boolean
   busy: boolean
   error: unknown
   selection: Selection<R>
   query(conditions: Record<string, string | undefined>): void
-  /** `undefined` takes the 高级查询 away */
   querySuper(query: SuperQuery | undefined): void
-  /** takes every condition away */
   queryAll(): void
-  /** asks all at once, as a saved view does */
   show(view: Partial<ListAddress>, replace?: boolean): void
-  /** `replace`: back does not come here again */
+  /** `replace`: adds no history entry */
   turnTo(page: number, size: number, replace?: boolean): void
   sortBy(sort: readonly Sort[]): void
-  /** reads again what is shown */
   reload(): void
-  /** after a change: everything that may show it is read again */
+  /** after a change: invalidates everything derived from it */
   changed(): Promise<void>
   cancel(): void
   exportRows(scope: ExportScope): Promise<void>
 }
 
-/** What answers how many rows there are. */
 export interface Counting {
   endpoint: Endpoint<Page<unknown> | null>
   input: Readonly<Record<string, {}>>
 }
 
 interface ListOptions<R extends Resource> extends Omit<AskOptions, 'advanced'> {
-  /** another endpoint that answers pages of these rows, e.g. the members of a department */
   source?: Endpoint<Page<RowOf<R>> | null>
-  /** what is sent for the conditions; absent = they themselves */
+  /** maps conditions to parameters; absent = unchanged */
   ask?: (conditions: Conditions) => Conditions
-  /** the resource as the server knows it, when the page asks for other fields */
+  /** the full resource, when the page searches other fields */
   advanced?: Resource
-  /** read again so many milliseconds later, without a word, while the page is in sight: its rows change by themselves */
+  /** refetch interval in ms while visible, for rows that change by themselves */
   every?: number
 }
 
 const NO_ROWS: readonly never[] = []
 
-/** A list of a resource. */
 export const useList = <R extends Resource>(resource: R, options: ListOptions<R> = {}): List<RowOf<R>> => {
   type Record_ = RowOf<R> & Row
-  // other sources have a grammar of their own
+  // other sources have their own grammar
   const asked = useListParams(resource, {
     ...options,
     advanced: options.source ? undefined : (options.advanced ?? resource),
@@ -100,7 +87,7 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
   const { every } = options
   const [begun, setBegun] = useState<{ question: string; mark: string | undefined }>()
   const question = JSON.stringify([endpoint.path, sent])
-  // pages are counted from where the first one began, or what others add meanwhile would move rows to the next
+  // pages are relative to the start of the first page, so that rows added meanwhile do not shift them
   const before = page > 1 && begun?.question === question ? begun.mark : undefined
   const query = useCall(
     endpoint,
@@ -130,15 +117,11 @@ export const useList = <R extends Resource>(resource: R, options: ListOptions<R>
 
 interface WholeOptions<Out, R extends Row> extends Omit<AskOptions, 'advanced'> {
   source: Endpoint<Out>
-  /** what is sent along; absent = nothing, `find` does it all */
   ask?: (conditions: Conditions) => Record<string, string>
-  /** the rows that meet the conditions */
   find: (answer: Out, conditions: Conditions) => readonly R[]
-  /** false = no pages, e.g. a tree */
   paged?: boolean
 }
 
-/** A list whose rows come all at once. */
 export const useWholeList = <Out, R extends Row>(
   resource: Resource,
   { source, ask, find, paged = true, ...options }: WholeOptions<Out, R>,
@@ -161,9 +144,7 @@ export const useWholeList = <Out, R extends Row>(
 
 interface Answer<R> {
   query: Pick<UseQueryResult, 'data' | 'isFetching' | 'error' | 'refetch'>
-  /** what was asked, without paging */
   sent: Record<string, unknown>
-  /** the part of it that no condition changes */
   always: Record<string, unknown>
   path: string
   rows: readonly R[]
@@ -172,7 +153,6 @@ interface Answer<R> {
   readAll: () => Promise<readonly R[]>
 }
 
-/** What is asked for and what came, as one list. */
 export const useListOf = <R extends Row>(
   resource: Resource,
   asked: Asked,
@@ -188,13 +168,11 @@ export const useListOf = <R extends Row>(
     if (page > 1) go({ page: 1 }, true)
   })
   const beyond = data !== undefined && !isFetching && rows.length === 0 && page > 1
-  /** The last row of the last page is gone: the page before it. */
   const goBack = useEffectEvent(() => go({ page: Math.max(1, Math.min(page - 1, Math.ceil(total / size))) }, true))
   useEffect(() => {
     if (beyond) goBack()
   }, [beyond])
   const ask = (wanted: Conditions, wantedSuper: SuperQuery | undefined) => {
-    // the same question again reads again
     const same = textOf(wanted) === textOf(conditions) && JSON.stringify(wantedSuper) === JSON.stringify(superQuery)
     if (page === 1 && same) void refetch()
     else go({ conditions: wanted, superQuery: wantedSuper, page: 1 })
@@ -239,10 +217,9 @@ export const useListOf = <R extends Row>(
   }
 }
 
-/** Conditions as one text, whatever their order. */
+/** Canonical text of conditions, independent of their order. */
 const textOf = (conditions: Conditions): string => JSON.stringify(conditions, Object.keys(conditions).toSorted())
 
-/** Runs when the fixed conditions have become others, not at first. */
 const useFixedChange = (key: string, run: () => void): void => {
   const seen = useRef(key)
   const changed = useEffectEvent(run)

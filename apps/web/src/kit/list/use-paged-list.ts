@@ -1,4 +1,3 @@
-/** A list whose pages come from an endpoint of its own, whose rows are no records of a resource. */
 import type { Endpoint, Page, Resource } from '@huxi/model'
 import { call } from '../data/call.ts'
 import { useCall } from '../data/query.ts'
@@ -11,13 +10,11 @@ import { BATCH_MAX } from './use-selection.ts'
 
 interface PagedOptions<Found> extends Omit<AskOptions, 'advanced'> {
   source: Endpoint<Page<Found>>
-  /** what is shown of it, with an id */
   rowOf: (found: Found) => Row
-  /** what is sent for the conditions; absent = they themselves */
   ask?: (conditions: Conditions) => Conditions
 }
 
-/** `resource` says how the rows look and what may be asked for. */
+/** `resource` describes the columns and the searchable fields. */
 export const usePagedList = <Found>(
   resource: Resource,
   { source, rowOf, ask, ...options }: PagedOptions<Found>,

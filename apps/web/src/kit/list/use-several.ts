@@ -2,7 +2,6 @@ import { moveCode, movesOf, type Resource } from '@huxi/model'
 import { useCan } from '../data/can.tsx'
 import { useVerbs } from '../record/row-actions.tsx'
 
-/** Whether the person may do something with several rows: what the page has for them, delete, export, or a move. */
 export const useSeveral = (resource: Resource, byPage: boolean): boolean => {
   const { can } = useCan()
   const has = useVerbs(resource)

@@ -1,10 +1,9 @@
-/** From one record to the next in the order of the list, over its pages. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RecordTarget, Steps } from '../record/record-target.ts'
 import { rowId, type Row } from '../record/row.ts'
 import type { List } from './use-list.ts'
 
-/** @returns undefined while no record of the list is shown */
+/** @returns undefined without an open record of the list */
 export const useSteps = (
   list: List,
   target: RecordTarget | undefined,
@@ -12,7 +11,6 @@ export const useSteps = (
   onTarget: (target: RecordTarget) => void,
 ): Steps | undefined => {
   const { page, size, total, busy, turnTo } = list
-  // which end of the next page is shown once it is here
   const [waiting, setWaiting] = useState<{ page: number; by: 1 | -1 }>()
   const show = (row: Row) => onTarget({ mode: 'detail', row, stepped: true })
   const arrive = useEffectEvent(() => {
@@ -31,7 +29,7 @@ export const useSteps = (
   const first = (page - 1) * size
   const turn = (by: 1 | -1) => () => {
     setWaiting({ page: page + by, by })
-    // back closes the layer, it does not turn the pages behind it
+    // back closes the layer instead of turning pages
     turnTo(page + by, size, true)
   }
   return {

@@ -1,4 +1,3 @@
-/** 通知消息: an announcement as its recipient reads it, or the page that it opens instead of itself. */
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { ownAnnouncement, type OwnAnnouncement } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +37,6 @@ export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | un
     closeAnnouncement()
     void navigate(page)
   }, [wanted, page, navigate])
-  // its buttons depend on what it is
   useOpeningFocus(open && (data !== undefined || error !== null), MAIN_BUTTON)
   if (!shown) return null
   const filled = full && !phone
@@ -61,14 +59,14 @@ export function AnnouncementDialog({ wanted }: { wanted: WantedAnnouncement | un
   )
 }
 
-/** It is read afresh at each opening: it may have been revoked since. */
+/** Refetched at each opening: it may have been revoked. */
 const useText = (shown: WantedAnnouncement | undefined) => {
   const client = useQueryClient()
   const query = useCall(ownAnnouncement, { anntId: shown?.id ?? '' }, { enabled: shown !== undefined })
   return { ...query, forgetText: () => client.removeQueries({ queryKey: [ownAnnouncement.path] }) }
 }
 
-/** Opening it is reading it, but of an urgent one a person says so. */
+/** Opening marks it read; an urgent one needs a confirmation. */
 const useMarkedRead = (wanted: WantedAnnouncement | undefined): void => {
   const mark = useEffectEvent(() => {
     if (wanted && wanted.priority !== 'H') void readAnnouncement(wanted.id)
@@ -100,7 +98,6 @@ interface FootProps {
   announcement: OwnAnnouncement | null | undefined
 }
 
-/** Goes on to what it is about; who does so has taken note of it. */
 function Foot({ wanted: { id, priority }, announcement }: FootProps) {
   const go = useGoing()
   const urgent = priority === 'H' && Boolean(announcement)

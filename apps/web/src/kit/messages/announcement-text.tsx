@@ -1,4 +1,3 @@
-/** An announcement in its dialog: on its way, there, gone, or not to be read now. */
 import type { OwnAnnouncement } from '@huxi/contract'
 import { HttpError } from '../../platform/http.ts'
 import { AnnouncementView } from '../announcement/announcement-view.tsx'
@@ -6,7 +5,7 @@ import { Empty, Failed, Skeleton } from '../ui/states.tsx'
 import styles from './announcement-dialog.module.css'
 
 interface TextProps {
-  /** null = it is not there for this person */
+  /** null = not found for this user */
   announcement: OwnAnnouncement | null | undefined
   failure: unknown
   onRetry: () => void
@@ -20,7 +19,6 @@ export function AnnouncementText({ announcement, failure, onRetry }: TextProps) 
   if (!announcement) return <Skeleton rows={ROWS} />
   const { titile, priority, sender, senderName, sendTime, msgContent, msgAbstract } = announcement
   return (
-    // nothing in it needs the focus, so it takes it: else no key would scroll it
     <div className={styles.text} role="group" aria-label="内容" tabIndex={0}>
       <AnnouncementView
         title={titile}
@@ -34,7 +32,7 @@ export function AnnouncementText({ announcement, failure, onRetry }: TextProps) 
   )
 }
 
-/** The server has answered, and said no: it was revoked, or never meant for this person. */
+/** The server refused: revoked, or addressed to others. */
 const isGone = (failure: unknown): boolean => failure instanceof HttpError && [200, 404].includes(failure.status)
 
 const Gone = () => (

@@ -38,7 +38,7 @@ it('tells what was sent after the first look, each once and in order, over as ma
   await Promise.all([look(), look(), look()])
   await look()
   expect(told).toEqual([{ seqs: [3, 4, 5, 8], missed: false }])
-  // one look at a time, and one for all who asked meanwhile
+  // requests are serialized and shared by waiting callers
   expect(loads()).toBe(3)
 })
 

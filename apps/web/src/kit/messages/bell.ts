@@ -1,7 +1,6 @@
 /**
- * What the bell knows: how many messages wait, the first of them, what has just arrived, and whether the server can be heard.
- * Nobody misses anything: each send has a number, and all after the last one known are asked for, in order, whether a frame has
- * announced them or the connection was away.
+ * State of the bell: number of unread messages, the first of them, new arrivals, and connection. No message is lost:
+ * each has a sequence number, and all after the last known one are requested in order, after a push or a reconnect.
  */
 import { arrivals, bell as ownBell, type Arrival, type Bell } from '@huxi/contract'
 import { create } from 'zustand'
@@ -9,21 +8,18 @@ import type { Connection } from '../../platform/socket.ts'
 import { call } from '../data/call.ts'
 import { useSession, type SessionState } from '../data/session.ts'
 
-/** What one look has found. */
 export interface Delivery {
   items: readonly Arrival[]
-  /** it was sent while the connection was away */
   missed: boolean
 }
 
 interface BellState {
   bell: Bell | undefined
-  /** why the last load failed: nothing is loaded by itself until the bell is pressed or the connection is back */
+  /** error of the last load; no automatic reload until the bell is pressed or the connection returns */
   failure: unknown
   connection: Connection
-  /** number of the last send that is known here; nothing before the first answer is news */
+  /** last known sequence number; the first answer contains no news */
   seen: number | undefined
-  /** the connection was away since the last look */
   missed: boolean
   delivery: Delivery | undefined
 }
@@ -39,12 +35,9 @@ const NOTHING: BellState = {
 
 export const useBell = create<BellState>(() => NOTHING)
 
-/** More than the popover shows: an urgent one among them must not be passed over. */
 const ASKED = 20
-/** Several frames in a row lead to one look. */
 const TOGETHER_MS = 200
 
-/** Everything that waits. */
 export const waiting = ({ anntMsgTotal, sysMsgTotal, noticeTotal }: Bell): number =>
   anntMsgTotal + sysMsgTotal + noticeTotal
 
@@ -52,7 +45,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let last = Promise.resolve()
 let next: Promise<void> | undefined
 
-/** Looks now. One look at a time; one that has not begun yet serves everybody who asks meanwhile. */
+/** Loads the state. One request at a time; callers before its start share the next. */
 export const look = (): Promise<void> => {
   clearTimeout(timer)
   timer = undefined
@@ -63,12 +56,11 @@ export const look = (): Promise<void> => {
   return (last = next)
 }
 
-/** The server says that there is something; after a failure it is not asked again by itself. */
+/** A push arrived; after a failure no automatic request. */
 export const lookSoon = (): void => {
   if (useBell.getState().failure === undefined) timer ??= setTimeout(() => void look(), TOGETHER_MS)
 }
 
-/** Follows the connection; what was sent while it was away is looked for once it is back. */
 export const connectionIs = (connection: Connection): void => {
   const { connection: before, missed } = useBell.getState()
   useBell.setState({ connection, missed: missed || before === 'reconnecting' || before === 'offline' })
@@ -82,13 +74,12 @@ const ownerOf = ({ user, tenantId }: SessionState): string => `${user?.username}
 const load = async (): Promise<void> => {
   const owner = ownerOf(useSession.getState())
   const keep = (found: Partial<BellState>): void => {
-    // somebody else may have begun meanwhile
     if (ownerOf(useSession.getState()) === owner) useBell.setState(found)
   }
   try {
     const bell = await call(ownBell, { pageSize: ASKED })
     const { seen = bell.seq, missed } = useBell.getState()
-    // the numbers go back when the database was restored
+    // a restored database has smaller sequence numbers
     const after = Math.min(seen, bell.seq)
     keep({ bell, failure: undefined, seen: after })
     const { items, seq } = bell.seq > after ? await arrivedAfter(after) : { items: [], seq: after }
@@ -107,7 +98,7 @@ const arrivedAfter = async (
   return more && seq > after ? arrivedAfter(seq, all) : { items: all, seq }
 }
 
-// what waits for one person is not for the next, nor for the same one in another tenant
+// cleared when user or tenant changes
 useSession.subscribe((now, before) => {
   if (ownerOf(now) === ownerOf(before)) return
   clearTimeout(timer)

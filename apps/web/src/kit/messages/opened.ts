@@ -1,8 +1,7 @@
-/** Which announcement is to be shown; the layer that shows it is mounted once in the frame, no matter who asks for it. */
+/** The announcement to show; its layer is mounted once in the frame. */
 import type { Priority } from '@huxi/contract'
 import { create } from 'zustand'
 
-/** An announcement to open, as much of it as is known before it is read. */
 export interface WantedAnnouncement {
   id: string
   priority: Priority

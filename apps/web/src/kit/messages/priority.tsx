@@ -1,4 +1,3 @@
-/** How urgent a message is, in a row: the word has the colour of its shape. */
 import type { Priority } from '@huxi/contract'
 import { PRIORITIES } from '../announcement/priority-tag.tsx'
 import status from '../look/status.module.css'

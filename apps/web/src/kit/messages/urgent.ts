@@ -1,4 +1,3 @@
-/** What is urgent and was not taken note of yet. */
 import type { Bell } from '@huxi/contract'
 import { readAnnouncement, readNotice } from './read.ts'
 
@@ -7,11 +6,10 @@ export interface Urgent {
   id: string
   title: string
   time: string
-  /** path of what a notice is about */
   link: string | null
 }
 
-/** The one that waits longest first: what comes later must not take its place under the pointer. */
+/** The oldest urgent message first, so that a new one does not replace it under the pointer. */
 export const urgentOf = ({ urgentList, noticeList }: Bell): Urgent[] =>
   [
     ...urgentList.map(({ id, titile, createTime }) => ({
@@ -26,6 +24,5 @@ export const urgentOf = ({ urgentList, noticeList }: Bell): Urgent[] =>
       .map(({ id, title, createTime, link }) => ({ kind: 'notice' as const, id, title, time: createTime, link })),
   ].toSorted((one, other) => one.time.localeCompare(other.time))
 
-/** The person has taken note of it. */
 export const acknowledge = ({ kind, id }: Urgent): Promise<void> =>
   kind === 'announcement' ? readAnnouncement(id) : readNotice({ id })

@@ -1,9 +1,8 @@
-/** 确认处理: a person says what was done about a result that cannot wait, and nobody is reminded of it any more. */
+/** 确认处理: records the action on a critical result, which ends its reminders. */
 import type { Resource } from '@huxi/model'
 import { MoveButtons, useMoves } from '../record/moves.tsx'
 import type { Row } from '../record/row.ts'
 
-/** An assessment that waits, as its move knows it. */
 export const waitingRow = ({ id, performedAt }: { id: string; performedAt: unknown }): Row => ({
   id,
   performedAt,
@@ -11,9 +10,7 @@ export const waitingRow = ({ id, performedAt }: { id: string; performedAt: unkno
 })
 
 interface AcknowledgeProps {
-  /** of assessments */
   resource: Resource
-  /** the assessment; null = it waits for nobody */
   waiting: Row | null
   onDone?: () => void
 }

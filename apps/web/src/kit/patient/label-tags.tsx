@@ -1,4 +1,3 @@
-/** Labels of patients as tags: where each comes from and what it rests on, on pointer, on focus and on press. */
 import { labelTags, type LabelTag } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useCan } from '../data/can.tsx'
@@ -8,7 +7,7 @@ import { Popover } from '../ui/popup.tsx'
 import { Tag } from '../ui/status.tsx'
 import styles from './label-tags.module.css'
 
-/** Of the patients on the screen, by patient; empty for who may not read labels. */
+/** Labels by patient for the rows on screen; empty without permission. */
 export const useLabelTags = (patientIds: readonly string[]): ReadonlyMap<string, readonly LabelTag[]> => {
   const { can } = useCan()
   const { data } = useCall(
@@ -54,7 +53,7 @@ const One = ({ tag }: { tag: LabelTag }) => (
   </Popover>
 )
 
-/** @param most so many are shown, the others are counted */
+/** @param most number of tags shown; the rest is counted */
 export const LabelTags = ({ tags, most }: { tags: readonly LabelTag[]; most?: number }) => {
   if (tags.length === 0) return MISSING
   const rest = tags.slice(most ?? tags.length)

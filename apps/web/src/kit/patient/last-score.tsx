@@ -1,4 +1,3 @@
-/** 末次评分: how ill a patient was when last measured, in words and colour, how long ago, when to measure again, who has seen to it. */
 import { patientScores, type PatientScore } from '@huxi/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { instantHere } from '../../platform/clock.ts'
@@ -13,11 +12,10 @@ type Last = NonNullable<PatientScore['last']>
 
 const MINUTE_MS = 60_000
 
-/** Who may list assessments has their page; the code of a page is no button of the person's. */
 export const useMayScore = (): boolean =>
   useSession((s) => menuPathOf(s.menu ?? [], 'assessment/AssessmentList') !== undefined)
 
-/** Of the patients on the screen, by patient; read again every minute, because hours go by and colleagues measure. */
+/** Scores by patient for the rows on screen; refetched every minute, because time passes and colleagues measure. */
 export const useScores = (patientIds: readonly string[]): ReadonlyMap<string, PatientScore> => {
   const mayList = useMayScore()
   const { data } = useCall(
@@ -34,14 +32,12 @@ const LEVELS = {
   high: { tone: 'danger', text: '高风险' },
 } as const
 
-/** NEWS2 7 分 高风险 */
 export const scoreText = ({ score, scoreMin, level, single3 }: Last): string => {
   const points = score === null ? `至少 ${scoreMin} 分（信息不完整）` : `${score} 分`
   const single = single3 && level === 'medium' ? ' 单项 3 分' : ''
   return `NEWS2 ${points} ${LEVELS[level].text}${single}`
 }
 
-/** When the next measurement is due, and whether that time is over. */
 export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string; late: boolean } | undefined => {
   if (dueAt === null) return undefined
   if (continuous) return { text: '须持续监测', late: false }
@@ -50,14 +46,14 @@ export const dueText = ({ continuous, dueAt }: Last, now: Date): { text: string;
   return late ? { text: `复测已超时，应于 ${at}`, late } : { text: `${at} 前复测`, late }
 }
 
-/** 已处理：张三 已通知医生; undefined = it asks nobody to act. */
+/** 已处理：张三 已通知医生; undefined = no action required. */
 export const seenText = ({ acknowledged, seenTo }: Last): string | undefined => {
   if (acknowledged === null) return undefined
   if (!acknowledged) return '无人确认'
   return ['已处理：', [seenTo?.by, seenTo?.deed].filter(Boolean).join(' ') || '已确认'].join('')
 }
 
-/** Now, again every minute: what is due becomes late while the page is open. */
+/** The current minute, so that due times become late on an open page. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** A patient among others: who he is at a glance, enough to tell two of the same name apart. */
 import type { PatientCard } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { itemOf, useDict } from '../data/dict.ts'
@@ -8,13 +7,11 @@ import styles from './patient-card.module.css'
 
 const IN_CARE = 'active'
 
-/** 女 · 68 岁 · 1958-03-02 */
 const personText = ({ gender_dictText: gender, age, birthDate }: PatientCard): string =>
   [gender, age, birthDate].filter(Boolean).join(' · ')
 
 interface PatientCardProps {
   card: PatientCard
-  /** sentences and buttons below, e.g. why he may be the same */
   children?: ReactNode
 }
 
@@ -36,7 +33,6 @@ export const PatientCardView = ({ card, children }: PatientCardProps) => (
   </div>
 )
 
-/** What has to be known before the patient is chosen: a shape, a colour and a sentence each. */
 const Flags = ({ flags }: { flags: NonNullable<PatientCard['flags']> }) => (
   <ul className={styles.flags} aria-label="警示">
     {flags.map(({ id, text, tone }) => (

@@ -35,7 +35,7 @@ const open = (answers: Parameters<typeof serve>[0], codes: readonly string[] = [
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } })
 const enter = (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter' })
 
-it('what is typed travels in the body of one request; arrows and Enter choose', async () => {
+it('sends the keyword in the body of one request; arrows and Enter choose', async () => {
   const { log, box } = open(found(card('王强'), card('王芳')))
   for (const text of ['w', 'wa', 'wan', 'wang']) type(box, text)
   await screen.findByText('找到 2 位患者，请点选，或按 ↓ 后回车')
@@ -56,14 +56,14 @@ it('Enter before the answer, as a scanner presses it, takes the only one found',
   await waitFor(() => expect(onPick).toHaveBeenCalledTimes(1))
 })
 
-it('nobody found: who may register is offered it with what was typed', async () => {
+it('without results offers registration with the typed text', async () => {
   const { box } = open(found(), ['patient:patient:add'])
   type(box, '张三')
   fireEvent.click(await screen.findByRole('button', { name: '登记新患者' }))
   expect(onRegister).toHaveBeenCalledWith('张三')
 })
 
-it('nobody found: who may not register is offered nothing', async () => {
+it('without results and permission offers no registration', async () => {
   const { box } = open(found())
   type(box, '张三')
   await screen.findByText(/没有找到/)

@@ -1,4 +1,4 @@
-/** Finds a patient by whatever is at hand: name, pinyin, any number, the end of a phone number, a scanned code. */
+/** Finds a patient by name, pinyin, any number, the end of a phone number, or a scanned code. */
 import type { PatientCard } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
@@ -14,15 +14,11 @@ import { SCANS } from './use-scanner.ts'
 import styles from './patient-find.module.css'
 
 interface PatientFindProps {
-  /** a patient was chosen */
   onPick: (card: PatientCard) => void
-  /** 登记新患者, offered to who may when nobody is found; gets what was typed. Absent = not offered */
+  /** 登记新患者 after a search without results; gets the typed text. Absent = not offered */
   onRegister?: ((typed: string) => void) | undefined
-  /** further ways when nobody is found; gets what was typed */
   beyond?: ((typed: string) => ReactNode) | undefined
-  /** what it starts with, e.g. a code that was scanned elsewhere */
   initial?: string
-  /** id of the box; a layer gives it the focus by `useAfterOpening` */
   id?: string
 }
 
@@ -33,12 +29,12 @@ export const PatientFind = ({ onPick, onRegister, beyond, initial = '', id }: Pa
   const own = useId()
   const [typed, setTyped] = useState(initial)
   const [at, setAt] = useState<number>()
-  // Enter was pressed before the answer came, as a scanner does
+  // Enter before the answer, as scanners press it
   const [hurry, setHurry] = useState(initial !== '')
   const finding = useFind(typed)
   const touched = useTouched()
   const { cards, busy } = finding
-  // of several one is chosen on purpose; a single one is meant
+  // a single result is preselected, one of several is not
   const active = at ?? (cards?.length === 1 ? 0 : -1)
   const pick = (card: PatientCard) => {
     setHurry(false)

@@ -1,4 +1,3 @@
-/** The patient of a form: a box to find one by whatever is at hand, then the card. */
 import type { PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -7,13 +6,12 @@ import { PatientFind } from './patient-find.tsx'
 import styles from './patient-card.module.css'
 
 interface PatientPickProps {
-  /** given by the form */
   id?: string
   value?: string | null
   onChange?: (patientId: string | null) => void
 }
 
-/** The box that had the focus has gone. */
+/** Takes the focus of the search box that was removed. */
 const takeFocus = (button: HTMLElement | null): void => button?.focus()
 
 export const PatientPick = ({ id, value, onChange }: PatientPickProps) => {

@@ -1,4 +1,3 @@
-/** Reports wherever they are listed: 打开 comes first, in the row and in the detail; the assessment is called by its name. */
 import { FilePdfOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button } from 'antd'
@@ -18,7 +17,6 @@ const OpenAction = ({ id }: { id: string }) => {
   return <RowAction onClick={() => void once(() => openIssued(id))}>打开</RowAction>
 }
 
-/** What was assessed, with the way there for who has the page. */
 const OfAssessment = ({ row }: { row: Row }) => {
   const page = useDetail('assessment/AssessmentDetail')
   const title = String(row['title'])
@@ -30,7 +28,7 @@ const OfAssessment = ({ row }: { row: Row }) => {
   )
 }
 
-/** Whoever issues it makes it; anybody else keeps his account's name. */
+/** The issuer also created the report; otherwise the account's name is shown. */
 const madeBy = (row: Row) => String((row['createBy'] === row['madeBy'] && row['madeBy_dictText']) || row['createBy'])
 
 const ofAssessment = (row: Row) => <OfAssessment row={row} />
@@ -55,7 +53,7 @@ const ReportDetail = ({ resource, row }: DetailSlotProps & { resource: Resource 
   )
 }
 
-/** @param resource that of the reports */
+/** @param resource the reports */
 export const reportSlots = (resource: Resource) => ({
   lead: ({ id }: { id: string }) => <OpenAction id={id} />,
   columns: { assessmentId: { cell: ofAssessment } },

@@ -15,7 +15,7 @@ const readOf = (strokes: readonly Stroke[]): string[] => {
   return found
 }
 
-describe('what a scanner types', () => {
+describe('keystrokes of a scanner', () => {
   it('is a code when it comes at its speed and ends with Enter', () => {
     expect(readOf(typed('P26000001', 12))).toEqual(['P26000001'])
     expect(readOf(typed('99000019600101001X', 40))).toEqual(['99000019600101001X'])

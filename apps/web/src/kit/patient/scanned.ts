@@ -1,14 +1,11 @@
-/** Tells a bar code scanner from a person: it types faster than anybody and ends with Enter. */
+/** Tells a bar code scanner from typing: it is faster and ends with Enter. */
 
-/** A key and when it was pressed, in milliseconds. */
 export interface Stroke {
   key: string
   at: number
-  /** held down: the keyboard repeats it, nobody typed it again */
   repeat?: boolean
 }
 
-/** What came in quick succession so far. */
 interface Burst {
   text: string
   at: number
@@ -16,13 +13,13 @@ interface Burst {
 
 export const NO_BURST: Burst = { text: '', at: 0 }
 
-/** Scanners leave 1 to 40 ms between keys; the fastest typist needs twice that, and not five times in a row. */
+/** Scanners leave 1 to 40 ms between keys; the fastest typists need twice that, and never five times in a row. */
 const GAP_MS = 50
 const SHORTEST = 5
 
 /**
- * Takes one key.
- * @returns the burst so far, and with the Enter that ends one of sufficient length what was scanned
+ * Processes one key.
+ * @returns the burst so far, and the code once Enter ends a long enough burst
  */
 export const strike = (burst: Burst, { key, at, repeat = false }: Stroke): { burst: Burst; scanned?: string } => {
   const quick = burst.text !== '' && at - burst.at <= GAP_MS
@@ -30,7 +27,7 @@ export const strike = (burst: Burst, { key, at, repeat = false }: Stroke): { bur
     const scanned = burst.text.trim()
     return quick && scanned.length >= SHORTEST ? { burst: NO_BURST, scanned } : { burst: NO_BURST }
   }
-  // Shift and its like stand between the letters of a code
+  // modifier keys stand between the letters of a code
   if (key.length !== 1) return { burst: key === 'Shift' || key === 'CapsLock' ? burst : NO_BURST }
   if (repeat) return { burst: NO_BURST }
   return { burst: { text: quick ? burst.text + key : key, at } }

@@ -1,11 +1,10 @@
-/** Looks patients up while somebody types. */
 import { findPatients, type PatientCard } from '@huxi/contract'
 import { useEffect, useState } from 'react'
 import { useCall } from '../data/query.ts'
 
 const PAUSE_MS = 250
 
-/** A value once it has rested: what is typed meanwhile is not asked for. `now` skips the rest. */
+/** A debounced value. `now` skips the delay. */
 export const useRested = <T>(value: T): { rested: T; now: () => void } => {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -15,21 +14,20 @@ export const useRested = <T>(value: T): { rested: T; now: () => void } => {
   return { rested, now: () => setRested(value) }
 }
 
-/** One letter of the alphabet finds half the hospital. */
+/** A single letter matches too many patients. */
 export const isEnough = (keyword: string): boolean => keyword.length > 1 || /\p{Script=Han}/u.test(keyword)
 
 interface Finding {
-  /** of what is typed now; undefined = not here yet, or nothing to look for */
+  /** undefined = loading, or no keyword */
   cards: readonly PatientCard[] | undefined
   more: boolean
   busy: boolean
   error: Error | null
-  /** without waiting for a rest */
   now(): void
   retry(): void
 }
 
-/** The patients a keyword finds. It travels in the body of a request, and is kept nowhere. */
+/** Patients found by a keyword, which travels in the request body and is stored nowhere. */
 export const useFind = (typed: string): Finding => {
   const keyword = typed.trim()
   const { rested, now } = useRested(keyword)

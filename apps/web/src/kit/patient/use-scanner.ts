@@ -1,22 +1,20 @@
-/** Hears the scanner wherever the focus is. */
 import { useRef, type RefObject } from 'react'
 import { isComposing, useKeys } from '../ui/keys.ts'
 import { layerAbove } from '../ui/overlays.ts'
 import { NO_BURST, strike } from './scanned.ts'
 
-/** Marks a field that is meant to be scanned into: there the scanner types like anybody. */
+/** Marks a field meant for scans, where scanner input stays. */
 export const SCANS = { 'data-scans': '' }
 
 interface ScannerOptions {
-  /** false: nothing is heard */
   on?: boolean
-  /** a part of the layer that listens; absent = the page, which hears nothing while a layer is above it */
+  /** part of the layer that listens; absent = the page, which pauses below layers */
   within?: RefObject<Element | null>
 }
 
 /**
- * Calls back with what a hardware scanner read, anywhere on the page. What it typed into a field in passing is taken out of it again,
- * and its Enter does nothing else.
+ * Reports codes of a hardware scanner anywhere on the page. Its keystrokes are removed from the focused field, and
+ * its Enter is swallowed.
  * @example useScanner((code) => void find(code))
  */
 export const useScanner = (onScan: (code: string) => void, { on = true, within }: ScannerOptions = {}): void => {
@@ -28,7 +26,7 @@ export const useScanner = (onScan: (code: string) => void, { on = true, within }
       const was = burst.current
       const step = strike(was, { key: keyOf(event), at: event.timeStamp, repeat: event.repeat })
       burst.current = event.ctrlKey || event.metaKey || event.altKey ? NO_BURST : step.burst
-      // a burst of one has just begun: the field does not hold its letter yet
+      // the first letter is not in the field yet
       if (burst.current.text.length === 1) before.current = heldBy(event.target)
       if (step.scanned === undefined) return
       event.preventDefault()
@@ -43,7 +41,7 @@ export const useScanner = (onScan: (code: string) => void, { on = true, within }
 const isScanned = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-scans]') !== null
 
-/** An input method that is on swallows the letter, but not which key it was. */
+/** An active input method hides the letter, but not the key. */
 const keyOf = (event: KeyboardEvent): string => {
   if (event.key !== 'Process' && !isComposing(event)) return event.key
   const [, char] = /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code) ?? []
@@ -52,7 +50,6 @@ const keyOf = (event: KeyboardEvent): string => {
 
 type Line = HTMLInputElement | HTMLTextAreaElement
 
-/** A field and what it held before the scanner began. */
 type Before = { field: Line; value: string } | undefined
 
 const heldBy = (target: EventTarget | null): Before =>
@@ -60,7 +57,7 @@ const heldBy = (target: EventTarget | null): Before =>
     ? { field: target, value: target.value }
     : undefined
 
-/** Through the setter of the element, so that its page hears of it as of any typing. */
+/** Uses the element's setter, so that React sees the change. */
 const putBack = (before: Before): void => {
   if (!before || before.field.value === before.value) return
   const { field, value } = before

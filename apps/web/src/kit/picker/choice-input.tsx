@@ -1,4 +1,3 @@
-/** Chooses records of a resource: in a tree where they have one, else in a drop-down that searches by name, pinyin, initials and code. */
 import { Button, type RefSelectProps } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react'
 import { splitIds } from '../data/format.ts'
@@ -12,7 +11,6 @@ import place from '../look/place.module.css'
 import styles from './choice-input.module.css'
 
 interface ChoiceProps extends PickerProps {
-  /** resource that is pointed at */
   to: string
 }
 
@@ -20,10 +18,8 @@ export const ChoiceInput = (props: ChoiceProps) =>
   hasTree(props.to) ? <TreeInput {...props} /> : <ChoiceSelect {...props} />
 
 const PAUSE_MS = 250
-/** So near the end the next page is asked for. */
 const NEAR_END = 48
 
-/** What was typed, once typing pauses. */
 const usePaused = (typed: string): string => {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
@@ -38,7 +34,6 @@ interface Chosen {
   label: ReactNode
 }
 
-/** Stands in the list for a record there is not yet. */
 const NEW = '+'
 
 const option = ({ id, name }: Named): Chosen => ({ value: id, label: name })
@@ -85,11 +80,11 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
           { label: '全部', options: others.map(option) },
         ]
       : others.map(option)
-  // Enter must not create what is being looked for still
+  // Enter must not create during a pending search
   const looking = keyword !== typed.trim() || found.isFetching
   const word = creation?.wordFor(typed.trim())
   const created = creation && { value: NEW, label: word, disabled: looking, className: styles.createOption }
-  // a list that offers to create is never empty, so that it says itself that nothing was found
+  // with a 新建 option the list is never empty, so it says itself that nothing was found
   const last = created && (offered.length > 0 ? [created] : [{ label: nothing, options: [created] }])
   return (
     <>
@@ -105,7 +100,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
           showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
           placeholder={`请选择${label}`}
           options={[...offered, ...(last ?? [])]}
-          // the last option stays in sight at the foot, which a list that draws a part of itself cannot do
+          // a sticky last option needs the whole list rendered
           virtual={!created}
           notFoundContent={nothing}
           value={multiple ? chosen : (chosen[0] ?? null)}
@@ -120,7 +115,7 @@ const ChoiceSelect = ({ to, label, value, onChange, multiple = false, ...rest }:
   )
 }
 
-/** 新建“关键字”: the form of a new record above this one, called what was typed; undefined = not here, or not by this person. */
+/** 新建“关键字”: form of a new record named by the keyword; undefined = not offered here. */
 const useCreation = (to: string, { onAdded, onGone }: { onAdded: (id: string) => void; onGone: () => void }) => {
   const creator = useCreator(to)
   const [opened, setOpened] = useState<{ preset: Record<string, unknown>; open: boolean }>()
@@ -144,7 +139,7 @@ const useCreation = (to: string, { onAdded, onGone }: { onAdded: (id: string) =>
   }
 }
 
-/** Tab goes on to the next field; the library would choose what is marked, and take back what was chosen last. */
+/** Tab moves on; antd would choose the active option. */
 const keepOnTab = (event: KeyboardEvent): void => {
   if (event.key === 'Tab') event.stopPropagation()
 }

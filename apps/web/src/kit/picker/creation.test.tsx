@@ -1,4 +1,3 @@
-/** 新建 in a picker: a form above the form, whose record is chosen once it is saved. */
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -67,7 +66,6 @@ it('creates what was looked for, chooses it and keeps the form below as it was',
   expect(await offer('新建职务')).toBeTruthy()
   fireEvent.change(picker, { target: { value: '主任医师' } })
   await offer('新建“主任医师”')
-  // a list that offers to create says nevertheless that nothing was found
   await screen.findByText(/没有符合条件的选项/)
   fireEvent.keyDown(picker, { key: 'ArrowDown', keyCode: 40 })
   fireEvent.keyDown(picker, { key: 'Enter', keyCode: 13 })

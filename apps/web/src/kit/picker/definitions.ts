@@ -1,2 +1,2 @@
-/** All resources of the product: as much as a whole list page, so that it comes by itself. */
+/** All resource definitions: as large as a list page, so a separate chunk. */
 export { resourceNamed } from '@huxi/contract'

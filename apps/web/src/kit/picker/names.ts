@@ -1,4 +1,3 @@
-/** Records by what they are called: the labels of ids, asked for together, those one may choose, and the trees one chooses from. */
 import { categoryTreeRoot, departIdTree, permissionChoices, type MenuTreeNode } from '@huxi/contract'
 import { verbEndpoint, type Choice, type Page } from '@huxi/model'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
@@ -6,18 +5,16 @@ import { call } from '../data/call.ts'
 import type { NamedNode } from '../tree/nodes.ts'
 import { lazyModule } from '../ui/lazy-part.tsx'
 
-/** A record as it is named in fields. */
 export interface Named {
   id: string
   name: string
-  /** is what it is, but is chosen no more */
+  /** keeps its label but is no longer offered */
   disabled?: true
 }
 
 const NAMES_LIFE = 30_000
 const PAGE = 20
 
-/** The definitions of all resources: a first page has those it shows. */
 const definitions = lazyModule(() => import('./definitions.ts'))
 
 const choices = async (to: string, input: Record<string, unknown>): Promise<Page<Choice>> => {
@@ -32,7 +29,7 @@ interface Batch {
   readonly answer: Promise<readonly Named[]>
 }
 
-/** Whatever asks for names of a resource at the same moment is one request. */
+/** Lookups of the same moment share one request. */
 const batches = new Map<string, Batch>()
 
 const openBatch = (to: string): Batch => {
@@ -46,14 +43,12 @@ const openBatch = (to: string): Batch => {
   return batch
 }
 
-/** The name of one record; null = it cannot be seen. */
 const nameFor = async (to: string, id: string): Promise<Named | null> => {
   const batch = batches.get(to) ?? openBatch(to)
   batch.ids.add(id)
   return (await batch.answer).find((one) => one.id === id) ?? null
 }
 
-/** Names of these records; those that cannot be seen are missing. */
 export const useNames = (to: string | undefined, ids: readonly string[]): readonly Named[] =>
   useQueries({
     queries: (to === undefined ? [] : [...new Set(ids)]).map((id) => ({
@@ -64,10 +59,8 @@ export const useNames = (to: string | undefined, ids: readonly string[]): readon
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
 
-/** The name of one of them, else its id. */
 export const nameOf = (names: readonly Named[], id: string): string => names.find((one) => one.id === id)?.name ?? id
 
-/** Records one may choose, page after page. */
 export const useChoices = (to: string, keyword: string, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: ['names', to, 'choices', keyword],
@@ -81,7 +74,7 @@ export const useChoices = (to: string, keyword: string, enabled: boolean) =>
 
 const BUTTON = 2
 
-/** Nothing hangs below a button, so nobody chooses one. */
+/** Buttons have no children and cannot be chosen as parents. */
 const menus = (nodes: readonly MenuTreeNode[]): NamedNode[] =>
   nodes.filter(({ menuType }) => menuType !== BUTTON).map((node) => ({ ...node, children: menus(node.children) }))
 
@@ -91,10 +84,9 @@ const TREES: Record<string, () => Promise<NamedNode[]>> = {
   'system:permission': async () => menus((await call(permissionChoices)).treeList),
 }
 
-/** Whether records of a resource are chosen in a tree. */
+/** Whether the picker of a resource is a tree. */
 export const hasTree = (to: string): boolean => to in TREES
 
-/** The tree of a resource, once it is wanted. */
 export const useTreeOf = (to: string, wanted = true) =>
   useQuery({
     queryKey: ['tree', to],

@@ -1,4 +1,3 @@
-/** Rows of a picker on a phone: the first column names the card and is its box, the others are its facts. */
 import { Checkbox, type TableColumnsType, type TableColumnType } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { Fact } from '../ui/fact.tsx'
@@ -9,7 +8,7 @@ import styles from './picker-table.module.css'
 
 const FACTS = 6
 
-/** A row with what it is called; `line` tells apart what is there twice. */
+/** A row with its label; `line` distinguishes duplicates. */
 export interface Line<Row, One extends Named> {
   row: Row
   one: One
@@ -24,7 +23,6 @@ interface PickerCardsProps<Row, One extends Named> {
   onToggle: (line: Line<Row, One>) => void
 }
 
-/** Columns without the headings above them. */
 const flat = <Row,>(columns: TableColumnsType<Row>): TableColumnType<Row>[] =>
   columns.flatMap((column) => ('children' in column ? flat(column.children) : [column]))
 

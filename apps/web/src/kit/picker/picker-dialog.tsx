@@ -1,4 +1,3 @@
-/** Frame of a picker: query form, 已选择 N 项, table or tree, pager. */
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
@@ -15,7 +14,6 @@ import words from '../look/words.module.css'
 import styles from './picker-dialog.module.css'
 
 const WIDTH = 1200
-/** Of more than so many the rest is a number. */
 const CHIPS = 20
 
 export interface PickerDialogProps<One extends Named = Named> {
@@ -26,7 +24,6 @@ export interface PickerDialogProps<One extends Named = Named> {
   onConfirm: (chosen: readonly One[]) => void
 }
 
-/** What is selected, and the two ways to change it. */
 export interface Selection<One extends Named = Named> {
   chosen: readonly One[]
   set: (chosen: readonly One[]) => void
@@ -38,15 +35,11 @@ interface FrameProps<One extends Named> extends PickerDialogProps<One> {
   onChoose: (chosen: readonly One[]) => void
   onReload: () => void
   width?: number | undefined
-  /** false = what one chooses from is not here yet */
   ready?: boolean
-  /** before 清空 and 刷新 */
   tools?: ReactNode
-  /** `bar` is between query form and table */
   children: (selection: Selection<One>, bar: ReactNode) => ReactNode
 }
 
-/** The frame, given what is selected. Whether one or several are wanted is said before the first press. */
 export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
   const { title, multiple, chosen, width = WIDTH, ready = true, onChoose, onCancel, onConfirm, children } = props
   const { message } = App.useApp()
@@ -77,7 +70,6 @@ export const PickerFrame = <One extends Named>(props: FrameProps<One>) => {
   )
 }
 
-/** The frame that keeps what is selected by itself. */
 export const PickerDialog = <One extends Named>({
   chosen: present,
   ...rest
@@ -88,10 +80,8 @@ export const PickerDialog = <One extends Named>({
 
 type BarProps<One extends Named> = Pick<FrameProps<One>, 'chosen' | 'onChoose' | 'onReload' | 'tools'>
 
-/** 已选择 N 项, each with a cross, then what can be done about it. */
 const PickerBar = <One extends Named>({ chosen, onChoose, onReload, tools }: BarProps<One>) => {
   const bar = useRef<HTMLDivElement>(null)
-  /** The button is gone: the focus goes to the next one. */
   const remove = (at: number) => {
     onChoose(chosen.toSpliced(at, 1))
     requestAnimationFrame(() => {

@@ -1,7 +1,6 @@
-/** Props of every picker; as a form control its value is the ids, comma-joined. */
+/** Props of every picker; its form value is comma-joined ids. */
 export interface PickerProps {
   id?: string
-  /** what is chosen, e.g. 负责人 */
   label: string
   value?: string | null | undefined
   onChange?: (value: string | null) => void

@@ -1,4 +1,3 @@
-/** Query form of a picker and of a report: its fields, then 查询, 重置 and, where it has more of them, 展开; Enter queries. */
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
@@ -7,7 +6,6 @@ import query from '../look/query.module.css'
 interface PickerQueryProps {
   onQuery: () => void
   onReset: () => void
-  /** further fields behind 展开; absent = all are shown */
   fold?: { open: boolean; onTurn: (open: boolean) => void } | undefined
   children: ReactNode
 }
@@ -15,7 +13,6 @@ interface PickerQueryProps {
 export const PickerQuery = ({ onQuery, onReset, fold, children }: PickerQueryProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // the dialog may be mounted inside a form of the page
     event.stopPropagation()
     onQuery()
   }
@@ -39,7 +36,6 @@ export const PickerQuery = ({ onQuery, onReset, fold, children }: PickerQueryPro
   )
 }
 
-/** One field of a picker's query form. */
 export const QueryItem = ({ id, label, children }: { id: string; label: string; children: ReactNode }) => (
   <div className={query.item}>
     <label htmlFor={id}>{label}</label>

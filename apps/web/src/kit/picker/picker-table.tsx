@@ -1,4 +1,4 @@
-/** Rows of a picker: bordered, a row is chosen by click or by its box, the selection survives paging. On phones cards. */
+/** Picker rows: chosen by click or box; the selection survives paging. Cards on phones. */
 import { Table, type TableColumnsType, type TableProps } from 'antd'
 import { PHONE, useBelow } from '../data/viewport.ts'
 import { useRowKeys } from '../ui/row-keys.ts'
@@ -17,7 +17,6 @@ interface PickerTableProps<Row, One extends Named> {
   multiple: boolean
   marks: Selection<One>
   nameOf: (row: Row) => One
-  /** the width below which it scrolls */
   width?: number
   onChange?: TableProps<Row>['onChange']
 }
@@ -65,10 +64,8 @@ export const PickerTable = <Row extends object, One extends Named>(props: Picker
         rowSelection={{
           type: 'checkbox',
           columnWidth: 44,
-          // those of other pages are not its business, however many they are
           selectedRowKeys: lines.filter(({ marked }) => marked).map(({ line }) => line),
           onChange: (keys) => keep(keys.map(String)),
-          // the box answers for itself
           onCell: () => ({ onClick: (event) => event.stopPropagation() }),
           hideSelectAll: !multiple,
           getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),

@@ -18,7 +18,6 @@ const users = ({ query }: Asked) => {
   return pageOf(found.slice((page - 1) * size, page * size), found.length)
 }
 
-/** `u30` is disabled: it is named and not offered. */
 const choices = ({ query }: Asked) => {
   const all = USERS.map(({ id, realname, username }) => ({ id, label: `${realname}（${username}）` }))
   const ids = query.get('ids')?.split(',')
@@ -63,7 +62,7 @@ it('shows what is chosen, chosen no more or not, by one request, and adds to it'
   open()
   await pick('用户3（user3）')
   expect(onChange).toHaveBeenCalledWith('u2,u30,u3')
-  // on the way to the next field nothing is chosen or taken back
+  // Tab chooses and clears nothing
   fireEvent.keyDown(box(), { key: 'Tab', keyCode: 9 })
   expect(onChange).toHaveBeenCalledOnce()
 })

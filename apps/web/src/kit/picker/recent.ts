@@ -1,4 +1,3 @@
-/** What the person chose last, by resource: ids alone, forgotten when the person goes. */
 import { read, write } from '../../platform/storage.ts'
 
 const MOST = 5

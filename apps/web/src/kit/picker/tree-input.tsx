@@ -1,4 +1,3 @@
-/** Choosing nodes of a tree in a drop-down, e.g. the parent of a department. */
 import { TreeSelect as AntTreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { splitIds } from '../data/format.ts'
@@ -12,9 +11,8 @@ import place from '../look/place.module.css'
 const TreeSelect = asPopup(AntTreeSelect)
 
 interface TreeInputProps extends PickerProps {
-  /** resource whose tree it is */
   to: string
-  /** the record being edited: it and what is below it cannot be its parent */
+  /** the edited record: it and its descendants cannot be its parent */
   recordId?: string | undefined
 }
 
@@ -67,7 +65,7 @@ export const TreeInput = ({ to, label, recordId, value, onChange, multiple = fal
       showSearch={{ searchValue: typed, onSearch: setTyped, filterTreeNode: (_, node) => matches(String(node.title)) }}
       treeData={options}
       notFoundContent={<NoOption typed={typed} />}
-      // the pinyin of a long tree comes late, so what is found is unfolded here and not once when one types
+      // results expand after the pinyin of a long tree arrived, not only on typing
       treeExpandedKeys={typed === '' ? [...expanded] : flatten(data ?? []).map(({ key }) => key)}
       onTreeExpand={(keys) => setExpanded(keys.map(String))}
       value={multiple ? chosen : (chosen[0] ?? null)}

@@ -1,4 +1,3 @@
-/** Choosing people by account, name and department, several at a time: for buttons such as 添加成员. */
 import { resourceNamed, userChoices, type UserRow } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import { Input, type TableColumnsType } from 'antd'

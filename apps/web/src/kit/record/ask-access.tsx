@@ -1,4 +1,4 @@
-/** 申请权限: asks for what the person may not do. The answer is the same whether there is such a thing or not. */
+/** 申请权限: requests a permission. The answer does not reveal whether the object exists. */
 import { askAccess } from '@huxi/contract'
 import { App, Button } from 'antd'
 import dayjs from 'dayjs'
@@ -10,7 +10,6 @@ import { useAdvice } from '../data/can.tsx'
 import { lazyLayer } from '../ui/lazy-part.tsx'
 import type { FormDialogProps, Question } from './form-dialog.tsx'
 
-/** How long something is wished unless another day is chosen. */
 const USUAL_DAYS = 7
 
 const FIELDS = askAccess.body!
@@ -20,13 +19,12 @@ const FormDialog = lazyLayer<FormDialogProps<typeof FIELDS>>(
   ({ question }) => question !== undefined,
 )
 
-/** With a way that led to 403 or 404: the address it was meant to lead to. */
 export interface Astray {
   wanted: string
 }
 
 interface AskAccessProps {
-  /** what is asked for, an address or code; absent = where the person wanted to go, or in own words */
+  /** requested address or code; absent = the failed target, or free text */
   wanted?: string
   primary?: boolean
   onAsked?: () => void

@@ -1,4 +1,4 @@
-/** Columns of a table: from the fields, then the page's changes, then the person's choice. */
+/** Columns of a table: fields, changes by the page, then the user's choice. */
 import { isColumn, isEncrypted, type Field, type Resource, type RowOf, wireName } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { ruleOn } from '../data/field-rules.ts'
@@ -6,15 +6,13 @@ import { KINDS } from '../kinds/index.ts'
 import type { ColumnChoice } from './preferences.ts'
 import { listedFields, type Row } from './row.ts'
 
-/** What a page may say about a column. */
 export interface ColumnSlot<R = Row> {
   title?: string
   width?: number
-  /** not shown until chosen in 列设置 */
   hidden?: boolean
-  /** on a phone the card of a row is headed by whom this reference names, not by the label of the row */
+  /** on phones the reference that heads a card, instead of the row's label */
   heads?: boolean
-  /** on a phone stands beside the name of a row, in place of its status */
+  /** on phones beside a row's name, instead of its status */
   tag?(row: R): ReactNode
   cell?(row: R): ReactNode
 }
@@ -22,25 +20,19 @@ export interface ColumnSlot<R = Row> {
 /** Keys are checked against the definition. */
 export type ColumnSlots<R extends Resource> = { [K in keyof RowOf<R>]?: ColumnSlot<RowOf<R>> }
 
-/** One column before it is drawn. */
 export interface Column {
   key: string
   title: string
   width: number
-  /** wider than that when there is space */
   grows: boolean
   right: boolean
   hidden: boolean
   sortable: boolean
-  /** the page draws it */
   custom: boolean
-  /** in a list it reads shorter than it is kept: a time without its seconds */
+  /** shown shortened, e.g. a time without seconds */
   shortened?: boolean
-  /** heads the card of a row on a phone */
   heads?: boolean | undefined
-  /** beside the name of a card, in place of the status */
   tag?: ((row: Row) => ReactNode) | undefined
-  /** a heading it shares with its neighbours */
   group?: string | undefined
   cell(row: Row): ReactNode
 }
@@ -52,14 +44,12 @@ const AUDIT_COLUMNS: Record<string, { field: Field; hidden: boolean }> = {
   updateBy: { field: { kind: 'text', label: '更新人' }, hidden: true },
 }
 
-/** Audit columns, for details too. */
 export const AUDIT_FIELDS: readonly (readonly [string, Field])[] = Object.entries(AUDIT_COLUMNS).map(
   ([name, { field }]) => [name, field],
 )
 
 const UNSORTED = new Set(['longText', 'richText', 'image', 'file', 'json', 'dicts', 'refs'])
 
-/** The value of a field as the list shows it. */
 export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
   const { Cell } = KINDS[field.kind]
   const text = row[`${name}_dictText`]
@@ -68,7 +58,6 @@ export const cellOf = (name: string, field: Field, row: Row): ReactNode => {
   )
 }
 
-/** All columns a table could show, in the order of the definition. */
 export const columnsOf = (
   resource: Resource,
   slots: Partial<Record<string, ColumnSlot>> = {},
@@ -80,7 +69,7 @@ export const columnsOf = (
   const audit = Object.entries(AUDIT_COLUMNS)
     .filter(([name]) => !(name in resource.fields))
     .map(([name, { field, hidden }]) => [name, field, hidden] as const)
-  // pages name fields, rows come under their names on the wire
+  // pages use field names, rows wire names
   const fieldOf = new Map(Object.entries(resource.fields).map(([name, f]) => [wireName(name, f), name]))
   const isMasked = (wire: string) => ruleOn(resource, fieldOf.get(wire) ?? wire) === 'masked'
   return [...own, ...audit].map(([name, field, hidden]) => {
@@ -98,19 +87,18 @@ export const columnsOf = (
       shortened: field.kind === 'dateTime',
       heads: slot?.heads,
       tag: slot?.tag,
-      // what a page makes of a value is made of no mark
+      // a masked value has no custom cell
       cell: (isMasked(name) ? undefined : slot?.cell) ?? ((row) => cellOf(name, field, row)),
     }
   })
 }
 
-/** Where a column is fixed while the others scroll. */
 export const pinOf = ({ key }: Column, { left, right }: ColumnChoice): 'left' | 'right' | undefined =>
   left.includes(key) ? 'left' : right.includes(key) ? 'right' : undefined
 
 const SIDES = { left: 0, none: 1, right: 2 }
 
-/** The columns in the person's order, pinned ones at their sides; the first stays first, it names the record. */
+/** Columns in the user's order, pinned ones at the sides; the first stays, because it names the record. */
 export const ordered = (columns: readonly Column[], choice: ColumnChoice): Column[] => {
   const place = (column: Column) => {
     const at = choice.order.indexOf(column.key)
@@ -121,6 +109,5 @@ export const ordered = (columns: readonly Column[], choice: ColumnChoice): Colum
   return first ? [first, ...others.toSorted((a, b) => side(a) - side(b) || place(a) - place(b))] : []
 }
 
-/** Whether a column is on, after the person's choice. */
 export const isOn = (column: Column, { hidden, shown }: ColumnChoice): boolean =>
   column.hidden ? shown.includes(column.key) : !hidden.includes(column.key)

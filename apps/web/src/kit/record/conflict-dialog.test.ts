@@ -5,7 +5,7 @@ import { differences } from './conflict-dialog.tsx'
 const fields = { name: text('名称'), postRank: dict('职级', 'rank', { wire: 'rank' }), places: int('人数') }
 const base = { name: '甲', rank: '1', places: null }
 
-it('lists what differs between mine and theirs; a side nobody touched gives way', () => {
+it('lists differences between mine and theirs; an untouched side yields', () => {
   const found = differences(fields, { base, mine: { ...base, name: '乙' }, theirs: { ...base, rank: '2' } })
   expect(found.map(({ name, side, both }) => [name, side, both])).toEqual([
     ['name', 'mine', false],
@@ -28,14 +28,13 @@ it('takes null, missing and empty for the same, and leaves out what the form did
   ).toEqual([])
 })
 
-it('matters not in which order things were chosen, and secrets are nobody else’s', () => {
+it('ignores the order of chosen items, and secrets', () => {
   const more = { members: refs('成员', 'system:user'), password: secret('密码') }
   const start = { members: '1,2', password: undefined }
   expect(differences(more, { base: start, mine: { members: '2,1', password: 'x' }, theirs: start })).toEqual([])
 })
 
 it.each([
-  // mine, theirs, chosen at first, both touched
   ['乙', '甲', 'mine', false],
   ['甲', '乙', 'theirs', false],
   ['乙', '丙', 'mine', true],

@@ -1,4 +1,4 @@
-/** Somebody saved in between: 我的, 对方 or 原值 per field. Nothing is lost by 取消. */
+/** Another user saved in between: 我的, 对方 or 原值 per field. 取消 loses nothing. */
 import { isEncrypted, wireName, type Field, type Fields } from '@huxi/model'
 import { Radio } from 'antd'
 import { useState } from 'react'
@@ -15,7 +15,6 @@ import styles from './conflict-dialog.module.css'
 
 type Side = 'mine' | 'theirs' | 'base'
 
-/** The three states of a record. */
 export interface Conflict {
   mine: Row
   theirs: Row
@@ -31,21 +30,19 @@ const SIDES: readonly { value: Side; label: string }[] = [
 interface Difference {
   name: string
   field: Field
-  /** taken unless another one is chosen */
   side: Side
   both: boolean
-  /** what can be chosen */
   sides: typeof SIDES
 }
 
-/** Fields in which mine and theirs differ; a side nobody touched gives way to the one that was. */
+/** Fields that differ between mine and theirs; an untouched side yields. */
 export const differences = (fields: Fields, { mine, theirs, base }: Conflict): Difference[] =>
   Object.entries(fields).flatMap(([own, field]) => {
     const name = wireName(own, field)
     if (field.kind === 'secret' || !(name in mine) || isSame(mine[name], theirs[name], field)) return []
     const touched = !isSame(mine[name], base[name], field)
     const changed = !isSame(theirs[name], base[name], field)
-    // of an encrypted value only the mask is known here: what the other side replaced cannot be brought back
+    // only masks are known, so a replaced original cannot be restored
     const sides = SIDES.filter(({ value }) => value !== 'base' || !(changed && isEncrypted(field)))
     return [{ name, field, side: touched ? 'mine' : 'theirs', both: touched && changed, sides } as const]
   })
@@ -55,7 +52,7 @@ interface ConflictDialogProps {
   conflict: Conflict
   busy: boolean
   onCancel: () => void
-  /** the values to save, on top of their version */
+  /** the values to save over their version */
   onResolve: (values: Row) => void
 }
 
@@ -107,7 +104,6 @@ export const ConflictDialog = ({ fields, conflict, busy, onCancel, onResolve }: 
   )
 }
 
-/** Whose change it is, and when it was saved, as far as the record says so. */
 const whoAndWhen = ({ updateBy, updateTime }: Row): string =>
   updateBy && updateTime
     ? `${String(updateBy)} 于 ${formatMoment(String(updateTime), 'YYYY-MM-DD HH:mm')} 保存了修改。`
@@ -119,7 +115,6 @@ interface SideValueProps {
   row: Row
 }
 
-/** A value as people read it; rows of the server bring the words of dictionaries along. */
 const SideValue = ({ label, difference: { name, field }, row }: SideValueProps) => {
   const { Cell } = KINDS[field.kind]
   return (

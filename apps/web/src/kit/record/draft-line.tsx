@@ -1,4 +1,3 @@
-/** 有 N 份未保存的草稿 · 继续填写, above a list. */
 import { draftLines } from '@huxi/contract'
 import { labelOf, type Resource } from '@huxi/model'
 import { More, RowAction, useVerbs } from './row-actions.tsx'
@@ -10,7 +9,6 @@ import styles from '../draft/draft.module.css'
 
 interface DraftLineProps {
   resource: Resource
-  /** what is on screen; it gives drafts of records their names */
   rows?: readonly Row[]
   fixed?: Row
   onAdd?: (() => void) | undefined
@@ -30,7 +28,7 @@ export const DraftLine = ({ resource, rows = [], fixed = NOTHING, onAdd, onEdit 
     if (key === own) return has('add') && onAdd ? [{ key, text: `新增${resource.title} · ${time}`, open: onAdd }] : []
     const id = key.slice(prefix.length)
     const row = rows.find((one) => rowId(one) === id)
-    // of a list below another record only what is on screen is known to belong to it
+    // below a parent record only rows on screen are known to belong to it
     if (/^new(-|$)/.test(id) || (below && !row) || !has('edit') || !onEdit) return []
     const name = row ? `“${labelOf(resource, row)}”` : ''
     return [{ key, text: `编辑${resource.title}${name} · ${time}`, open: () => onEdit({ ...row, id }) }]

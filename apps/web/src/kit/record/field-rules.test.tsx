@@ -1,4 +1,3 @@
-/** Rules of fields as lists and forms draw them: what is hidden is nowhere, what is masked is a mark, what is readonly cannot be typed in. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt, setWidth, signIn } from '../../../test/kit.tsx'
@@ -15,7 +14,6 @@ const post = {
   },
 }
 
-/** As the server sends a row to somebody with these rules. */
 const { level: _level, level_dictText: _text, ...seen } = row(1)
 const masked = { ...seen, places: '***' }
 

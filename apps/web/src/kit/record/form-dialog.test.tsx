@@ -1,4 +1,3 @@
-/** A question with fields whose answer leads to another page. */
 import { text } from '@huxi/model'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'

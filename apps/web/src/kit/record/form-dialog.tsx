@@ -1,4 +1,3 @@
-/** A question with fields: asked in a dialog, answered once, refused at the field it is about. */
 import type { Fields, Given } from '@huxi/model'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DraftTarget } from '../draft/use-draft.ts'
@@ -9,39 +8,31 @@ import { useKept } from '../ui/use-kept.ts'
 import { FormShell } from './form-shell.tsx'
 import words from '../look/words.module.css'
 
-/** What is asked, as data. */
 export interface Question<F extends Fields> {
   title: string
-  /** whom or what it is about */
   subject?: string | undefined
   fields: F
-  /** values it starts from */
   initial?: FormValues
-  /** the record they are of */
   recordId?: string | undefined
-  /** what its draft belongs to; absent = none is kept */
   draft?: DraftTarget
   okText?: string
   danger?: boolean | undefined
-  /** what comes of it, as a sentence below the fields */
   intro?: ReactNode
   /**
-   * Does it, and is done: the dialog closes. What it throws is shown, at the fields it names; `false` = it has been shown;
-   * a function is called once nothing is unsaved any more: it may lead to another page.
+   * Submits, after which the dialog closes. Errors thrown appear at their fields; `false` = already shown; a returned
+   * function runs once nothing is unsaved, e.g. to navigate.
    */
   onSubmit: (values: Given<F>, idempotencyKey: string) => Promise<unknown>
 }
 
 export interface FormDialogProps<F extends Fields> {
-  /** undefined = closed */
   question: Question<F> | undefined
   onClose: () => void
-  /** fields by hand; absent = all of them */
   children?: (handle: FormHandle) => ReactNode
 }
 
 /**
- * Each opening starts afresh, and the last one stays on screen while it goes away.
+ * Each opening starts anew; the last question stays during the closing animation.
  * @example <FormDialog question={asked && { title: '拒绝注册', fields: FIELDS, onSubmit: reject }} onClose={close} />
  */
 export const FormDialog = <F extends Fields>({ question, ...rest }: FormDialogProps<F>) => {
@@ -74,7 +65,7 @@ const Asking = <F extends Fields>({ question, children, ...rest }: AskingProps<F
     } catch (error) {
       return showRefusal(handle, error)
     }
-    // what has been done stays done, whatever becomes of its draft
+    // a failed draft deletion does not undo the save
     void handle.draft.end()
     rest.onClose()
   }

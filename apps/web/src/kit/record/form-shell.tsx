@@ -1,4 +1,3 @@
-/** A form in its dialog: focus, dirty guard, the draft and the two buttons in a foot that never moves. */
 import type { ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
 import { isInField, useAfterOpening } from '../ui/opening-focus.ts'
@@ -16,18 +15,13 @@ interface FormShellProps {
   okText?: string | undefined
   danger?: boolean | undefined
   busy: boolean
-  /** fields it has, when some of the handle's are not shown */
   count?: number
-  /** there is a pane beside them */
   wide?: boolean | undefined
   onOk: () => void
   onClose: () => void
   onGone: () => void
-  /** below the fields */
   after?: ReactNode
-  /** further soft buttons of the foot */
   buttons?: ReactNode
-  /** the fields; absent = all that callers may send */
   children?: ReactNode
 }
 
@@ -74,7 +68,6 @@ export const FormShell = ({ handle, open, busy, count, wide, onOk, onClose, onGo
   )
 }
 
-/** The first field that can be typed into has the focus once the dialog is open. */
 const useFirstFocus = (open: boolean, { id, form }: FormHandle): void =>
   useAfterOpening(open, () => {
     const names = form.getFieldsError().map(({ name }) => String(name[0]))

@@ -1,4 +1,4 @@
-/** A resource as a page calls its fields, where its sheets are older than the words of the screen. */
+/** A resource with the page's field labels, where its sheets keep older ones. */
 import type { Resource } from '@huxi/model'
 
 export const labelled = <R extends Resource>(r: R, labels: { readonly [name in keyof R['fields']]?: string }): R => ({

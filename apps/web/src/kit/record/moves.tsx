@@ -1,4 +1,3 @@
-/** The moves of a resource on the screen: which a row can make, what is asked before, and what comes of it. */
 import {
   labelOf,
   leadsFrom,
@@ -30,38 +29,32 @@ import { isShownOnly, rowId, type Row } from './row.ts'
 import { theirsOf } from './save.ts'
 import styles from './moves.module.css'
 
-/** A move somebody may make, and why it is not possible now. */
 interface OfferedMove {
   name: string
   move: Move
   reason: string | undefined
 }
 
-/** What comes of a move, where it has to be asked for first, e.g. 将通知 12 人; `undefined` = its own sentence says it all. */
+/** Effect of a move, loaded before it, e.g. 将通知 12 人; `undefined` = none. */
 export type MoveConsequence = (name: string, rows: readonly Row[]) => Promise<ReactNode> | undefined
 
-/** What the dialog of a move begins with. */
 export type MoveInitial = (name: string, row: Row) => FormValues | undefined
 
 interface MovesOptions {
-  /** the page's own conditions, by name of the move */
   can?: RowRule | undefined
   consequence?: MoveConsequence | undefined
   initial?: MoveInitial | undefined
   onDone?: (rows: readonly Row[], move: Move) => void
-  /** a row had left its state meanwhile; as it is now */
   onStale?: (row: Row) => void
 }
 
 export interface Moves {
-  /** those the state of a row allows */
   ofRow(row: Row): OfferedMove[]
-  /** those that can be made with several rows, in sight although one of them stands in the way */
+  /** moves offered for several rows, also when blocked by one */
   ofRows(rows: readonly Row[]): OfferedMove[]
   /** `meant`: what was pressed says it already, so that it is asked only where something is known beside it */
   start(name: string, rows: readonly Row[], meant?: boolean): void
   busy: boolean
-  /** what a move asks; to be mounted once */
   dialog: ReactNode
 }
 
@@ -79,11 +72,10 @@ const FormDialog = lazyLayer<FormDialogProps<Fields>>(
   ({ question }) => question !== undefined,
 )
 
-/** The moves the person may make. */
 export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves => {
   const { can } = useCan()
   const ask = useConfirm()
-  // a record that is shown for a time is moved by those whose it is
+  // a record visible through a temporary grant is moved only by its own staff
   const rule: RowRule = (name, row) => (isShownOnly(row) ? false : options.can?.(name, row))
   const reasonFor = useBatchReason(resource, rule)
   const { once, busy } = useOnce()
@@ -135,20 +127,18 @@ export const useMoves = (resource: Resource, options: MovesOptions = {}): Moves 
   }
 }
 
-/** A move that is made as soon as its record is saved, e.g. 保存并发布. */
 export interface SaveAnd {
   label: string
   start: (row: Row) => void
 }
 
-/** The button of a form that saves and makes a move, for those who may make it with a new record. */
+/** The button that saves and moves, for users who may move a new record. */
 export const saveAnd = (resource: Resource, moves: Moves, name: string | undefined): SaveAnd | undefined => {
   if (name === undefined) return undefined
   const offered = moves.ofRow({ [stateName(resource)]: resource.states!.initial }).find((one) => one.name === name)
   return offered && { label: `保存并${offered.move.label}`, start: (row) => moves.start(name, [row], true) }
 }
 
-/** What a move asks before it is made. */
 const questionOf = (
   resource: Resource,
   asked: Asked,
@@ -168,28 +158,23 @@ const questionOf = (
 interface MoveWordsProps {
   moves: Moves
   row: Row
-  /** names of those that are wanted; absent = all */
   only?: readonly string[]
   without?: readonly string[]
 }
 
-/** The words of one row. */
 export const MoveWords = ({ moves, row, only, without }: MoveWordsProps) =>
   moves
     .ofRow(row)
     .filter(({ name }) => (only?.includes(name) ?? true) && !without?.includes(name))
     .map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={[row]} />)
 
-/** The words of the selection bar. */
 export const MoveSelected = ({ moves, rows }: { moves: Moves; rows: readonly Row[] }) =>
   moves.ofRows(rows).map((offered) => <MoveWord key={offered.name} {...offered} moves={moves} rows={rows} />)
 
-/** Which letter makes a move, by its name. */
 export type MoveKeys = Readonly<Record<string, string>>
 
 const NO_KEYS: MoveKeys = {}
 
-/** The buttons of a record's own view, or of its card; each shows its letter, where it has one. */
 export const MoveButtons = ({ moves, row, keys = NO_KEYS }: { moves: Moves; row: Row; keys?: MoveKeys }) =>
   moves.ofRow(row).map(({ name, move, reason }) => (
     <Tooltip key={name} title={reason} trigger={['hover', 'focus']}>
@@ -212,7 +197,6 @@ const MoveWord = ({ name, move, reason, moves, rows }: OfferedMove & { moves: Mo
   </RowAction>
 )
 
-/** Moves the rows and says so; what stands in the way is thrown, after the list has been brought up to date. */
 const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
@@ -233,10 +217,8 @@ const useSend = (resource: Resource, { onDone, onStale }: MovesOptions) => {
   }
 }
 
-/** Under which name rows carry their state. */
 const stateName = ({ fields, states }: Resource): string => wireName(states!.field, fields[states!.field]!)
 
-/** Why rows cannot be moved together: some are in another state, or the page has something against one. */
 const useBatchReason = (resource: Resource, rule: RowRule | undefined) => {
   const { fields, states, title } = resource
   const { items } = useDict(states && fields[states.field]?.dict)

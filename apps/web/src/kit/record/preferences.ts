@@ -1,7 +1,6 @@
 /**
- * How a person likes tables: density and page size everywhere, shown columns, their order and which are fixed per table;
- * how wide the first of two panes is.
- * Kept in the browser.
+ * Table preferences: density and page size globally, columns, order and pins per table; pane widths. Kept in the
+ * browser.
  */
 import { create } from 'zustand'
 import { read, write } from '../../platform/storage.ts'
@@ -9,8 +8,8 @@ import { read, write } from '../../platform/storage.ts'
 export type Density = 'compact' | 'default' | 'loose'
 
 /**
- * Column keys a person hid or showed against the default, the order once it was changed, those pinned to a side, and the widths
- * that were drawn. `density` holds in a view; without one it is the same everywhere.
+ * Column keys hidden or shown against the default, the changed order, pins and widths. `density` belongs to a view;
+ * without a view it is global.
  */
 export interface ColumnChoice {
   hidden: string[]
@@ -24,21 +23,19 @@ export interface ColumnChoice {
 
 interface Preferences {
   density: Density
-  /** rows of a page; undefined = as many as fit */
+  /** rows per page; undefined = as many as fit */
   size: number | undefined
-  /** what was kept by an earlier version may lack parts */
   tables: Record<string, Partial<ColumnChoice>>
-  /** widths, by what is in the pane */
   panes: Record<string, number>
 }
 
 const DEFAULTS: Preferences = { density: 'default', size: undefined, tables: {}, panes: {} }
 
-/** What is above and below the rows of a list, and a row, in px. */
+/** Height around the rows of a list, and of a row, in px. */
 const [AROUND, ROW] = [470, 41]
 const [FEWEST, MOST] = [10, 50]
 
-/** As many rows as a window shows without scrolling, on tall screens; on others ten, of which the last are scrolled to. */
+/** Rows that fit without scrolling on tall screens, at least ten. */
 const FITTING = Math.min(MOST, Math.max(FEWEST, Math.floor((window.innerHeight - AROUND) / ROW)))
 
 const usePreferences = create<Preferences>(() => ({ ...DEFAULTS, ...read<Partial<Preferences>>('TABLE_PREFERENCES') }))
@@ -53,7 +50,6 @@ export const usePageSize = (): [number, (size: number) => void] => [
   (size) => change({ size }),
 ]
 
-/** How wide the pane with these is. */
 export const usePaneWidth = (of: string, start: number): [number, (width: number) => void] => [
   usePreferences((p) => p.panes[of]) ?? start,
   (width) => change({ panes: { ...usePreferences.getState().panes, [of]: width } }),
@@ -61,7 +57,6 @@ export const usePaneWidth = (of: string, start: number): [number, (width: number
 
 const NONE: ColumnChoice = { hidden: [], shown: [], order: [], left: [], right: [], widths: {} }
 
-/** Choice of one table, or of one under a view; undefined resets it. */
 export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnChoice | undefined) => void] => {
   const choice = usePreferences((p) => p.tables[table])
   const set = (next: ColumnChoice | undefined) => {
@@ -71,7 +66,6 @@ export const useColumnChoice = (table: string): [ColumnChoice, (choice: ColumnCh
   return [{ ...NONE, ...choice }, set]
 }
 
-/** In a view it is the view's, else one for all tables. */
 export const useDensity = (table: string, inView: boolean): [Density, (density: Density) => void] => {
   const everywhere = usePreferences((p) => p.density)
   const [choice, setChoice] = useColumnChoice(table)
@@ -80,5 +74,4 @@ export const useDensity = (table: string, inView: boolean): [Density, (density: 
     : [everywhere, (density) => change({ density })]
 }
 
-/** Whether something was chosen for a table. */
 export const hasChoice = (table: string): boolean => table in usePreferences.getState().tables

@@ -10,11 +10,11 @@ beforeEach(() => {
   setWidth(1440)
 })
 
-/** The first drawing of a test takes its time. */
+/** The first render of a test is slow. */
 const dialog = () => screen.findByRole('dialog', {}, { timeout: 15_000 })
 const address = () => decodeURIComponent(window.location.search)
 
-it('the address asks for a new record once; what else is in it stays', async () => {
+it('opens a new record by address once; other parameters stay', async () => {
   signIn(ALL)
   server(rows(3))
   renderAt(`/post${withRecord('?name=岗', post)}`, <ResourceTable resource={post} />)
@@ -22,7 +22,7 @@ it('the address asks for a new record once; what else is in it stays', async () 
   await waitFor(() => expect(address()).toBe('?name=岗'))
 })
 
-it('nobody gets a form without the right to it, nor that of another resource', async () => {
+it('opens no form without permission, nor that of another resource', async () => {
   signIn(ALL.filter((code) => !code.endsWith(':add')))
   server(rows(3))
   renderAt(`/post${withRecord('', post)}`, <ResourceTable resource={post} />)

@@ -1,4 +1,3 @@
-/** A record to read: every field it has, then who made and changed it. */
 import { isInput, isListed, wireName, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { readable } from '../data/field-rules.ts'
@@ -9,7 +8,6 @@ import { AUDIT_FIELDS } from './columns.tsx'
 import { rowId, type Row } from './row.ts'
 import facts from '../look/facts.module.css'
 
-/** Fields of the detail, under wire names. */
 export const detailFields = (resource: Resource) =>
   Object.entries(readable(resource).fields)
     .filter(([, field]) => field.kind !== 'secret' && (isListed(field) || isInput(field)))
@@ -18,7 +16,6 @@ export const detailFields = (resource: Resource) =>
 interface RecordDetailProps {
   resource: Resource
   row: Row
-  /** what is read otherwise than by its kind, by wire name */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>
 }
 

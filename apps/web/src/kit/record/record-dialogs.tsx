@@ -1,4 +1,3 @@
-/** The dialogs of one record: adding, editing, details. */
 import { DetailFoot } from '../ui/dialog-foot.tsx'
 import { hasLabel, inputFields, labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { Tabs } from 'antd'
@@ -38,9 +37,9 @@ export const RecordDialogs = ({
   onSaved,
   onMoved,
 }: RecordDialogsProps) => {
-  // the last one stays on screen while its dialog goes away; each opening starts afresh, however soon it follows
+  // the last target stays during the closing animation; each opening starts anew
   const [kept, setKept] = useState<{ target: RecordTarget; opener: Element | null }>()
-  // never counted anew: what is opened as soon as another is gone takes nothing over from it
+  // a counter as key, so that state never leaks into the next opening
   const [opening, setOpening] = useState(0)
   if (target && target !== kept?.target) {
     setKept({ target, opener: kept?.opener ?? document.activeElement })
@@ -54,7 +53,6 @@ export const RecordDialogs = ({
     onClose: () => onTarget(undefined),
     onGone: () => {
       if (target) return
-      // several dialogs may have followed each other since, so the way back is kept here
       if (kept?.opener instanceof HTMLElement) kept.opener.focus()
       setKept(undefined)
     },
@@ -101,22 +99,19 @@ interface FetchedProps extends DialogProps {
   children: (row: Row, asked: AskedDraft | undefined) => React.ReactNode
 }
 
-/** Lists do not carry every field and may be old: the row is read again first, and beside it the draft of its form. */
 const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
   const { resource, row } = dialog
   const { data, error, isFetchedAfterMount, refetch } = useCall(
     verbEndpoint(resource, 'queryById'),
     { id: rowId(row) },
-    // who steps through records sees the last one until the next is here
     { keep: mode === 'detail' },
   )
   const [asked] = useState(() => (mode === 'edit' ? askDraft(draftKey(resource, rowId(row), NOTHING)) : undefined))
   const [fresh, setFresh] = useState<Row>()
-  // a later read in the background must not change what is being edited
+  // a background refetch must not change edited values
   if (!fresh && isFetchedAfterMount && data) setFresh(data)
   const editing = mode === 'edit'
   const kind = useShellKind(editing ? inputFields(resource.fields) : resource.fields, undefined, editing && wide)
-  // the next one could not be read
   const failed = error !== null && data === undefined
   if (fresh && !failed) return children(mode === 'detail' ? (data ?? fresh) : fresh, asked)
   return (
@@ -124,7 +119,6 @@ const Fetched = ({ children, mode, wide, ...dialog }: FetchedProps) => {
       {...dialog}
       kind={kind}
       title={mode === 'edit' ? `编辑${resource.title}` : `${resource.title}详情`}
-      // of a row that was asked for by its id nothing is known yet
       subject={hasLabel(resource, row) ? labelOf(resource, row) : undefined}
       footer={<DetailFoot onClose={dialog.onClose} />}
     >
@@ -151,7 +145,6 @@ const DetailDialog = (props: DetailDialogProps) => {
     consequence: moveConsequence,
     initial: moveInitial,
     onDone: (_, { to }) => {
-      // there is nothing left to read
       if (to === null) dialog.onClose()
       onMoved?.()
     },
@@ -160,7 +153,6 @@ const DetailDialog = (props: DetailDialogProps) => {
   useOpeningFocus(dialog.open, MAIN_BUTTON)
   const kind = useShellKind(resource.fields, detailFields(resource).length)
   const facts = (
-    // nothing in it takes the focus, so it does itself: else no key would scroll it
     <div key={rowId(row)} role="group" aria-label={`${resource.title}详情`} tabIndex={0}>
       {Slot ? <Slot row={row} /> : <RecordDetail resource={resource} row={row} />}
     </div>

@@ -1,4 +1,4 @@
-/** Adding and editing: checks, saves once at a time, stays open on failure, settles conflicts. */
+/** Add and edit: checks, one save at a time, stays open on failure, settles conflicts. */
 import { inputFields, labelOf, verbsOf, wireName, type Resource } from '@huxi/model'
 import { App, Button } from 'antd'
 import { useRef, useState, type ComponentType } from 'react'
@@ -19,15 +19,12 @@ import type { SaveAnd } from './moves.tsx'
 import { rowId, rowVersion, type Row } from './row.ts'
 import { save } from './save.ts'
 
-/** What a form of a page gets. */
 export interface FormSlotProps {
   handle: FormHandle
   mode: 'add' | 'edit'
-  /** the row as it is on the server; undefined when adding */
   row: Row | undefined
 }
 
-/** Whether values may be saved: of a new record, or over a row. */
 export type Agree = (values: Row, row: Row | undefined) => Promise<boolean>
 
 interface RecordEditorProps {
@@ -35,18 +32,13 @@ interface RecordEditorProps {
   open: boolean
   row: Row | undefined
   fixed: Row
-  /** values a new record starts from */
   preset?: Row | undefined
   form?: ComponentType<FormSlotProps> | undefined
-  /** what is done next when 保存并… was pressed instead of 确定 */
   saveAnd?: SaveAnd | undefined
-  /** asked before it is saved; false: the form stays as it is */
+  /** called before saving; false keeps the form open */
   agree?: Agree | undefined
-  /** the form by hand has a pane beside its fields */
   wide?: boolean | undefined
-  /** false: it keeps no draft */
   keepsDraft?: boolean
-  /** its draft, where it has been asked for already */
   asked?: AskedDraft | undefined
   onClose: () => void
   onGone: () => void
@@ -89,7 +81,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
       </FormShell>
       {editor.conflict && (
         <ConflictDialog
-          // each conflict is settled anew
+          // remounts for each conflict
           key={String(editor.conflict.theirs['version'])}
           fields={handle.fields}
           conflict={editor.conflict}
@@ -104,7 +96,7 @@ export const RecordEditor = (props: RecordEditorProps) => {
 
 const NOTHING: Row = {}
 
-/** From within a picker. Its draft could be that of the form below: both may be of one resource. */
+/** Within a picker: no draft, which could be that of the form below. */
 const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
   <RecordEditor
     {...props}
@@ -115,10 +107,10 @@ const NewRecord = ({ onAdded, ...props }: NewRecordProps) => (
   />
 )
 
-/** Long enough to be read by who is looking at the form. */
+/** Long enough to read while a form is open. */
 const GONE_SECONDS = 10
 
-/** The record went while its form was open: the form stays as it is. */
+/** The record was deleted while its form was open; the form stays. */
 const goneText = (resource: Resource, row: Row): string => {
   const name = labelOf(resource, row)
   const back = verbsOf(resource).includes('putRecycleBin')
@@ -144,10 +136,9 @@ const useEditor = (props: RecordEditorProps) => {
   })
   const { once, busy } = useOnce()
   const [conflict, setConflict] = useState<Conflict>()
-  // a restored draft may have been begun on an older version: saving on top of that one brings the conflict to light
+  // a restored draft keeps its older version, so that saving reveals the conflict
   const origin = row && { ...row, ...handle.draft.origin }
 
-  // what comes next comes once the dialog is gone and has given the focus back
   const next = useRef<() => void>(undefined)
 
   const store = async (values: Row, base: Row | undefined, and?: SaveAnd) => {
@@ -157,7 +148,7 @@ const useEditor = (props: RecordEditorProps) => {
     if (outcome.kind === 'gone') void message.error(goneText(resource, row!), GONE_SECONDS)
     if (outcome.kind === 'fields') showRefusal(handle, outcome.error)
     if (outcome.kind !== 'saved') return
-    // what has been saved stays saved, whatever becomes of its draft
+    // a failed draft deletion does not undo the save
     void handle.draft.end()
     const name = labelOf(resource, { id: outcome.id, ...row, ...values })
     const told = `${row ? '已保存' : '已新增'}${resource.title}${name && `“${name}”`}`

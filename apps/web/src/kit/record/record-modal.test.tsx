@@ -143,7 +143,6 @@ it('settles a conflict field by field on top of the other version', async () => 
   expect(settle.getByText(/^zhangsan 于 2026-11-20 09:05 保存了修改。/)).toBeTruthy()
   expect(settle.getByText('双方都改过')).toBeTruthy()
   await expectAccessible(layer)
-  // only the other side touched the number, so theirs is kept
   expect(settle.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
     true,
     false,
@@ -230,7 +229,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says nothing of the field that somebody is in when the form is given up', async () => {
+it('does not validate the current field when the form is cancelled', async () => {
   server(rows(1))
   renderAt('/post', <ResourceTable resource={post} />)
   await screen.findByText('岗位1')
@@ -243,7 +242,7 @@ it('says nothing of the field that somebody is in when the form is given up', as
   expect(await screen.findByText('请输入岗位编码')).toBeTruthy()
 })
 
-/** Begins a press as a browser does: what is pressed takes the focus, unless it says no. */
+/** Presses like a browser: the target takes the focus unless prevented. */
 const press = (name: string) => {
   const button = screen.getByRole('button', { name })
   if (fireEvent.mouseDown(button)) button.focus()

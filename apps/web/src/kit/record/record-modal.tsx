@@ -1,4 +1,3 @@
-/** One record in a dialog: 新增X, 编辑X, X详情. What the dialogs are made of comes when the first one is opened. */
 import { useState } from 'react'
 import { useLeaveQuestion } from '../form/dirty-guard.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -9,15 +8,12 @@ import type { RecordDialogsProps, RecordTarget } from './record-target.ts'
 export type { DetailSlotProps } from './record-target.ts'
 
 interface RecordModalProps extends RecordDialogsProps {
-  /** what the address asks for when it asks for a new record */
   onAdd?: () => void
-  /** what a record starts from is here */
   ready?: boolean
 }
 
 const RecordDialogs = lazyPart(async () => (await import('./record-dialogs.tsx')).RecordDialogs)
 
-/** Which record is open. */
 export const useRecordTarget = () => useState<RecordTarget>()
 
 export const RecordModal = ({ onAdd, ready = true, ...props }: RecordModalProps) => {
@@ -33,7 +29,7 @@ export const RecordModal = ({ onAdd, ready = true, ...props }: RecordModalProps)
   return wanted && <RecordDialogs {...props} />
 }
 
-/** What is asked from elsewhere takes the place of an open form; what was typed there is not lost unasked. */
+/** A record opened from elsewhere replaces an open form, after a question when dirty. */
 const useInstead = (target: RecordTarget | undefined): ((open: () => void) => void) => {
   const question = useLeaveQuestion()
   const { key } = useTab()

@@ -1,4 +1,6 @@
-/** Where a record is shown: a dialog for few fields, a drawer for many, a wide one for tables of many columns, the whole screen on phones. */
+/**
+ * Layer of a record: a dialog for few fields, a drawer for many, a wide one for wide tables, full screen on phones.
+ */
 import type { Fields } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
@@ -12,7 +14,6 @@ const MODAL_MAX = 8
 const MODAL_WIDTH = 560
 const DRAWER_WIDTH = 720
 const WIDE_WIDTH = 'min(1200px, 100vw - 48px)'
-/** A list of more columns than these has no space in a drawer of the usual width. */
 const COLUMNS_MAX = 8
 
 type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
@@ -20,7 +21,6 @@ type ShellKind = 'modal' | 'drawer' | 'wide' | 'full'
 const hasWideList = (fields: Fields): boolean =>
   Object.values(fields).some(({ kind, fields = {} }) => kind === 'children' && Object.keys(fields).length > COLUMNS_MAX)
 
-/** Where fields go; `count`: how many of them are shown; `wide`: there is a pane beside them. */
 export const useShellKind = (fields: Fields, count = Object.keys(fields).length, wide = false): ShellKind => {
   const phone = useBelow(PHONE)
   if (phone) return 'full'
@@ -36,7 +36,6 @@ interface RecordShellProps {
   subject?: string | undefined
   footer: ReactNode
   onClose: () => void
-  /** the way out has been gone, the content may be forgotten */
   onGone: () => void
   children: ReactNode
 }

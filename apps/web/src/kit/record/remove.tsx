@@ -1,4 +1,4 @@
-/** Deleting: the confirmation names the object and says what goes along. */
+/** Deletion: the confirmation names the object and the records deleted along. */
 import { labelOf, verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { useConfirm } from '../ui/use-confirm.tsx'
@@ -9,20 +9,17 @@ import { UNDO_SECONDS } from './history/undo-toast.tsx'
 import { useChanged } from '../data/query.ts'
 import { rowId, type Row } from './row.ts'
 
-/** What goes along with what was chosen. */
 export interface Consequence {
   text: ReactNode
-  /** objects that go in all */
   count: number
 }
 
 interface RemoveOptions {
   onDone?: (rows: readonly Row[]) => void
-  /** e.g. 将同时删除 3 个下级部门; asked before the question is shown */
+  /** e.g. 将同时删除 3 个下级部门; loaded before the question */
   consequence?: (rows: readonly Row[]) => Promise<string | Consequence>
 }
 
-/** Asks, deletes, reports. */
 export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOptions = {}) => {
   const offerUndo = useUndoOffer(resource)
   const ask = useConfirm()
@@ -53,13 +50,11 @@ export const useRemove = (resource: Resource, { onDone, consequence }: RemoveOpt
   return (rows: readonly Row[]): void => void question(rows).catch(reportFailure)
 }
 
-/** What goes along, and that undo brings it back with the record; the later way is for administrators. */
 export const alongText = (along: readonly string[]): string =>
   along.length > 0
     ? `${along.join('、')}将一并删除。删除后 ${UNDO_SECONDS} 秒内可以撤销，这些会一起恢复；之后可在数据日志中恢复。`
     : `删除后 ${UNDO_SECONDS} 秒内可以撤销；之后可在数据日志中恢复。`
 
-/** What can be done about it later. */
 const keptText = (resource: Resource): string => {
   if (resource.keepDeleted) return '删除后可以在回收站取回。'
   return verbsOf(resource).includes('undo') ? `删除后 ${UNDO_SECONDS} 秒内可以撤销，之后不能恢复。` : '删除后不能恢复。'
@@ -78,6 +73,6 @@ const questionText = (resource: Resource, rows: readonly Row[]): string =>
 const doneText = (resource: Resource, rows: readonly Row[]): string =>
   `已删除${rows.length === 1 ? '' : ' '}${objectText(resource, rows)}`
 
-/** What a sentence is about: 岗位“护师”, or 3 条岗位. */
+/** Object of a sentence: 岗位“护师”, or 3 条岗位. */
 export const objectText = (resource: Resource, rows: readonly Row[]): string =>
   rows.length === 1 ? `${resource.title}“${labelOf(resource, rows[0]!)}”` : `${rows.length} 条${resource.title}`

@@ -1,4 +1,4 @@
-/** 编辑 详情 更多 at the end of a row; what the person may not do is absent. */
+/** 编辑 详情 更多 at the end of a row; actions without permission are absent. */
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { codeOf, frozenText, isFrozen, verbsOf, wireName, type Resource, type Verb } from '@huxi/model'
 import { Button, Tooltip } from 'antd'
@@ -12,47 +12,36 @@ import table from '../look/table.module.css'
 import words from '../look/words.module.css'
 import styles from './row-actions.module.css'
 
-/**
- * Whether a verb or a move can be done with a row: `false` = its word is absent, a text = the word is in sight and says why
- * it is not possible now.
- */
+/** Availability of a verb or move for a row: `false` = absent, a text = shown but blocked for that reason. */
 export type RowRule = (name: string, row: Row) => boolean | string | undefined
 
-/** The page of its own that a row has. */
 export interface RecordPage {
-  /** its address; undefined = the menu of the person has no such page */
   to: ((row: Row) => string) | undefined
-  /** what the page is told */
   state: unknown
-  /** goes there, or says why not */
+  /** navigates, or shows the reason why not */
   open: (row: Row) => void
 }
 
-/** What can be done with one row. */
 export interface RowVerbs {
   resource: Resource
   onEdit?: (row: Row) => void
   onDetail?: (row: Row) => void
-  /** where 详情 leads to, when it is no layer */
   page?: RecordPage | undefined
   onRemove?: (row: Row) => void
-  /** the page's own, usually `RowAction`s inside `Can` */
   more?: ((row: Row) => ReactNode) | undefined
-  /** words that come before 编辑; 详情 then is behind 更多 */
   lead?: ((row: Row) => ReactNode) | undefined
-  /** another word for 详情, where it says better what one reads */
+  /** label instead of 详情 */
   detailWord?: string
-  /** the page's own conditions */
   can?: RowRule | undefined
-  /** width of the words, when they need other than usual; 0 = there are none */
+  /** width of the actions; 0 = none */
   width?: number
 }
 
 const WRITES = ['edit', 'delete']
 
 /**
- * The page's own conditions, and those of the record: a frozen one is neither edited nor deleted, nor is one that the person is
- * shown for a time only.
+ * Conditions of the page and the record: frozen records and those visible through a temporary grant are neither
+ * edited nor deleted.
  */
 export const rowRule =
   ({ states, fields, title }: Resource, can: RowRule | undefined): RowRule =>
@@ -68,19 +57,15 @@ export const rowRule =
 
 interface RowActionProps {
   onClick?: () => void
-  /** an address: the word is a link, which opens in another tab, too */
   href?: string | undefined
-  /** what the page at that address is told */
   state?: unknown
   danger?: boolean
-  /** why it is not possible now; the word stays in sight and says so on pointer and on focus */
+  /** reason why it is blocked, shown on hover and focus */
   reason?: string | undefined
-  /** put in by antd when the word opens something */
   className?: string
   children: ReactNode
 }
 
-/** A word among the actions of a row. */
 export const RowAction = ({ danger = false, reason, className = '', children, ...rest }: RowActionProps) => {
   const { href, state, onClick, ...given } = rest
   const look = `${words.link} ${danger ? words.danger : ''} ${className}`
@@ -105,7 +90,6 @@ export const RowAction = ({ danger = false, reason, className = '', children, ..
   )
 }
 
-/** What a word needs that opens a row: an address where it has a page, else what opens the layer. */
 export const opening = ({ page, onDetail }: Pick<RowVerbs, 'page' | 'onDetail'>, row: Row) => ({
   href: page?.to?.(row),
   state: page?.state,
@@ -113,8 +97,8 @@ export const opening = ({ page, onDetail }: Pick<RowVerbs, 'page' | 'onDetail'>,
 })
 
 /**
- * Which verbs the person has here. The right to see the list is attached to the page in the menu, not among the buttons:
- * who sees rows may read one.
+ * Verbs the user has here. Permission for the list belongs to the menu page, not to a button: a user who lists rows may
+ * read one.
  */
 export const useVerbs = (resource: Resource) => {
   const { can } = useCan()
@@ -122,7 +106,6 @@ export const useVerbs = (resource: Resource) => {
   return (verb: Verb): boolean => verbsOf(resource).includes(verb) && (reads(verb) || can(codeOf(resource, verb)))
 }
 
-/** Which verbs the person has with a row, and why one is not possible now. */
 const useRowVerbs = ({ resource, can: own }: RowVerbs, row: Row) => {
   const can = rowRule(resource, own)
   const has = useVerbs(resource)
@@ -133,7 +116,6 @@ const useRowVerbs = ({ resource, can: own }: RowVerbs, row: Row) => {
   return { has: (verb: Verb) => has(verb) && can(verb, row) !== false, reasonOf }
 }
 
-/** Why something cannot be done with several rows together. */
 export const batchReason = (
   rows: readonly Row[],
   name: string,
@@ -197,7 +179,7 @@ export const RowActions = ({ row, verbs }: { row: Row; verbs: RowVerbs }) => {
   )
 }
 
-/** How many words there are, as far as it can be told; what a component draws of its own may be many. */
+/** Number of actions as far as known; a component may render several. */
 const countOf = (node: ReactNode, can: (code: string) => boolean): number =>
   Children.toArray(node).reduce<number>((sum, child) => {
     if (!isValidElement<{ children?: ReactNode }>(child)) return sum + 1
@@ -210,7 +192,6 @@ const countOf = (node: ReactNode, can: (code: string) => boolean): number =>
 
 const MANY = 2
 
-/** The ⋯ of a card: everything in one panel. */
 export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; title: string }) => {
   const { has, reasonOf } = useRowVerbs(verbs, row)
   return (
@@ -245,7 +226,7 @@ export const CardActions = ({ row, verbs, title }: { row: Row; verbs: RowVerbs; 
   )
 }
 
-/** Words behind a button. The panel stays mounted once opened, so that a dialog started in it lives on. */
+/** Actions behind a button. The panel stays mounted once opened, so that dialogs started in it survive. */
 export const More = ({ opener, children }: { opener: ReactNode; children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

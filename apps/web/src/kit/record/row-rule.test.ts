@@ -21,7 +21,7 @@ const order = resource({
 const published = { orderState: '1', orderState_dictText: '已发布' }
 const sentence = '该单据现在是“已发布”，不能修改或删除，请先“撤销发布”'
 
-it('what is frozen is neither edited nor deleted, and the word says why; all else is as the page says', () => {
+it('frozen records are neither edited nor deleted, with the reason; the page decides the rest', () => {
   const rule = rowRule(order, undefined)
   expect(['edit', 'delete', 'queryById', 'withdraw'].map((name) => rule(name, published))).toEqual([
     sentence,
@@ -32,7 +32,7 @@ it('what is frozen is neither edited nor deleted, and the word says why; all els
   expect(rule('edit', { orderState: '0' })).toBeUndefined()
 })
 
-it('what is shown for a time only is neither edited nor deleted', () => {
+it('temporarily visible records are neither edited nor deleted', () => {
   const rule = rowRule(order, () => true)
   const shown = { orderState: '0', shownUntil: '2026-11-01 08:00:00' }
   expect(['edit', 'delete', 'queryById'].map((name) => rule(name, shown))).toEqual([false, false, true])

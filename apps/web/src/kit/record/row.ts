@@ -1,4 +1,3 @@
-/** What the kit knows about a row of any resource. */
 import { isListed, labelFields, wireName, type Resource } from '@huxi/model'
 import { readable } from '../data/field-rules.ts'
 import type { Named } from '../kinds/fields.ts'
@@ -8,26 +7,22 @@ export type Row = Record<string, unknown>
 /** Ids are text, except those of tenants. */
 export const rowId = (row: Row): string => String(row['id'])
 
-/** The version it had when it was read. */
 export const rowVersion = (row: Row): number | undefined => row['version'] as number | undefined
 
-/** Whether the person is shown it for a time only: looked at, not written anew or thrown away. */
+/** Whether the row is visible through a temporary grant only, and thus read-only. */
 export const isShownOnly = (row: Row): boolean => typeof row['shownUntil'] === 'string'
 
 const named = (resource: Resource): Named[] =>
   Object.entries(resource.fields).map(([name, field]) => ({ name: wireName(name, field), field }))
 
-/** The field a record is known by: the first of its label. */
 export const titleField = (resource: Resource): Named => {
   const [name, field] = labelFields(resource)[0]!
   return { name: wireName(name, field), field }
 }
 
-/** The field that says in which state a record is. */
 export const statusField = (resource: Resource): Named | undefined =>
   named(resource).find(({ name, field }) => name === (resource.states?.field ?? 'status') && isListed(field))
 
-/** Listed fields, the name first. */
 export const listedFields = (resource: Resource): Named[] => {
   const title = titleField(resource)
   const listed = named(readable(resource)).filter(({ field }) => isListed(field))

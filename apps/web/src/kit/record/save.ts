@@ -1,4 +1,4 @@
-/** Saving a record and what may come of it. */
+/** Saves a record and classifies the outcome. */
 import { NOT_FOUND, verbEndpoint, type Resource } from '@huxi/model'
 import { HttpError } from '../../platform/http.ts'
 import { call, callOnce } from '../data/call.ts'
@@ -6,13 +6,11 @@ import { refusedFields } from '../data/refused-fields.ts'
 import { rowId, rowVersion, type Row } from './row.ts'
 
 export type Outcome =
-  /** `id` is that of the new row, when one was added */
   | { kind: 'saved'; id: string | undefined }
-  /** sentences are shown at fields */
   | { kind: 'fields'; error: HttpError }
-  /** somebody else was faster; the row as it is now */
+  /** another user saved first; the current row */
   | { kind: 'conflict'; theirs: Row }
-  /** the record is not there for the person any more, so nothing was saved */
+  /** the record no longer exists for the user */
   | { kind: 'gone' }
   | { kind: 'failed'; error: unknown }
 
@@ -20,7 +18,7 @@ const CONFLICT = 409
 
 /**
  * Adds without `base`, edits with it: the row the form was filled from.
- * @param key of the form, which adds one record however often it is sent
+ * @param key idempotency key of the form
  */
 export const save = async (
   resource: Resource,
@@ -41,7 +39,6 @@ export const save = async (
   }
 }
 
-/** When editing, an emptied field is sent as null: a missing one would stay as it was. */
 const cleared = (values: Row): Row =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === undefined ? null : value]))
 
@@ -51,10 +48,9 @@ const outcomeOf = (error: unknown): Outcome => {
   return error instanceof HttpError && refusedFields(error) ? { kind: 'fields', error } : { kind: 'failed', error }
 }
 
-/** The row as it is now, when somebody else was faster. */
 export const theirsOf = (error: unknown): Row | undefined => {
   const { code, result } = (error instanceof HttpError && error.envelope) || {}
-  // a number that somebody else has is a conflict, too, and names the field
+  // a taken unique value is a 409 too, but names the field
   const isRow = result !== null && typeof result === 'object' && 'id' in result
   return code === CONFLICT && isRow ? result : undefined
 }

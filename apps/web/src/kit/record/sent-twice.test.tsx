@@ -1,4 +1,4 @@
-/** What is sent twice carries one key, by which the server does it once. */
+/** Repeated submissions carry one idempotency key. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { draftServer } from '../../../test/drafts.ts'
@@ -18,7 +18,6 @@ const type = async (label: string, value: string) =>
 const keysOf = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path === '/post/add').map(({ headers }) => headers.get('idempotency-key'))
 
-/** Adds a record through the form. */
 const add = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: '新增' }))
   await type('岗位编码', 'C9')

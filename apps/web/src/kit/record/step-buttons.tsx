@@ -1,4 +1,4 @@
-/** ‹ 3 / 61 › in the foot of a detail: the records of the list one after the other, by ↑ and ↓ too. */
+/** ‹ 3 / 61 › in the foot of a detail: steps through the list, also by ↑ and ↓. */
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { formatNumber } from '../data/format.ts'
@@ -10,7 +10,6 @@ import place from '../look/place.module.css'
 
 const BY = { ArrowUp: -1, ArrowDown: 1 } as const
 
-/** What has arrows of its own. */
 const OWN_ARROWS = '[role=tablist], [role=radiogroup], [role=menu], [role=tree], [role=listbox], table, input'
 
 export const StepButtons = ({ steps: { at, total, to }, open }: { steps: Steps; open: boolean }) => {

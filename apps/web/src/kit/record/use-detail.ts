@@ -1,4 +1,3 @@
-/** The way from a list to the page of one of its records, wherever the menu has it. */
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useAdvice } from '../data/can.tsx'
@@ -8,12 +7,11 @@ import { withoutRecord } from './record-address.ts'
 import type { RecordPage } from './row-actions.tsx'
 import { rowId, type Row } from './row.ts'
 
-/** What a page of a record is told about where one came from. */
 export interface CameFrom {
   from: string
 }
 
-/** The page `component` of rows; it leads back to the list as it is now. */
+/** The page `component` of rows; it returns to the list as it is now. */
 export const useDetail = (component: string): RecordPage => {
   const menu = useSession((s) => s.menu)
   const navigate = useNavigate()

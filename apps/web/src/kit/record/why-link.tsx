@@ -1,11 +1,10 @@
-/** The way to 为什么看不到, asked about oneself; only for who may ask it. */
+/** Link to 为什么看不到 for the user's own case; shown with permission. */
 import { Link } from 'react-router'
 import { menuPathOf } from '../data/menu-path.ts'
 import { useSession } from '../data/session.ts'
 import words from '../look/words.module.css'
 
 interface WhyLinkProps {
-  /** of which resource something is not seen; absent = a page or button */
   resource?: string
 }
 

@@ -1,15 +1,12 @@
-/** Values of a report as texts, and where a cell leads. */
 import type { ReportColumn, ReportOption, ReportRow } from '@huxi/contract'
 
 export type DictOptions = Readonly<Record<string, readonly (ReportOption | null)[]>>
 
-/** The options of a key; what is no option is left out. */
 export const optionsOf = (options: DictOptions, key: string | undefined): ReportOption[] =>
   (key === undefined ? [] : (options[key] ?? [])).filter((one): one is ReportOption => one !== null)
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || value === 'null'
 
-/** Values joined by commas in words; what no option says stays as it is. */
 const translated = (text: string, options: readonly ReportOption[]): string =>
   text
     .split(',')
@@ -17,7 +14,7 @@ const translated = (text: string, options: readonly ReportOption[]): string =>
     .join(',')
 
 const DAY_LENGTH = 10
-/** The cell shows the value of another column. */
+/** Prefix of a column that shows another column's value. */
 const REPLACED = '_replace_text_'
 
 const ownText = (value: unknown, fieldType: ReportColumn['fieldType']): string => {
@@ -25,7 +22,7 @@ const ownText = (value: unknown, fieldType: ReportColumn['fieldType']): string =
   return fieldType === 'Date' ? String(value).slice(0, DAY_LENGTH) : String(value)
 }
 
-/** The whole text of a cell; nothing is "", 0 is 0. */
+/** Full text of a cell; null is "", 0 is 0. */
 export const cellText = (
   { dataIndex, customRender, fieldType }: ReportColumn,
   row: ReportRow,
@@ -39,15 +36,14 @@ export const cellText = (
   return word === undefined || word === String(value) ? ownText(value, fieldType) : word
 }
 
-/** Where a cell leads: a page of this app, or an address outside. */
 type Destination = { readonly inside: string } | { readonly outside: string }
 
 const WEB = ['http:', 'https:']
 const UNKNOWN = /\{\{.*?\}\}/s
 
 /**
- * The address of a cell. Values of the row are encoded, so that they stay where they were put; what is neither a page of ours nor
- * an address of the web leads nowhere.
+ * The address of a cell. Row values are URL-encoded, so that they cannot change the target; anything but an internal
+ * page or a web address is ignored.
  */
 export const destinationOf = (href: string | undefined, row: ReportRow): Destination | undefined => {
   const asked = href?.trim() ?? ''

@@ -1,4 +1,3 @@
-/** A row of a report as something that is chosen: told apart by its key, called by what its first column shows. */
 import type { ReportColumns, ReportRow } from '@huxi/contract'
 import type { Named } from '../picker/names.ts'
 import { cellText } from './cell-text.ts'

@@ -1,4 +1,3 @@
-/** Columns of a report as a table takes them. */
 import type { ReportColumn, ReportColumns, ReportRow } from '@huxi/contract'
 import { Tooltip, type TableColumnType, type TableColumnsType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
@@ -11,7 +10,6 @@ import type { ReportSort } from './data.ts'
 import words from '../look/words.module.css'
 import styles from './columns.module.css'
 
-/** What is known of a report's columns, from whichever endpoint it came. */
 type ReportShape = Pick<ReportColumns, 'columns' | 'dictOptions' | 'fieldHrefSlots' | 'isGroupTitle'>
 
 const hrefOf = ({ scopedSlots }: ReportColumn, { fieldHrefSlots }: ReportShape): string | undefined =>
@@ -23,7 +21,7 @@ interface CellProps {
   shape: ReportShape
 }
 
-/** A cell: cut, the whole text on pointer and on focus; a link where the report says so. */
+/** A cell: cut, with the full text on hover and focus; a link where the report defines one. */
 export const ReportCell = ({ column, row, shape }: CellProps) => {
   const text = cellText(column, row, shape.dictOptions)
   const length = column.fieldWidth || CUT_AT
@@ -45,15 +43,12 @@ export const ReportCell = ({ column, row, shape }: CellProps) => {
   )
 }
 
-/** A press on a link is none on its row. */
 const stay = (event: MouseEvent): void => event.stopPropagation()
 
 const NUMBERS: readonly ReportColumn['fieldType'][] = ['Integer', 'Long']
 
-/** Numbers that stand for words are words. */
 const isNumber = ({ fieldType, customRender }: ReportColumn): boolean => NUMBERS.includes(fieldType) && !customRender
 
-/** For the style sheet: a head that sorts stands above its numbers, too. */
 const RIGHT = { 'data-right': '' } as object
 
 const ARIA = { asc: 'ascend', desc: 'descend' } as const
@@ -74,7 +69,7 @@ const columnOf = (
   render: (_: unknown, row: ReportRow) => <ReportCell column={column} row={row} shape={shape} />,
 })
 
-/** The columns in their order; those of one heading are together where its first one is. */
+/** Columns in order; columns with a common heading are grouped at the first. */
 export const reportTableColumns = (shape: ReportShape, sort?: ReportSort): TableColumnsType<ReportRow> => {
   const drawn = (column: ReportColumn) => columnOf(column, shape, sort)
   if (!shape.isGroupTitle) return shape.columns.map(drawn)
@@ -84,7 +79,6 @@ export const reportTableColumns = (shape: ReportShape, sort?: ReportSort): Table
   )
 }
 
-/** What a table says of its sorting; `undefined` = the report's own order. */
 export const sortOf = (said: SorterResult<ReportRow> | SorterResult<ReportRow>[]): ReportSort | undefined => {
   const { columnKey, order } = [said].flat()[0] ?? {}
   return order ? { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined

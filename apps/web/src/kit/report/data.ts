@@ -1,4 +1,4 @@
-/** Reading reports: what a report shows and asks for is kept for half a minute by those who name a group, its rows never are. */
+/** Queries of reports: metadata is cached for half a minute within a group, rows never. */
 import { reportColumns, reportData, reportQueryInfo, reportRows, type ReportData, type ReportRow } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,18 +12,15 @@ export interface ReportSort {
   order: 'asc' | 'desc'
 }
 
-/** What is asked of a report. */
 export interface ReportQuestion {
   /** by parameter name: `field`, `field_begin`, `field_end` */
   conditions?: Readonly<Record<string, string>> | undefined
-  /** parameters of the SQL, by name */
   params?: Readonly<Record<string, string>> | undefined
   sort?: ReportSort | undefined
   page: number
   size: number
 }
 
-/** A question as it travels. */
 export const questionQuery = ({
   conditions,
   params = {},
@@ -38,11 +35,10 @@ export const questionQuery = ({
   pageSize: size,
 })
 
-/** How long what is told of a report is believed; a change of the report forgets it at once. */
+/** Cache time of report metadata; a change of the report invalidates it. */
 const lifeOf = (groupId: string | undefined) =>
   groupId === undefined || groupId === '' ? { staleTime: 0, gcTime: 0 } : { staleTime: KEPT_MS, gcTime: KEPT_MS }
 
-/** The columns of a report by its code. */
 export const useReportColumns = (code: string, groupId?: string) =>
   useQuery({
     queryKey: ['report', REPORT, 'columns', groupId ?? '', code],
@@ -50,7 +46,6 @@ export const useReportColumns = (code: string, groupId?: string) =>
     ...lifeOf(groupId),
   })
 
-/** What one may ask of a report by its id; `undefined` waits. */
 export const useReportQueryInfo = (id: string | undefined, groupId?: string) =>
   useQuery({
     queryKey: ['report', REPORT, 'query', groupId ?? '', id],
@@ -59,11 +54,10 @@ export const useReportQueryInfo = (id: string | undefined, groupId?: string) =>
     ...lifeOf(groupId),
   })
 
-/** A page of rows by the id of the report; `undefined` waits. The page before stays until the next one is here. */
 export const useReportData = (id: string | undefined, question: ReportQuestion) =>
   useQuery({
     queryKey: ['report', REPORT, 'data', id, question],
-    // a report may be asked for by any of its columns
+    // any column of a report may be a condition
     queryFn: async ({ signal }) =>
       ((await call<Endpoint>(reportData, { ...questionQuery(question), id: id! }, signal)) ?? NO_DATA) as ReportData,
     enabled: id !== undefined,
@@ -74,16 +68,13 @@ export const useReportData = (id: string | undefined, question: ReportQuestion) 
 
 const NO_DATA: ReportData = { total: 0, records: [] }
 
-/** So many values travel at once. */
 const BATCH = 2000
 
 interface FoundRows {
   records: readonly ReportRow[]
-  /** values no row of the person has */
   missing: readonly string[]
 }
 
-/** The rows that have one of the values in a column, as far as the person sees them. */
 export const findRows = async (
   code: string,
   column: string,

@@ -1,9 +1,7 @@
-/** What is to be known of the rows that were chosen before: those that cannot be found, or that they could not be read. */
 import { PartFailure } from '../ui/part-failure.tsx'
 import type { Popup } from './use-popup.ts'
 import styles from './popup-picker.module.css'
 
-/** So many values are named. */
 const NAMED = 10
 
 export const HeldNote = ({ held: { missing, error, retry } }: { held: Popup['held'] }) => {

@@ -1,4 +1,4 @@
-/** 粘贴编码: a list that was copied elsewhere selects its rows, and names those there are none for. */
+/** 粘贴编码: a pasted list selects its rows and names values without one. */
 import type { ReportColumns } from '@huxi/contract'
 import { Button, Input, type GetRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -15,12 +15,11 @@ interface PasteCodesProps {
   code: string
   params: Readonly<Record<string, string>> | undefined
   shape: ReportColumns
-  /** the column whose values are expected */
   start: string | undefined
   selection: Selection<ChosenRow>
 }
 
-/** Each once, in their order; lines, commas and tabs separate. */
+/** Distinct values in order; separated by lines, commas and tabs. */
 const codesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -43,7 +42,6 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
   const [column, setColumn] = useState(start ?? shape.keyColumn ?? shape.columns[0]?.dataIndex ?? '')
   const codes = codesIn(text)
   const area = useRef<GetRef<typeof Input.TextArea>>(null)
-  // who opens it pastes next
   useEffect(() => area.current?.focus(), [])
   const select = async () => {
     setBusy(true)
@@ -94,7 +92,6 @@ export const PasteCodes = ({ code, params, shape, start, selection }: PasteCodes
 const said = ({ selected, missing }: Outcome): string =>
   `找到并选择了 ${formatNumber(selected)} 行${missing.length === 0 ? '。' : `；没有找到 ${formatNumber(missing.length)} 个：${missing.join('、')}`}`
 
-/** The column that is stored need not be one that is shown. */
 const columnsOf = ({ columns, keyColumn }: ReportColumns, start: string | undefined) => {
   const shown = columns.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))
   const hidden = [...new Set([start, keyColumn])].filter(

@@ -1,16 +1,12 @@
-/** What a popup field is told, as lists joined by commas, and what it makes of the rows that are chosen. */
 import type { ReportRow } from '@huxi/contract'
 import { splitIds } from '../data/format.ts'
 
 export interface PopupConfig {
   code?: string | undefined
-  /** columns of the report */
   orgFields?: string | undefined
-  /** fields of the form, one for each column */
   destFields?: string | undefined
 }
 
-/** The sentence about a field that cannot work; undefined = it can. */
 export const configFault = ({ code, orgFields, destFields }: PopupConfig): string | undefined => {
   if (!code || !orgFields || !destFields) return 'popup参数未正确配置!'
   return splitIds(orgFields).length === splitIds(destFields).length
@@ -28,6 +24,6 @@ export const pairsOf = ({ orgFields, destFields }: PopupConfig): Pair[] => {
   return splitIds(orgFields).map((org, at) => ({ org, dest: dests[at]! }))
 }
 
-/** What each field gets: the values of its column over the rows, joined; nothing is "", 0 is 0. */
+/** Value of each field: its column joined over the rows; null is "", 0 is 0. */
 export const valuesOf = (pairs: readonly Pair[], rows: readonly ReportRow[]): Record<string, string> =>
   Object.fromEntries(pairs.map(({ org, dest }) => [dest, rows.map((row) => String(row[org] ?? '')).join(',')]))

@@ -1,4 +1,3 @@
-/** The field that opens the picker: what it is told, what it shows, how it is cleared. */
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../test/axe.ts'

@@ -1,4 +1,4 @@
-/** A field that is chosen from a report: the rows that are chosen fill it, and other fields beside it. */
+/** A field chosen from a report; chosen rows fill it and other fields. */
 import type { ReportRow } from '@huxi/contract'
 import { ClusterOutlined, CloseCircleFilled } from '@ant-design/icons'
 import { App, Input, type InputRef } from 'antd'
@@ -11,22 +11,16 @@ import status from '../look/status.module.css'
 import styles from './popup-input.module.css'
 
 export interface PopupInputProps extends PopupConfig {
-  /** which of the target fields this is */
   field?: string
   width?: number
   multi?: boolean
   placeholder?: string
   disabled?: boolean
-  /** who shares what is told of the report for half a minute; absent = it is read each time */
   groupId?: string
-  /** `column=asc` or `column=desc` */
   sorter?: string
-  /** parameters of the SQL */
   param?: Readonly<Record<string, string>>
-  /** separates several values */
   spliter?: string
   value?: string | null | undefined
-  /** the own text, and all target fields with it */
   onChange?: (text: string, values: Readonly<Record<string, string>>) => void
   id?: string
   onBlur?: () => void
@@ -36,7 +30,7 @@ export interface PopupInputProps extends PopupConfig {
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-/** One that is told too little says so in its place, and once aloud. */
+/** A configuration error is shown in place and reported once. */
 export const PopupInput = (props: PopupInputProps) => {
   const { message } = App.useApp()
   const fault = configFault(props)
@@ -67,7 +61,6 @@ const Control = (props: PopupInputProps) => {
   const text = values.join(',')
   const close = () => {
     setOpen(false)
-    // the dialog is gone by then, and with it what had the focus
     setTimeout(() => input.current?.focus())
   }
   const choose = (rows: readonly ReportRow[]) => {
@@ -89,7 +82,7 @@ const Control = (props: PopupInputProps) => {
         ref={input}
         {...(id !== undefined && { id })}
         {...ariaOf(props)}
-        // who has gone to choose has not left the field
+        // an open picker is no blur
         onBlur={() => !open && onBlur?.()}
         className={styles.popup}
         readOnly
@@ -130,7 +123,7 @@ const Clear = ({ onClear }: { onClear: () => void }) => (
       event.stopPropagation()
       onClear()
     }}
-    // neither is Enter on it one on the field
+    // Enter in the picker must not reach the field
     onKeyDown={(event) => event.stopPropagation()}
   >
     <CloseCircleFilled aria-hidden />
@@ -140,7 +133,7 @@ const Clear = ({ onClear }: { onClear: () => void }) => (
 const ariaOf = (props: PopupInputProps) =>
   Object.fromEntries(Object.entries(props).filter(([name, value]) => name.startsWith('aria-') && value !== undefined))
 
-/** Fields of one group that ask for the same share what is told of the report. */
+/** Fields of one group with the same configuration share metadata. */
 const groupOf = ({ groupId, code, field, orgFields, destFields }: PopupInputProps): string | undefined =>
   groupId ? `${groupId}_${code}_${field}_${orgFields}_${destFields}` : undefined
 

@@ -1,4 +1,3 @@
-/** Choosing rows of a report: what one asks of it, what is selected, its rows page by page. */
 import type { ReportRow } from '@huxi/contract'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
@@ -21,7 +20,7 @@ export interface PopupPickerProps extends PopupSource {
   onClose: () => void
 }
 
-/** Mounted while it is open: each opening starts with what is held. */
+/** Mounted while open: each opening starts with the held values. */
 export const PopupPicker = (props: PopupPickerProps) => {
   const { code, params, held, multi, width, onOk, onClose } = props
   const popup = usePopup(props, onClose)
@@ -70,7 +69,7 @@ export const PopupPicker = (props: PopupPickerProps) => {
         popup.ready && shape ? (
           <>
             <ReportQueryForm
-              // what was cleared from below is cleared in the form, too
+              // clearing from below resets the form
               key={clearings}
               items={popup.items}
               dictOptions={shape.dictOptions}

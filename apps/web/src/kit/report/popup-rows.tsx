@@ -1,4 +1,3 @@
-/** The rows one chooses from: a page, a filter over it, and what to do when there are none. */
 import type { ReportColumns, ReportRow } from '@huxi/contract'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -14,7 +13,6 @@ import { useDownToRows } from '../ui/down-to-rows.ts'
 import type { Popup } from './use-popup.ts'
 import styles from './popup-picker.module.css'
 
-/** Below this the table scrolls. */
 const SCROLL_WIDTH = 1100
 
 interface PopupRowsProps {
@@ -22,11 +20,8 @@ interface PopupRowsProps {
   shape: ReportColumns
   multi: boolean
   selection: Selection<ChosenRow>
-  /** what the page is filtered by */
   typed: string
-  /** takes the filter away */
   onAll: () => void
-  /** takes the conditions away */
   onClear: () => void
 }
 
@@ -63,7 +58,6 @@ const NO_ROWS: readonly ReportRow[] = []
 
 interface RowsProps extends PopupRowsProps {
   rows: readonly ReportRow[]
-  /** some of the page are filtered out */
   filtered: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Choosing rows of a report: by hand and by keyboard, over several pages, one or several, and what becomes of the fields. */
 import type { ReportRow } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
@@ -184,7 +183,7 @@ describe('one', () => {
   })
 })
 
-describe('what one asks', () => {
+describe('query form', () => {
   it('is a condition and an order, from the first page on', async () => {
     await show()
     await row('user1')
@@ -244,7 +243,7 @@ it('is told of the report once in half a minute, where fields of a group ask ali
   expect(data().length).toBe(2)
 })
 
-describe('what cannot be read', () => {
+describe('failed requests', () => {
   it('is a report that is not there: its reason is said, and the picker closes', async () => {
     serve({ ...ANSWERS, '/online/cgreport/api/getRpColumns/people': () => new Refused('实体不存在') })
     await show()

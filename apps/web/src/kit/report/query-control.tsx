@@ -1,4 +1,3 @@
-/** One condition of a report, asked by the control its view names. */
 import type { ReportOption, ReportQueryItem } from '@huxi/contract'
 import { Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -12,16 +11,15 @@ import { Select } from '../ui/popup.tsx'
 import place from '../look/place.module.css'
 import styles from './query-control.module.css'
 
-/** Conditions as they travel: `field`, or `field_begin` and `field_end`. */
+/** Conditions on the wire: `field`, or `field_begin` and `field_end`. */
 export type ReportConditions = Readonly<Record<string, string>>
 
 interface ControlProps {
   item: ReportQueryItem
   id: string
-  /** what the report brought along; a dictionary of its own is asked for */
+  /** options sent by the report; an own dictionary is loaded */
   options: readonly ReportOption[]
   conditions: ReportConditions
-  /** "" takes a condition away */
   onChange: (patch: ReportConditions) => void
 }
 
@@ -52,11 +50,9 @@ export const QueryControl = (props: ControlProps): ReactNode => {
 }
 
 interface LineProps {
-  /** what is asked by, in words */
   subject: string
   id: string
   label: string
-  /** the label of the item is not enough: there are two */
   named: boolean
   value: string
   onChange: (value: string) => void
@@ -84,7 +80,6 @@ const NumberLine = ({ subject, id, label, named, value, onChange }: LineProps) =
   />
 )
 
-/** Options are found by pinyin, too. */
 const ListControl = ({ item, id, options, conditions, onChange }: ControlProps) => {
   const own = useDict(item.config === '1' ? item.dictCode : undefined)
   const [typed, setTyped] = useState('')

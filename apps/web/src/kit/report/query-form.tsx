@@ -1,4 +1,4 @@
-/** What one asks of a report: its query items three to a line, the further ones behind 展开. */
+/** Query form of a report: three items a line, the rest behind 展开. */
 import type { ReportQueryItem } from '@huxi/contract'
 import { useId, useState } from 'react'
 import { PHONE, useBelow } from '../data/viewport.ts'
@@ -9,13 +9,10 @@ import { QueryControl, type ReportConditions } from './query-control.tsx'
 interface ReportQueryFormProps {
   items: readonly ReportQueryItem[]
   dictOptions: DictOptions
-  /** what it starts with */
   conditions: ReportConditions
-  /** 查询 and 重置; nothing empty is among them */
   onQuery: (conditions: ReportConditions) => void
 }
 
-/** No items, no form. */
 export const ReportQueryForm = ({ items, dictOptions, conditions, onQuery }: ReportQueryFormProps) => {
   const form = useId()
   const [draft, setDraft] = useState(conditions)
@@ -23,7 +20,6 @@ export const ReportQueryForm = ({ items, dictOptions, conditions, onQuery }: Rep
   const phone = useBelow(PHONE)
   const ordered = items.toSorted((one, other) => one.order - other.order)
   const plain = ordered.filter(({ hidden }) => hidden !== '1')
-  // a phone would show nothing but the form
   const first = phone ? plain.slice(0, 1) : plain
   const shown = open ? ordered : first
   if (items.length === 0) return null

@@ -1,4 +1,3 @@
-/** A report as it is read: what it shows, what one asks of it, how long what is told of it is believed. */
 import type { ReportColumn, ReportQueryItem } from '@huxi/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Table } from 'antd'
@@ -203,7 +202,7 @@ const Turning = ({ show }: { show: (turn: number) => ReactNode }) => {
   )
 }
 
-describe('what is told of a report', () => {
+describe('metadata of a report', () => {
   const Title = ({ group }: { group?: string }) => <p>{useReportColumns('r', group).data?.cgRpConfigName}</p>
   const twice = async (group?: string) => {
     const asked = serve({ '/online/cgreport/api/getRpColumns/r': () => ({ ...SHAPE, cgRpConfigName: '在管患者' }) })

@@ -1,4 +1,3 @@
-/** State of a popup picker: the report, what is asked of it, its rows, and those that are held already. */
 import type { ReportColumns, ReportQueryItem } from '@huxi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -17,15 +16,11 @@ import {
 import type { ReportConditions } from './query-control.tsx'
 
 export interface PopupSource {
-  /** code of the report */
   code: string
-  /** who shares what is told of the report */
   groupId?: string | undefined
-  /** parameters of the SQL; one that is called like a query item presets it */
   params?: Readonly<Record<string, string>> | undefined
-  /** how the rows come before a head is pressed */
   sorter?: ReportSort | undefined
-  /** the column whose values are kept, and those that are chosen already, on whatever page their rows are */
+  /** stored column and already chosen values, on any page */
   held?: { column: string; values: readonly string[] } | undefined
 }
 
@@ -59,7 +54,6 @@ export const usePopup = (source: PopupSource, onFailed: () => void) => {
     ready: shape !== undefined && !info.isPending && !held.waits,
     question,
     data,
-    /** the same question again reads again */
     ask: (patch: Partial<ReportQuestion>) => {
       const next = { ...question, ...patch }
       if (JSON.stringify(next) === JSON.stringify(question)) void data.refetch()
@@ -70,10 +64,10 @@ export const usePopup = (source: PopupSource, onFailed: () => void) => {
 
 export type Popup = ReturnType<typeof usePopup>
 
-/** Values of parameters come in quotes where they were meant for a text of SQL. */
+/** Removes SQL quotes around parameter values. */
 const unquoted = (value: string): string => /^(['"])(.*)\1$/s.exec(value)?.[2] ?? value
 
-/** What the query form starts with: parameters that are called like its items. */
+/** Initial values of the query form: parameters named like its items. */
 const presetsOf = (items: readonly ReportQueryItem[], params: PopupSource['params'] = {}): ReportConditions =>
   Object.fromEntries(
     items
@@ -83,7 +77,6 @@ const presetsOf = (items: readonly ReportQueryItem[], params: PopupSource['param
 
 interface Held {
   rows: readonly ChosenRow[]
-  /** values nobody may choose, or nobody any more */
   missing: readonly string[]
   waits: boolean
   error: unknown
@@ -115,7 +108,7 @@ const useHeldRows = ({ code, params, held }: PopupSource, shape: ReportColumns |
   }
 }
 
-/** Without columns there is nothing to choose from; without a query form there is. */
+/** Missing columns are fatal, a missing query form is not. */
 const useFailures = (ofColumns: Error | null, ofQuery: Error | null, onFailed: () => void): void => {
   const modal = useModal()
   const { message } = App.useApp()

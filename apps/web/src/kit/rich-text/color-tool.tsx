@@ -1,4 +1,3 @@
-/** 文字颜色: a few colours that are read on white, and none. */
 import { DownOutlined, FontColorsOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'

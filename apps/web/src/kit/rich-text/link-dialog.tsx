@@ -1,4 +1,3 @@
-/** 链接: the address the chosen words lead to; without chosen words the address itself is put in. */
 import { issueOf, url } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { Button, Form, Input } from 'antd'

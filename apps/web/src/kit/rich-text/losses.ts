@@ -1,7 +1,5 @@
-/** What a paste cannot keep, counted, so that the author knows what to put in another way. */
 import { isLink, isPicture } from '@huxi/model'
 
-/** Word keeps drawings in comments, beside the picture that others read. */
 const COMMENT = /<!--[\s\S]*?-->/g
 const TAG = /<([a-z]+)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 
@@ -16,7 +14,6 @@ const EMBEDDED = { noun: '嵌入内容', hint: '' }
 const CONTROL = { noun: '表单控件', hint: '' }
 const LINK = { noun: '链接', hint: '（只保留 http 和 https 地址）' }
 
-/** By tag what is lost; pictures and links only where their address may not be kept. */
 const LOST: ReadonlyMap<string, { readonly noun: string; readonly hint: string }> = new Map([
   ['img', PICTURE],
   ['svg', PICTURE],
@@ -40,7 +37,6 @@ const isKept = (tag: string, attributes: string): boolean => {
   return tag === 'a' && (href === undefined || isLink(href.trim()))
 }
 
-/** The sentence for a paste; undefined = all of it is kept. */
 export const lossesOf = (html: string): string | undefined => {
   const lost = [...html.replace(COMMENT, '').matchAll(TAG)].flatMap(([, tag, attributes]) => {
     const name = tag!.toLowerCase()

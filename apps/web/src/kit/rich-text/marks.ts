@@ -1,6 +1,6 @@
 /**
- * Looks of words that the starter kit does not know: raised, lowered, highlighted, small, inserted, and every inline style the server
- * lets through. Each style is a mark of its own, so that one is changed without the others.
+ * Marks beyond the starter kit: superscript, subscript, highlight, small, insert, and every inline style the server
+ * allows. Each style is a mark of its own, so that it changes independently.
  */
 import { Extension, Mark, type Extensions } from '@tiptap/core'
 import { allowedStyles, STYLE } from './styles.ts'
@@ -13,11 +13,9 @@ const tagged = (name: string, tag: string, excludes: string): Mark =>
     renderHTML: () => [tag, 0],
   })
 
-/** The value of a style of an element, where it is one that may be kept. */
 const styleOf = (element: HTMLElement, property: string): string | null =>
   allowedStyles(element.getAttribute(STYLE) ?? '').find(([name]) => name === property)?.[1] ?? null
 
-/** Cells have a ground of their own. */
 const CELLS = 'td, th'
 
 const styled = (property: string): Mark =>
@@ -27,7 +25,7 @@ const styled = (property: string): Mark =>
     parseHTML: () => [
       {
         tag: `[${STYLE}]`,
-        // the element is still what it is: a paragraph, a link, bold
+        // the element keeps its other meaning: paragraph, link, bold
         consuming: false,
         getAttrs: (element: HTMLElement) => {
           const value = element.matches(CELLS) && property === 'background-color' ? null : styleOf(element, property)

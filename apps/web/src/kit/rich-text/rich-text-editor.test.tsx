@@ -1,4 +1,3 @@
-/** The editor: what its tools do to the text, what gets in, and which changes the form gets. */
 import type { Editor } from '@tiptap/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Activity, useState } from 'react'
@@ -52,7 +51,6 @@ beforeEach(() => {
   onChange.mockReset()
   Upload.sent.length = 0
   vi.stubGlobal('XMLHttpRequest', Upload)
-  // jsdom lays nothing out
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -72,7 +70,7 @@ it('keeps the tables of a text, with cells that span several', () => {
   expect(editor().getHTML()).toBe(table)
 })
 
-/** A line of a list as Word sends it. */
+/** A list item as Word pastes it. */
 const wordItem = (level: number, sign: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
 
@@ -80,7 +78,6 @@ it('lines with signs, pasted from Word, become lists, deeper ones inside of the 
   show('<p></p>')
   const items = [wordItem(1, '·', '甲'), wordItem(2, '1.', '乙'), wordItem(1, '·', '丙')].join('')
   const pasted = `<style>p{}</style><p class=MsoNormal>前<o:p></o:p></p>${items}<p class=MsoNormal>后</p>`
-  // jsdom has no event of the clipboard
   run((e) => e.view.pasteHTML(pasted, new Event('paste') as ClipboardEvent))
   expect(html()).toBe('<p>前</p><ul><li><p>甲</p><ol><li><p>乙</p></li></ol></li><li><p>丙</p></li></ul><p>后</p>')
 })
@@ -235,7 +232,7 @@ describe('图片', () => {
   })
 })
 
-describe('of what is put in', () => {
+describe('pasted content', () => {
   it.each([
     ['<p onclick="x()">甲<script>alert(1)</script></p>', '<p>甲</p>'],
     ['<p><img src="https://evil.example/a.png">甲</p>', '<p>甲</p>'],

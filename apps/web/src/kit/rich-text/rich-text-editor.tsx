@@ -1,4 +1,4 @@
-/** The editor of formatted text: toolbar, text, pictures that are chosen, pasted or dropped. The value is HTML. */
+/** Editor of formatted text: toolbar, text, pictures by choice, paste or drop. The value is HTML. */
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { failureText } from '../data/failure.ts'
@@ -73,7 +73,7 @@ const Text = ({ editor, label, disabled }: { editor: Editor; label: string; disa
   )
 }
 
-/** Esc leaves the full screen, Tab goes between text and toolbar: what is below is out of reach. */
+/** In full screen Esc leaves, and Tab stays between text and toolbar. */
 const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void => {
   if (!event.currentTarget.contains(event.target as Node) || isComposing(event.nativeEvent)) return
   if (event.key === 'Escape') {
@@ -86,10 +86,8 @@ const onFullKey = (event: KeyboardEvent<HTMLElement>, leave: () => void): void =
   event.currentTarget.querySelector<HTMLElement>(inTools ? '[role=textbox]' : '[data-tool][tabindex="0"]')?.focus()
 }
 
-/** Office programs send theirs along. */
 const STYLE_SHEETS = /<style[\s\S]*?<\/style>/gi
 
-/** An empty text has no HTML. */
 const htmlOf = (editor: Editor): string | null => (editor.isEmpty ? null : editor.getHTML())
 
 interface Agreed {
@@ -97,7 +95,7 @@ interface Agreed {
   by?: Editor
 }
 
-/** The editor; none for a moment when the page comes back from behind another tab, where its editor was given up. */
+/** The editor; null for a moment after a hidden tab, where it was destroyed. */
 const useHtmlEditor = (
   props: RichTextEditorProps,
   onFiles: (files: File[]) => void,
@@ -105,7 +103,7 @@ const useHtmlEditor = (
 ): Editor | null => {
   const { id, label, value, onChange, onBlur, disabled = false } = props
   const given = value ?? null
-  // what the text and the form agree on; only another value from outside is put in, so typing is never disturbed
+  // the HTML known to form and editor; only another outside value is set, so that typing is undisturbed
   const known = useRef<Agreed>({ html: given })
   const [content] = useState(() => carryStyles(given ?? ''))
   const take = useRef(onFiles)
@@ -139,7 +137,7 @@ const useHtmlEditor = (
     extensions: EXTENSIONS,
     content,
     editable: !disabled,
-    // the page's policy allows no foreign styles; ours are in rich-text.css
+    // the CSP allows no injected styles; ours are in rich-text.css
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor: changed }) => {
@@ -153,14 +151,14 @@ const useHtmlEditor = (
     if (!editor) return
     const { html, by = editor } = known.current
     known.current = { html: given, by: editor }
-    // a new editor begins where the first one began
+    // a new editor starts with the content of the first
     if (given === html && by === editor) return
     editor.commands.setContent(carryStyles(given ?? ''), { emitUpdate: false })
   }, [editor, given])
   return editor
 }
 
-/** Pictures alone are sent; office programs add a picture of what they give as text, too. */
+/** Only pasted pictures are uploaded; office programs add a picture of pasted text. */
 const takePictures = (data: DataTransfer | null, take: (files: File[]) => void): boolean => {
   const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
   if (files.length === 0 || data?.types.includes('text/plain')) return false
@@ -168,7 +166,6 @@ const takePictures = (data: DataTransfer | null, take: (files: File[]) => void):
   return true
 }
 
-/** Pictures on their way into the text. */
 const usePictures = () => {
   const into = useRef<Editor>(null)
   const [sending, setSending] = useState(0)
@@ -195,5 +192,5 @@ const usePictures = () => {
   return { into, send, busy: sending > 0, issue }
 }
 
-/** The name of a picture is the best word for it there is; those from the clipboard are all called image. */
+/** The file name as alt text; clipboard pictures are all called image. */
 const altOf = ({ name }: File): string => name.replace(/\.[^.]*$/, '').replace(/^image$/, '图片')

@@ -1,4 +1,3 @@
-/** What the server allows, the editor holds: pasted, saved, opened and saved again a text is the same. */
 import { HTML_STYLES, HTML_TAGS } from '@huxi/model'
 import type { Editor } from '@tiptap/core'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -9,7 +8,6 @@ import { cleanNodes } from './safe-html.tsx'
 
 beforeEach(() => {
   setWidth(1440)
-  // jsdom lays nothing out
   document.elementFromPoint ??= () => null
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -21,7 +19,6 @@ const open = (value: string | null, onChange = vi.fn()): Editor => {
   return (screen.getByRole('textbox', { name: '正文' }) as HTMLElement & { editor: Editor }).editor
 }
 
-/** jsdom has no event of the clipboard. */
 const paste = (html: string): string => {
   const editor = open(null)
   act(() => void editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent))
@@ -38,7 +35,6 @@ const saved = (html: string): string => {
 const PICTURE = '<img src="/platform/sys/common/static/1/a.png" alt="图">'
 const row = (cell: string) => `<tr>${cell}</tr>`
 
-/** A text with the tag. */
 const SAMPLES: Readonly<Record<string, string>> = {
   br: '<p>甲<br>乙</p>',
   hr: '<p>甲</p><hr><p>乙</p>',
@@ -94,7 +90,7 @@ describe('pasted, saved, opened and saved again', () => {
     'padding-left': '2em',
   }
   it.each(Object.keys(HTML_STYLES).filter((property) => property in VALUES))('the style %s stays', (property) => {
-    // of one paragraph alone the words are pasted into the one the cursor is in
+    // a single pasted paragraph merges into the current one
     const first = paste(`<p>前</p><p style="${property}:${VALUES[property]}">甲</p><p>后</p>`)
     expect(saved(first)).toContain(`${property}: ${VALUES[property]}`)
     expect(open(saved(first)).getHTML()).toBe(first)
@@ -111,7 +107,7 @@ describe('pasted, saved, opened and saved again', () => {
   )
 })
 
-it('what a paste loses is said with its count, and no longer after the next paste', async () => {
+it('counts losses of a paste until the next one', async () => {
   const editor = open(null)
   const put = (html: string) => act(() => void editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent))
   put(

@@ -1,4 +1,3 @@
-/** What a browser shows of a text is harmless, even of one the server never cleaned. */
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import VECTORS from '../../../../../packages/model/test/html-vectors.json'

@@ -1,4 +1,4 @@
-/** The one place where formatted text is shown: cleaned once more, by the list the server cleans by. */
+/** The one place that renders formatted text: sanitized again by the server's list. */
 import { HTML_ATTRIBUTES, HTML_TAGS, isLink, isPicture } from '@huxi/model'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
@@ -6,7 +6,6 @@ import { pictureUrl } from './picture.ts'
 import { allowedStyles, carryStyles, STYLE } from './styles.ts'
 import richText from './rich-text.module.css'
 
-/** A formatted text to read. */
 export const SafeHtml = ({ html }: { html: string }) => {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => frame.current?.replaceChildren(cleanNodes(html)), [html])
@@ -15,7 +14,6 @@ export const SafeHtml = ({ html }: { html: string }) => {
 
 const purifier = createPurifier(window)
 
-/** Harmless nodes of a text. */
 export const cleanNodes = (html: string): DocumentFragment => {
   const nodes: DocumentFragment | null = purifier.sanitize(carryStyles(html), {
     ALLOWED_TAGS: HTML_TAGS,
@@ -24,7 +22,7 @@ export const cleanNodes = (html: string): DocumentFragment => {
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
-  // a text that makes a page without a body leaves nothing, whatever the types say
+  // a text that forms a page without a body leaves nothing, despite the types
   return nodes ?? new DocumentFragment()
 }
 
@@ -37,7 +35,6 @@ const fits = (tag: string, name: string, value: string): boolean => {
   return name !== 'target' || value === '_blank'
 }
 
-/** What is allowed of the styles of an element. */
 const styles = new WeakMap<Element, readonly (readonly [property: string, value: string])[]>()
 
 purifier.addHook('uponSanitizeAttribute', (element, attribute) => {

@@ -1,4 +1,4 @@
-/** What the editor knows. Everything pasted that is not in it comes in as plain text, or not at all. */
+/** Schema of the editor. Pasted content outside it becomes plain text or is dropped. */
 import { isLink, isPicture } from '@huxi/model'
 import type { Extensions } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
@@ -10,13 +10,13 @@ import { TABLE } from './table.ts'
 import { WordLists } from './word.ts'
 import styles from './rich-text.module.css'
 
-/** Levels of 标题 1 to 标题 3; the first one belongs to the page. */
+/** Levels of 标题 1 to 标题 3; level 1 is the page title. */
 export const HEADINGS = [2, 3, 4] as const
 
 const ALIGNMENTS = ['left', 'center', 'right'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** Pictures stored here; their stored path stays in the text. */
+/** Stored pictures; the text keeps the stored path. */
 const Picture = Image.extend({
   parseHTML: () => [
     {
@@ -30,7 +30,7 @@ const Picture = Image.extend({
       const dom = document.createElement('img')
       const { src, alt, title, width } = node.attrs as Record<string, string | number | null>
       dom.src = pictureUrl(String(src))
-      // not public before the text is saved; the link is shown, the stored path stays in the text
+      // not public before the text is saved: a signed link is shown, the text keeps the stored path
       const showLinked = () =>
         void linkedUrl(String(src)).then(
           (url) => (dom.src = url),
@@ -46,7 +46,7 @@ const Picture = Image.extend({
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
-    // it would change a text by merely opening it
+    // it would change a text on opening
     trailingNode: false,
     dropcursor: { class: styles.drop, color: false },
     link: {

@@ -1,4 +1,3 @@
-/** 表格: puts one in, and changes the one the cursor is in. */
 import { TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { Command } from '@tiptap/pm/state'
@@ -20,7 +19,6 @@ const ROWS = 3
 const COLUMNS = 3
 const INSERT = `插入表格（${ROWS} 行 ${COLUMNS} 列）`
 
-/** What can be done inside of a table. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   下方插入行: addRowAfter,
   右侧插入列: addColumnAfter,

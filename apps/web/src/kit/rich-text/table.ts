@@ -1,9 +1,8 @@
-/** Tables of a text: rows of cells of blocks, kept rectangular; Tab walks from cell to cell and leaves at the last one. */
+/** Tables: rectangular rows of cells; Tab moves from cell to cell and leaves at the last. */
 import { Extension, Node, type Editor, type Extensions } from '@tiptap/core'
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { TextSelection, type Command } from '@tiptap/pm/state'
 
-/** What the nodes are to the commands of tables. */
 const ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -41,14 +40,13 @@ const cell = (name: string, tag: 'td' | 'th') =>
     addAttributes: () => ({
       colspan: spanOf('colspan'),
       rowspan: spanOf('rowspan'),
-      // the commands know columns of a set width; ours are as wide as they need
+      // the table commands expect widths; our columns have none
       colwidth: { default: null, rendered: false },
     }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** Runs a command of the library where the cursor is. */
 export const runIn = (editor: Editor, command: Command): boolean => command(editor.state, editor.view.dispatch)
 
 const TableEditing = Extension.create({
@@ -70,13 +68,12 @@ const row = (type: string, count: number) => ({
   content: Array.from({ length: count }, () => ({ type, content: [{ type: 'paragraph' }] })),
 })
 
-/** Puts in a row of headings and empty rows below it; the cursor is in the first heading. */
+/** Inserts a heading row and empty rows; the cursor is in the first heading. */
 export const insertTable =
   (rows: number, columns: number): Command =>
   (state, dispatch) => {
     const content = [row('tableHeader', columns), ...Array.from({ length: rows - 1 }, () => row('tableCell', columns))]
     const tr = state.tr.replaceSelectionWith(state.schema.nodeFromJSON({ type: 'table', content }))
-    // what was replaced is the cursor or a selection: the table begins behind it
     const begin = TextSelection.near(tr.doc.resolve(state.selection.from + 1))
     dispatch?.(tr.setSelection(begin).scrollIntoView())
     return true

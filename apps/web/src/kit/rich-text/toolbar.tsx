@@ -1,4 +1,3 @@
-/** The toolbar: one stop for Tab, arrows go from tool to tool. */
 import {
   DownOutlined,
   FullscreenExitOutlined,
@@ -22,11 +21,9 @@ interface ToolbarProps {
   label: string
   full: boolean
   onFull: () => void
-  /** sends a picture and puts it where the cursor is */
   onPicture: (file: File) => void
 }
 
-/** What a chooser of pictures offers. */
 const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
@@ -74,7 +71,7 @@ export const Toolbar = ({ editor, label, full, onFull, onPicture }: ToolbarProps
       <input
         ref={input}
         type="file"
-        // antd shows file inputs inside of forms, whatever `hidden` says
+        // antd shows file inputs inside forms despite `hidden`
         style={{ display: 'none' }}
         aria-label={`选择${label}的图片`}
         accept={PICTURE_TYPES}
@@ -98,7 +95,7 @@ interface ToolButtonProps {
   onClick: () => void
 }
 
-/** What is not possible now keeps its place and the focus, it only does nothing. */
+/** A disabled tool keeps its place and the focus. */
 const ToolButton = ({ name, icon, on, can = true, first = false, onClick }: ToolButtonProps) => (
   <button
     type="button"
@@ -109,7 +106,6 @@ const ToolButton = ({ name, icon, on, can = true, first = false, onClick }: Tool
     title={name}
     aria-disabled={!can}
     {...(on !== undefined && { 'aria-pressed': on })}
-    // a click leaves the selection in the text alone
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => can && onClick()}
   >
@@ -144,7 +140,6 @@ const setStyle = (editor: Editor, name: string): void => {
   else chain.setHeading({ level }).run()
 }
 
-/** 正文 or one of the headings. */
 const HeadingTool = ({ editor }: { editor: Editor }) => {
   const current = useEditorState({
     editor,

@@ -1,4 +1,3 @@
-/** The tools of the editor as data; the toolbar shows them in this order. */
 import {
   AlignCenterOutlined,
   AlignLeftOutlined,
@@ -19,9 +18,7 @@ export interface Tool {
   name: string
   icon: ReactNode
   run: (editor: Editor) => void
-  /** whether it holds where the cursor is; absent = it is no state */
   on?: (editor: Editor) => boolean
-  /** absent = always possible */
   can?: (editor: Editor) => boolean
 }
 
@@ -38,7 +35,6 @@ const align = (name: string, icon: ReactNode, to: Alignment): Tool => {
   }
 }
 
-/** 撤销 and 重做, before the choice of headings. */
 export const PAST: readonly Tool[] = [
   {
     name: '撤销',
@@ -54,7 +50,6 @@ export const PAST: readonly Tool[] = [
   },
 ]
 
-/** Between the choice of headings and 链接. */
 export const LOOKS: readonly Tool[] = [
   {
     name: '加粗',

@@ -1,4 +1,4 @@
-/** Lists of a word processor come as paragraphs with a sign in front: pasted, they become lists. */
+/** Lists of a word processor are pasted as paragraphs with a sign in front; they become lists. */
 import { Extension } from '@tiptap/core'
 import { DOMParser, type ParseOptions, type Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
@@ -29,7 +29,6 @@ const makeLists = (pasted: Element): void => {
 
 const levelOf = (line: Element): number => Number(LEVEL.exec(line.getAttribute(STYLE) ?? '')?.[1] ?? 0)
 
-/** Puts the line at the end of the list before it, in a list inside of its last item when it is deeper. */
 const intoList = (line: Element): void => {
   const sign = [...line.querySelectorAll(`[${STYLE}]`)].find((part) => SIGN.test(part.getAttribute(STYLE)!))
   const tag = NUMBER.test(sign?.textContent.trim() ?? '') ? 'ol' : 'ul'
@@ -42,7 +41,6 @@ const intoList = (line: Element): void => {
   item.append(line)
 }
 
-/** The list of that level inside of the last items; it is made where there is none. */
 const deepest = (list: Element, level: number, tag: string): Element => {
   const last = list.lastElementChild
   if (level <= 1 || !last) return list

@@ -1,12 +1,10 @@
-/** What a chart shows, as data: the same that its table shows. How a statistic becomes one follows from its shape. */
 import type { DictModel } from '@huxi/contract'
 import type { Figure, ListQuery, Statistic, StatisticResult } from '@huxi/model'
 import { formatNumber, MISSING } from '../data/format.ts'
 
 export interface Point {
-  /** null = nothing known, not zero */
+  /** null = unknown, not zero */
   value: number | null
-  /** address of the rows it counts; absent = they cannot be opened */
   to?: string | undefined
 }
 
@@ -17,43 +15,36 @@ interface Series {
 
 export interface ChartData {
   shape: 'line' | 'bar' | 'stack' | 'pie'
-  /** what the labels are: 评估模型 */
   heading: string
   labels: readonly string[]
   series: readonly Series[]
   unit: string
-  /** values are shares */
   isShare?: boolean
-  /** what the labels of a pie or the series of columns mean, as colours of the page */
   tones?: readonly (string | undefined)[]
 }
 
-/** The address that opens the rows of a query; undefined where the person has no such page. */
+/** Address of the rows of a query; undefined without such a page. */
 export type RowsAddress = (query: ListQuery | null) => string | undefined
 
 const PER_CENT = 100
 
-/** A value as people read it. */
 export const valueText = ({ isShare }: Pick<ChartData, 'isShare'>, value: number | null): string => {
   if (value === null) return MISSING
   return isShare ? `${(value * PER_CENT).toFixed(1)}%` : formatNumber(Math.round(value * PER_CENT) / PER_CENT)
 }
 
-/** More slices than these cannot be told apart. */
 const SLICES_MAX = 6
 
-/** Time lies: a line, or columns with the groups in them. Few groups of a whole are its slices, others bars. */
+/** Time: a line, or grouped columns. Few parts of a whole: a pie, otherwise bars. */
 const shapeOf = (s: Statistic, { groups }: StatisticResult): ChartData['shape'] => {
   const isWhole = s.counted.of === 'rows' || s.counted.of === 'sum'
   if (s.per) return s.by !== undefined && isWhole ? 'stack' : 'line'
   return isWhole && groups.length > 1 && groups.length <= SLICES_MAX ? 'pie' : 'bar'
 }
 
-/** Whether there is anything to show. */
 export const isEmpty = ({ figures }: StatisticResult): boolean =>
   figures.every(({ rows, base }) => (base?.rows ?? rows) === 0)
 
-/** Colours of dictionaries as those of the page. */
 const TONES: Readonly<Record<string, string>> = {
   green: 'success',
   blue: 'chart1',
@@ -64,7 +55,7 @@ const TONES: Readonly<Record<string, string>> = {
 
 /**
  * A statistic as a chart.
- * @param items of the dictionary it is grouped by
+ * @param items items of the grouping dictionary
  */
 export const chartOf = (
   s: Statistic,

@@ -1,8 +1,7 @@
-/** A chart as ECharts takes it: told apart by shape, stroke and pattern as well as by colour; nothing of it is HTML. */
+/** A chart for ECharts: distinguishable by shape, stroke and pattern as well as colour; no HTML. */
 import type { EChartsCoreOption } from 'echarts/core'
 import { valueText, type ChartData } from './chart-data.ts'
 
-/** What the page looks like now. */
 export interface Look {
   /** the value of a `--hx-*` variable */
   read(name: string): string
@@ -16,15 +15,13 @@ const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect', 'emptyCircle', 'emptyR
 const STROKES = ['solid', 'dashed', 'dotted']
 const SIZE = 14
 const NARROW = 480
-/** Pixels a bar takes, its gap included. */
 const BAR = 38
 const HEIGHT = 280
 
-/** How high a chart is: bars need space each. */
 export const heightOf = ({ shape, labels }: ChartData): number =>
   shape === 'bar' ? Math.max(140, labels.length * BAR + 24) : HEIGHT
 
-/** 2026-11-23 → 11-23 within one year: an axis has little space. */
+/** 2026-11-23 → 11-23 within one year, for short axis labels. */
 const shortLabel = (labels: readonly string[]): ((label: string) => string) => {
   const isOneYear = new Set(labels.map((label) => label.slice(0, 4))).size === 1
   return (label) => (/^\d{4}-\d{2}-\d{2}/.test(label) && isOneYear ? label.slice(5, 10) : label.replace(' 当周', ''))
@@ -40,11 +37,11 @@ export const optionOf = (chart: ChartData, look: Look): EChartsCoreOption => {
     animationDuration: 300,
     color: Array.from({ length: count }, (_, at) => look.read(named[at] ?? `chart${(at % COLOURS) + 1}`)),
     textStyle: { fontFamily: look.read('font'), fontSize: SIZE, color: text },
-    // the sentence and the table beside it say more than a generated text
+    // the panel's sentence and table replace a generated text
     aria: { enabled: true, label: { enabled: false }, decal: { show: isPatterned } },
     tooltip: {
       trigger: chart.shape === 'line' || chart.shape === 'stack' ? 'axis' : 'item',
-      // drawn, not written: the page's policy takes no styles from texts
+      // canvas text, because the CSP refuses inline styles
       renderMode: 'richText',
       confine: true,
       backgroundColor: ground,
@@ -138,7 +135,6 @@ const barSeries = (chart: ChartData, text: string) => ({
       }),
 })
 
-/** Words beside the slices where there is space, else in a list below them. */
 const pie = (chart: ChartData, { read, width }: Look): EChartsCoreOption => {
   const [text, ground, border] = ['text2', 'sheet', 'border'].map(read)
   const points = pointsOf(chart.series[0]!)

@@ -1,4 +1,3 @@
-/** A chart with everything that belongs to it: the same numbers as a table, both as files, and what they mean. */
 import { BarChartOutlined, FileExcelOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
@@ -18,15 +17,11 @@ import styles from './chart-panel.module.css'
 
 interface ChartPanelProps {
   title: string
-  /** undefined until it is here */
   chart: ChartData | undefined
   error: unknown
   onRetry: () => unknown
-  /** there are no rows to count */
   empty?: boolean
-  /** saves the numbers as a workbook; absent = nobody may */
   onSheet?: (() => Promise<void>) | undefined
-  /** what the numbers mean */
   foot?: ReactNode
 }
 
@@ -120,7 +115,6 @@ const Drawn = ({ chart, title, ref }: { chart: ChartData; title: string; ref: Re
   return <Chart ref={ref} chart={chart} summary={`${title}，各项数值可切换为表格查看`} onOpen={open} />
 }
 
-/** The same numbers; each opens its rows. */
 const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
   <div className={stats.table} tabIndex={0} role="region" aria-label={`${title}数据表`}>
     <table className={styles.plainTable}>
@@ -150,6 +144,5 @@ const ChartTable = ({ chart, title }: { chart: ChartData; title: string }) => (
   </div>
 )
 
-/** A number that opens the rows it counts, where they can be opened. */
 export const Opening = ({ to, children }: { to: Point['to']; children: ReactNode }) =>
   to === undefined ? children : <Link to={to}>{children}</Link>

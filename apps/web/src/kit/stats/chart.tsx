@@ -1,4 +1,3 @@
-/** A drawn chart: in the colours of the page, as wide as its box. Its sentence is read aloud, its table is the panel's. */
 import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import { look, watchAppearance } from '../../platform/appearance.ts'
 import { PartFailure } from '../ui/part-failure.tsx'
@@ -10,13 +9,11 @@ import spoken from '../../platform/spoken.module.css'
 import styles from './stats.module.css'
 
 export interface ChartHandle {
-  /** data address of a PNG; undefined until it is drawn */
   picture(): string | undefined
 }
 
 interface ChartProps {
   chart: ChartData
-  /** what it says, in one sentence */
   summary: string
   onOpen: (to: string) => void
   ref?: Ref<ChartHandle>
@@ -38,7 +35,7 @@ export function Chart({ chart, summary, onOpen, ref }: ChartProps) {
   const shown = useSyncExternalStore(watchAppearance, look)
   const [failed, setFailed] = useState(false)
   useImperativeHandle(ref, () => ({ picture: () => drawing.current?.picture(lookAt(width).read('sheet')) }), [width])
-  // what changes while it is looked at is drawn into the same picture; another shape is another picture
+  // new values redraw the chart; another shape remounts it
   const latest = useRef(chart)
   useEffect(() => {
     latest.current = chart

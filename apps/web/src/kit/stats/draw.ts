@@ -1,4 +1,4 @@
-/** ECharts with no more than our charts need; fetched when a chart is shown. */
+/** ECharts with only the used parts; loaded on demand. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsCoreOption } from 'echarts/core'
@@ -18,14 +18,11 @@ register([
 ])
 
 export interface Drawing {
-  /** the picture as a data address, on the given ground */
   picture(ground: string): string
-  /** the same chart with other values */
   change(option: EChartsCoreOption): void
   remove(): void
 }
 
-/** Draws into a box; `onPick` is told which point of which series was pressed. */
 export const draw = (
   box: HTMLElement,
   option: EChartsCoreOption,

@@ -1,4 +1,4 @@
-/** What a page of statistics is about: the period, and the filters its statistics share. Every choice is asked at once. */
+/** Filters of a statistics page: the period and shared filters. Each choice queries at once. */
 import { dateTime, type Field } from '@huxi/model'
 import { Button, Segmented } from 'antd'
 import { useId } from 'react'
@@ -19,10 +19,8 @@ interface Filter {
 
 const DATED = dateTime('统计时间', { search: 'range' })
 
-/** What a page asks for unless its address says otherwise. */
 export type UsualPeriod = Exclude<Preset, 'custom'> | undefined
 
-/** What the address asks for. */
 export const useAskedFilters = (filters: readonly Filter[], usual?: UsualPeriod) => {
   const [params, setParams] = useSearchParams()
   const conditions = Object.fromEntries(

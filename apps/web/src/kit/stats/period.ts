@@ -1,4 +1,3 @@
-/** The time a page of statistics is about: one of a few usual ranges, or days of one's own; both stand in the address. */
 import dayjs from 'dayjs'
 
 export const PRESETS = [
@@ -10,7 +9,6 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]['value']
 
-/** Whole days, both included. */
 interface Range {
   from: string
   to: string
@@ -32,7 +30,7 @@ interface PeriodAsked extends Range {
   preset: Preset
 }
 
-/** Reads the period of an address; what is none is the usual one of the page. */
+/** Parses the period of an address; invalid ones fall back to the page's default. */
 export const readPeriod = (
   params: URLSearchParams,
   day: string,
@@ -45,7 +43,6 @@ export const readPeriod = (
   return { preset, from: BEGINS[preset](today).format(DAY), to: day }
 }
 
-/** Writes a choice into an address; days of one's own begin as those that are shown. */
 export const writePeriod = (params: URLSearchParams, preset: Preset, { from, to }: Range): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set('period', preset)

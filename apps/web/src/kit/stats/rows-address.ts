@@ -1,4 +1,3 @@
-/** Where the rows of a number are shown: the list page of the person's menu, asked by the query of the number. */
 import type { MenuNode } from '@huxi/contract'
 import { useMemo } from 'react'
 import { useSession } from '../data/session.ts'
@@ -12,7 +11,7 @@ const pathIn = (nodes: readonly MenuNode[], component: string): string | undefin
   return undefined
 }
 
-/** @param component name of the list page in the menu, without which a person opens nothing; or the address of one that everybody has */
+/** @param component list page in the menu, without which nothing opens; or an address open to everyone */
 export const useRowsAddress = (component: string): RowsAddress => {
   const menu = useSession((s) => s.menu)
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** A page of statistics from data: filters, single numbers in a strip, the others as charts. Each number opens its rows. */
+/** A statistics page from data: filters, single numbers in a strip, charts. Each number opens its rows. */
 import {
   comparedText,
   datedBy,
@@ -28,11 +28,9 @@ import words from '../look/words.module.css'
 import styles from './stats.module.css'
 
 interface StatPageOptions {
-  /** those of all rows are shown as numbers, those by group or period as charts; they share their filters */
   statistics: readonly Statistic[]
-  /** the page in the menu that lists the rows */
   rows: string
-  /** what it begins with; absent = the last twelve months */
+  /** initial period; absent = the last twelve months */
   period?: UsualPeriod
 }
 
@@ -106,7 +104,6 @@ const NumberFigure = ({ s, query, address }: PartProps) => {
   )
 }
 
-/** Numerator and denominator, each with its rows. */
 const Share = ({ total, address }: { total: Figure; address: RowsAddress }) => (
   <span className={styles.share}>
     <Opening to={address(total.query)}>{valueText({}, total.rows)}</Opening> /{' '}
@@ -136,7 +133,6 @@ export const StatisticPanel = ({ s, query, address }: PartProps) => {
   )
 }
 
-/** The dictionary of the groups, where it is none of a table's rows. */
 const ownDict = ({ of, by }: Statistic): string | undefined => {
   const code = by === undefined ? undefined : of.fields[by]?.dict
   return code?.includes(',') ? undefined : code
@@ -145,7 +141,7 @@ const ownDict = ({ of, by }: Statistic): string | undefined => {
 const saveSheet = (s: Statistic, query: Record<string, string>): Promise<void> =>
   download(statisticSheetEndpoint(s).path, query, `${s.title}_${fileStamp(new Date())}.xlsx`).catch(reportFailure)
 
-/** What the numbers mean: numerator, denominator, exclusions, period, cut-off. */
+/** Definition of the numbers: numerator, denominator, exclusions, period, cut-off. */
 const Foot = ({
   s: { definition },
   result: { from, to, asOf, folded, hidden = 0 },

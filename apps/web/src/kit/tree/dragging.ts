@@ -1,12 +1,12 @@
-/** Dragging a branch onto its new parent. Without a pointer 移动到… does the same. */
+/** Drags a branch onto a new parent. 移动到… does the same by keyboard. */
 import { useState, type DragEvent } from 'react'
 import { branchKeys, findNode, type NamedNode } from './nodes.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
 /**
- * What the title of a node needs, so that it can be dragged and dropped on.
- * @param onMove absent = nothing can be dragged
+ * Drag props of a node's title.
+ * @param onMove absent = no dragging
  */
 export const useDragging = (
   nodes: readonly NamedNode[],
@@ -14,7 +14,7 @@ export const useDragging = (
 ) => {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
-  // a branch never hangs below itself
+  // a branch never moves below itself
   const barred = dragged === undefined ? NOTHING : branchKeys(nodes, dragged)
   const stop = () => {
     setDragged(undefined)

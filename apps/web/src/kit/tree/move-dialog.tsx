@@ -1,4 +1,3 @@
-/** 移动到…: choosing a new parent for a branch. */
 import { Checkbox } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { DialogFoot } from '../ui/dialog-foot.tsx'
@@ -13,24 +12,17 @@ const WIDTH = 560
 
 interface MoveDialogProps<N extends NamedNode> {
   nodes: readonly N[]
-  /** the branch to move; undefined = closed */
   node: N | undefined
-  /** title of the resource, e.g. 部门 */
   title: string
-  /** nodes nothing may hang below */
+  /** nodes that cannot be parents */
   closed?: ReadonlySet<string>
-  /** whether it may become a root */
   toRoot?: boolean
-  /** what comes of it, as a sentence */
   note?: string | undefined
-  /** more about a parent that has been chosen; null = a root */
   about?: (parentKey: string | null) => ReactNode
   onClose: () => void
-  /** null = becomes a root; answers whether it went well */
   onMove: (parentKey: string | null) => Promise<boolean>
 }
 
-/** A dialog with the tree; the branch itself cannot be chosen, so nothing ever hangs below itself. */
 export const MoveDialog = <N extends NamedNode>(props: MoveDialogProps<N>) => {
   const { node, title, onClose } = props
   return (

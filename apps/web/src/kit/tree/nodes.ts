@@ -1,23 +1,19 @@
-/** Trees as the wire sends them, and the few things one asks of them. */
-
 export interface TreeNode<N> {
   key: string
   children: N[] | null
 }
 
-/** A node that can be shown: some trees carry the name as `title`, some as `slotTitle`. */
 export interface NamedNode extends TreeNode<NamedNode> {
   title: string | null
   slotTitle?: string
 }
 
-/** The name of a node. */
 export const titleOf = (node: { title: string | null; slotTitle?: string }): string =>
   node.title ?? node.slotTitle ?? ''
 
 /**
- * Names by key, for whoever sees a node without the branch it hangs from: what shares its name with another one says as much of the
- * way to it as tells them apart, 呼吸内科（内科）, or 呼吸内科（东院区 / 内科） where there are two such.
+ * Names by key, outside the tree: duplicates show as much of their path as distinguishes them, 呼吸内科（内科）, or 呼吸内科（东院区
+ * / 内科）.
  */
 export const namesApart = (nodes: readonly NamedNode[]): ((node: NamedNode) => string) => {
   let counts: ReadonlyMap<string, number> | undefined
@@ -33,7 +29,6 @@ export const namesApart = (nodes: readonly NamedNode[]): ((node: NamedNode) => s
   }
 }
 
-/** How often each name is there: most are once, so that nothing more is looked at for them. */
 const countsOf = (nodes: readonly NamedNode[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   const note = (of: readonly NamedNode[]): void => {
@@ -47,7 +42,7 @@ const countsOf = (nodes: readonly NamedNode[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-/** By key, the shortest end of the way to each node of a name that none of the others has. */
+/** By key, the shortest unique end of the path among nodes of one name. */
 const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<string, string> => {
   const places: { readonly key: string; readonly way: readonly string[] }[] = []
   const note = (of: readonly NamedNode[], way: readonly string[]): void => {
@@ -64,18 +59,16 @@ const waysApart = (nodes: readonly NamedNode[], title: string): ReadonlyMap<stri
     const long = places.filter(({ way }) => way.length >= names)
     const ends = Map.groupBy(long, ({ way }) => endOf(way, names))
     for (const { key, way } of places)
-      // of one whose way ends before it is told apart all of it is said
       if (!found.has(key) && (way.length < names || ends.get(endOf(way, names))!.length === 1))
         found.set(key, endOf(way, Math.min(names, way.length)))
   }
   return found
 }
 
-/** All nodes, parents before their children. */
 export const flatten = <N extends TreeNode<N>>(nodes: readonly N[]): N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])])
 
-/** Whether there are more nodes than so many, without going through all of them. */
+/** Whether there are more nodes than a limit, without visiting all. */
 export const hasMore = <N extends TreeNode<N>>(nodes: readonly N[], limit: number): boolean => {
   const left = (of: readonly N[], may: number): number => {
     let rest = may
@@ -98,11 +91,9 @@ export const pathTo = <N extends TreeNode<N>>(nodes: readonly N[], key: string):
   return []
 }
 
-/** The node with this key. */
 export const findNode = <N extends TreeNode<N>>(nodes: readonly N[], key: string): N | undefined =>
   pathTo(nodes, key).at(-1)
 
-/** Keys of a node and of everything below it. */
 export const branchKeys = <N extends TreeNode<N>>(nodes: readonly N[], key: string): Set<string> => {
   const node = findNode(nodes, key)
   return new Set(node ? flatten([node]).map((n) => n.key) : [])
@@ -116,15 +107,14 @@ export const filterTree = <N extends TreeNode<N>>(nodes: readonly N[], matches: 
     return children.length > 0 ? [{ ...node, children }] : []
   })
 
-/** Keys of the nodes that have children. */
 export const parentKeys = <N extends TreeNode<N>>(nodes: readonly N[]): string[] =>
   flatten(nodes)
     .filter((node) => (node.children?.length ?? 0) > 0)
     .map((node) => node.key)
 
 /**
- * The ticked keys after a tick. Linked, a tick takes the whole branch and the ancestors along (nothing is reachable
- * below something that is not granted); taking it away takes the branch.
+ * The ticked keys after a tick. With `linked`, a tick includes branch and ancestors (a granted item needs its
+ * parents); unticking removes the branch.
  */
 export const tick = <N extends TreeNode<N>>(
   nodes: readonly N[],
@@ -139,7 +129,6 @@ export const tick = <N extends TreeNode<N>>(
   return [...new Set([...ticked, ...above, ...branch])]
 }
 
-/** Parents of which only a part of the branch is ticked. */
 export const halfTicked = <N extends TreeNode<N>>(nodes: readonly N[], ticked: ReadonlySet<string>): string[] =>
   flatten(nodes)
     .filter((node) => {

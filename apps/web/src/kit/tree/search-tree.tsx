@@ -1,4 +1,4 @@
-/** A tree with its own search. What was opened stays open when the data comes again. */
+/** A tree with search. Open branches survive a refetch. */
 import { Empty, Tree } from 'antd'
 import { useMemo, useState, type ReactNode } from 'react'
 import { SearchHead } from '../ui/search-head.tsx'
@@ -21,34 +21,27 @@ import tree from '../look/tree.module.css'
 import words from '../look/words.module.css'
 import styles from './search-tree.module.css'
 
-/** From so many nodes on only the visible ones are drawn. */
+/** Trees of this size are virtualized. */
 const VIRTUAL_FROM = 100
 const VIRTUAL_HEIGHT = 560
 
 interface SearchTreeProps<N extends NamedNode> {
   nodes: readonly N[]
-  /** what the tree is of, for those who listen */
   label: string
   placeholder?: string
   selectedKey?: string | undefined
   onSelect?: (node: N) => void
-  /** ticks: keys and what happens; absent = no ticks */
   checked?: readonly string[]
   onCheck?: (keys: string[]) => void
-  /** a tick takes the branch and the ancestors along */
   linked?: boolean
   disabledKeys?: ReadonlySet<string>
-  /** dragging a branch onto its new parent; absent = nothing can be dragged */
   onMove?: ((node: N, parent: N) => void) | undefined
-  /** what is shown at the right of a name */
   extra?: (node: N) => ReactNode
-  /** buttons beside the search field */
   actions?: ReactNode
 }
 
 type Item = NamedNode & { disabled?: boolean }
 
-/** Search field and tree. */
 export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const { nodes, label, placeholder = '名称、全拼或首字母', selectedKey, onSelect, checked, onCheck } = props
   const { linked = false, disabledKeys, onMove, extra, actions } = props
@@ -71,13 +64,13 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
   const expanded = found ?? opened ?? roots
   const [seen, setSeen] = useState(selectedKey)
   if (selectedKey !== undefined && selectedKey !== seen && pathTo(all, selectedKey).length > 0) {
-    // what has just been chosen from elsewhere comes into sight
+    // scrolls a choice made elsewhere into view
     setSeen(selectedKey)
     if (opened) setOpened([...new Set([...opened, ...roots.slice(all.length)])])
   }
 
   const dragging = useDragging(all, onMove as ((node: NamedNode, parent: NamedNode) => void) | undefined)
-  // as they came wherever nothing is barred: the library goes through all nodes whenever they are other ones
+  // stable items unless nodes are barred: antd visits all nodes of a new array
   const items = useMemo(() => {
     if (!disabledKeys) return shown as Item[]
     const itemOf = (node: NamedNode): Item => ({
@@ -106,11 +99,9 @@ export const SearchTree = <N extends NamedNode>(props: SearchTreeProps<N>) => {
           className={tree.tree}
           aria-label={label}
           blockNode
-          // what is drawn is what is there: no node on its way in or out is under the pointer
           motion={false}
           {...(many && { height: VIRTUAL_HEIGHT })}
           treeData={items}
-          // asked of those in sight alone, of whom there are few among thousands
           titleRender={(node) => (
             <span className={styles.treeTitle} {...dragging(node)}>
               <span className={words.clip} title={apart(node)}>

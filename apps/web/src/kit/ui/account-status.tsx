@@ -1,4 +1,3 @@
-/** The state of an account: its own shape and the word of the dictionary. */
 import { itemOf, useDict } from '../data/dict.ts'
 import { isMissing, MISSING } from '../data/format.ts'
 import { Status } from './status.tsx'

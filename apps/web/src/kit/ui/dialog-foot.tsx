@@ -1,4 +1,3 @@
-/** Feet of dialogs: a note left, 取消 soft, the solid one last; what is only read has 关闭. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { keepFocus } from './keep-focus.ts'
@@ -8,15 +7,12 @@ import layer from '../look/layer.module.css'
 interface DialogFootProps {
   note?: ReactNode
   okText?: string | undefined
-  /** what it does cannot be taken back */
   danger?: boolean | undefined
   cancelText?: string
   busy?: boolean
-  /** false = not possible yet */
   ready?: boolean
   onOk: () => void
   onCancel: () => void
-  /** further soft buttons before the solid one */
   children?: ReactNode
 }
 
@@ -44,11 +40,10 @@ interface DetailFootProps {
   note?: ReactNode
   onClose: () => void
   onEdit?: (() => void) | undefined
-  /** further buttons; the last one has the focus at first, so they come first */
+  /** further buttons; they precede the last one, which is focused first */
   children?: ReactNode
 }
 
-/** Foot of what is only read. */
 export const DetailFoot = ({ note, onClose, onEdit, children }: DetailFootProps) => (
   <div className={layer.foot} data-foot>
     {note && <span className={layer.footNote}>{note}</span>}

@@ -1,15 +1,14 @@
-/** ↓ in a line of the query form or of the filter leads to the rows. */
+/** ↓ in a field of the query form or filter moves to the rows. */
 import { useRef, type RefObject } from 'react'
 import { isBare, isComposing, useKeys } from './keys.ts'
 import { layerOf } from './overlays.ts'
 
-/** A line one types into; lists, calendars and numbers have their own use for the key. */
+/** A text field; lists, calendars and numbers handle ↓ themselves. */
 const isLine = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'text' && !target.role && !('calendar' in target.dataset)
 
 const rowIn = (box: Element | null | undefined) => box?.querySelector<HTMLElement>('[data-step][tabindex="0"]')
 
-/** Leads from a line in a place to a row, if there is one. */
 const useDown = (placeOf: () => Element | null | undefined, rowOf: () => HTMLElement | null | undefined): void =>
   useKeys((event) => {
     if (event.key !== 'ArrowDown' || !isBare(event) || isComposing(event) || event.defaultPrevented) return
@@ -20,7 +19,7 @@ const useDown = (placeOf: () => Element | null | undefined, rowOf: () => HTMLEle
     row.focus()
   })
 
-/** @returns the ref of the box that has the rows; the lines are anywhere in its layer */
+/** @returns ref of the box with the rows; fields may be anywhere in its layer */
 export const useDownToRows = () => {
   const box = useRef<HTMLDivElement>(null)
   useDown(
@@ -30,7 +29,6 @@ export const useDownToRows = () => {
   return box
 }
 
-/** The rows are those nearest to the form. */
 export const useDownFrom = (form: RefObject<HTMLElement | null>): void =>
   useDown(
     () => form.current,

@@ -1,4 +1,4 @@
-/** Drawers of the library, which say when they are open. In a file of their own: on a wide screen the first pages have none. */
+/** antd's drawers, registered as overlays. A file of their own: the first pages of a wide screen have none. */
 import { Drawer as AntDrawer, type DrawerProps } from 'antd'
 import { useRef } from 'react'
 import { CLOSER } from './modal.tsx'

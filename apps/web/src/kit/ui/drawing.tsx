@@ -1,4 +1,4 @@
-/** Line drawings for empty and error states, 148 × 92, always with the two curls of air. Decoration: never read out. */
+/** Line drawings for empty and error states, 148 × 92. Decoration: hidden from screen readers. */
 import type { ReactNode } from 'react'
 import styles from './drawing.module.css'
 
@@ -12,9 +12,7 @@ const PAPER = (
 )
 
 const DRAWINGS = {
-  /** nothing there yet */
   paper: PAPER,
-  /** nothing matches */
   search: (
     <>
       {PAPER}
@@ -22,7 +20,6 @@ const DRAWINGS = {
       <path d="m100 71 8 8" strokeWidth="3" />
     </>
   ),
-  /** no right */
   lock: (
     <>
       <path d="M60 44V31a14 14 0 0 1 28 0v13" />
@@ -30,7 +27,6 @@ const DRAWINGS = {
       <path d="M74 55v7" strokeWidth="3" />
     </>
   ),
-  /** not found */
   signpost: (
     <>
       <path className={styles.soft} d="M74 79V18M62 79h24" />
@@ -38,7 +34,6 @@ const DRAWINGS = {
       <path className={styles.paper} d="M92 43H60l-9 8 9 8h32z" />
     </>
   ),
-  /** something broke */
   plug: (
     <>
       <path className={styles.soft} d="M32 47h12M104 47h12" />
@@ -49,7 +44,6 @@ const DRAWINGS = {
   ),
 } satisfies Record<string, ReactNode>
 
-/** One of the drawings. */
 export function Drawing({ name }: { name: keyof typeof DRAWINGS }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 148 92" aria-hidden="true">

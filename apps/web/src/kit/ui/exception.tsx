@@ -1,4 +1,3 @@
-/** A whole page that says no: drawing and number left, what happened and what to do at the right. */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,9 +11,7 @@ interface ExceptionProps {
   code: 403 | 404 | 500
   title: string
   text: ReactNode
-  /** a panel between the sentence and the actions */
   why?: ReactNode
-  /** is shown before 返回首页 */
   action?: ReactNode
 }
 

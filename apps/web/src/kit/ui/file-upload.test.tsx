@@ -5,7 +5,7 @@ import { Refused, renderAt, serve, setWidth } from '../../../test/kit.tsx'
 import { FileUpload } from './file-upload.tsx'
 import { fileIssue, sizeText } from '../data/upload.tsx'
 
-/** The wire of XMLHttpRequest: what is sent waits until the test answers. */
+/** A fake XMLHttpRequest: requests wait until the test answers. */
 class Wire extends EventTarget {
   static open: Wire[] = []
   upload = new EventTarget()

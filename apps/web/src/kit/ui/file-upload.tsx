@@ -1,4 +1,7 @@
-/** Files of a record: chosen, sent with progress, listed, saved and removed. The value is their stored paths, comma-joined. */
+/**
+ * Files of a record: chosen, uploaded with progress, listed, downloaded, removed. The value is comma-joined stored
+ * paths.
+ */
 import { PaperClipOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -16,15 +19,12 @@ interface FileUploadProps {
   value?: string | null | undefined
   onChange?: (paths: string | null) => void
   disabled?: boolean
-  /** how many files at most */
   max?: number
-  /** label the server keeps with the file */
   biz?: string
 }
 
 const MAX_FILES = 9
 
-/** A list of files with 上传文件 below it. */
 export const FileUpload = ({
   id,
   label,
@@ -37,7 +37,7 @@ export const FileUpload = ({
 }: FileUploadProps) => {
   const input = useRef<HTMLInputElement>(null)
   const paths = splitIds(value)
-  // several uploads may end between two renderings
+  // several uploads may end between two renders
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -94,7 +94,6 @@ interface FileListProps {
   onRemove?: (path: string) => void
 }
 
-/** Stored files, each with 下载. */
 export const FileList = ({ label, paths, onRemove }: FileListProps) =>
   paths.length === 0 ? null : (
     <ul className={`${place.stack} ${styles.files}`} aria-label={label}>

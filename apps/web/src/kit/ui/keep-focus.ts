@@ -1,5 +1,4 @@
-/** A press that leaves the focus where it is: giving a form up does not validate the field one is in. */
+/** A press that keeps the focus: cancelling a form does not validate the current field. */
 import type { MouseEvent } from 'react'
 
-/** For `onMouseDown`. */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault()

@@ -1,4 +1,3 @@
-/** The keyboard map of the app, by where a key works. */
 import { SHORTCUTS, type Shortcut } from './keys.ts'
 import words from '../look/words.module.css'
 import styles from './key-map.module.css'

@@ -1,17 +1,16 @@
-/** The keyboard map of the app as data, and the one way to answer a key. */
+/** Keyboard shortcuts of the app as data, and their one handler. */
 import { useEffect, useEffectEvent } from 'react'
 import { preferences } from '../../platform/preferences.ts'
 
 export interface Shortcut {
-  /** as people read them */
   keys: readonly string[]
   does: string
   group: '全局' | '页签' | '列表' | '表单'
-  /** a single key without Ctrl or Alt; can be turned off in 系统设置 */
+  /** single key without Ctrl or Alt; can be turned off in 系统设置 */
   single?: boolean
 }
 
-/** Every key that does something, shown by `?` and in 帮助. */
+/** All shortcuts, listed by `?` and in 帮助. */
 export const SHORTCUTS = {
   palette: { keys: ['Ctrl/⌘', 'K'], does: '打开命令面板：页面、人员、操作', group: '全局' },
   map: { keys: ['?'], does: '显示本页帮助和快捷键', group: '全局', single: true },
@@ -34,28 +33,26 @@ export const SHORTCUTS = {
   next: { keys: ['Enter'], does: '从单行输入框到下一项，最后到提交按钮', group: '表单' },
 } as const satisfies Record<string, Shortcut>
 
-/** As much of a key as the rules look at; keys of React and of the browser alike. */
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** An input method is putting a word together; one browser says so by the old code only. */
+/** An input method is composing; one browser reports it by the old key code only. */
 export const isComposing = ({ isComposing: composes, keyCode }: KeyboardEvent): boolean => composes || keyCode === 229
 
-/** Ctrl, on a Mac ⌘, and a key, nothing else. */
+/** Ctrl (⌘ on a Mac) with a key and no other modifier. */
 export const isCommand = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Key, wanted: string): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === wanted
 
-/** A key by itself. */
 export const isBare = ({ ctrlKey, metaKey, altKey, shiftKey }: Key): boolean =>
   !ctrlKey && !metaKey && !altKey && !shiftKey
 
 const TYPING =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true], [role=combobox]'
 
-/** Somebody is typing, or an input method is composing. */
+/** The user is typing, or an input method is composing. */
 export const isTyping = (event: KeyboardEvent): boolean =>
   isComposing(event) || (event.target instanceof Element && event.target.closest(TYPING) !== null)
 
-/** A single key that nobody else wants and that is not turned off. */
+/** A single-key shortcut that is enabled and not needed by an input. */
 export const isFreeKey = (event: KeyboardEvent): boolean =>
   preferences().singleKeys &&
   !event.defaultPrevented &&
@@ -66,11 +63,9 @@ export const isFreeKey = (event: KeyboardEvent): boolean =>
 
 interface KeyOptions {
   on?: boolean
-  /** before anything on the page has its turn */
   first?: boolean
 }
 
-/** Calls back for every key of the document while `on`. */
 export const useKeys = (
   answer: (event: KeyboardEvent) => void,
   { on = true, first = false }: KeyOptions = {},

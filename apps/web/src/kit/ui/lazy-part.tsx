@@ -1,12 +1,8 @@
-/** Parts few people open: fetched when they are wanted, or before, while the browser has nothing else to do. */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 const parts: (() => Promise<unknown>)[] = []
 
-/**
- * A component that comes when it is first shown; `waiting` is shown in its place until then.
- * Once it is here it is drawn at once, without a moment of waiting.
- */
+/** A component loaded when first shown; `waiting` stands in. Once loaded it renders synchronously. */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: ReactNode,
@@ -25,7 +21,7 @@ export const lazyPart = <Props extends object>(
   }
 }
 
-/** A layer that is fetched and mounted when it is opened first; from then on it is there, so that it can go away as it came. */
+/** A layer loaded and mounted when first opened; it stays mounted for its closing animation. */
 export const lazyLayer = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isOpen: (props: Props) => boolean,
@@ -38,13 +34,12 @@ export const lazyLayer = <Props extends object>(
   }
 }
 
-/** What is no component and is fetched when it is wanted, or before. */
 export const lazyModule = <Module,>(load: () => Promise<Module>): (() => Promise<Module>) => {
   parts.push(load)
   return load
 }
 
-/** Fetches what is not here yet, as long as there is a network. What cannot be fetched now is tried again when it is wanted. */
+/** Prefetches missing parts while online. Failed ones are loaded on demand later. */
 export const prefetchParts = async (): Promise<void> => {
   while (navigator.onLine && parts.length > 0) await parts.shift()!().catch(() => undefined)
 }

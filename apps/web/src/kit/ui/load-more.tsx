@@ -1,16 +1,13 @@
-/** The end of a list that grows: more comes when it is nearly in sight, or by its button. */
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { PartFailure } from './part-failure.tsx'
 import empty from '../look/empty.module.css'
 
-/** The next page is asked for this much before the end. */
+/** Distance before the end at which the next page loads. */
 const AHEAD = '240px'
 
 interface LoadMoreProps {
-  /** said when the next page does not come */
   failure: string
-  /** what is shown is the answer to another question */
   waiting?: boolean
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -32,7 +29,6 @@ export const LoadMore = ({ failure, waiting = false, hasNextPage, fetchNextPage,
   )
 }
 
-/** Runs when the element is nearly in sight. */
 const useInSight = (on: boolean, run: () => unknown) => {
   const element = useRef<HTMLParagraphElement>(null)
   const seen = useEffectEvent(() => void run())

@@ -1,4 +1,3 @@
-/** The mark: one breath per lung. The left stroke in the seed colour, the right one in ink. */
 import styles from './logo.module.css'
 
 const LEFT =
@@ -6,7 +5,7 @@ const LEFT =
 const RIGHT =
   'M26.5 4.6V30.6C26.5 38.4 30.4 43.2 35.6 43.2C41 43.2 44.2 39.2 44.2 33C44.2 24.4 41.4 13.6 36.4 13.6C33 13.6 31.7 16.8 31.7 20.4C31.7 24.8 34 27 36.6 28.6'
 
-/** Decoration beside the name; it is never read out. */
+/** Decoration beside the name, hidden from screen readers. */
 export function Logo({ size, breathing = false }: { size: number; breathing?: boolean }) {
   return (
     <svg
@@ -26,7 +25,6 @@ export function Logo({ size, breathing = false }: { size: number; breathing?: bo
   )
 }
 
-/** The mark while people wait. */
 export function Breathing() {
   return (
     <output className={styles.breathing} aria-label="加载中">

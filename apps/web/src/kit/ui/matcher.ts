@@ -1,10 +1,10 @@
-/** Matching names by text, 全拼 or 首字母. The tables are large, so they are fetched when a Latin letter is typed. */
+/** Name matching by text, 全拼 or 首字母. The large tables are loaded when a Latin letter is typed. */
 import { spelledText } from '@huxi/model'
 import { useEffect, useMemo, useState } from 'react'
 
 type Match = (text: string, query: string, options: { continuous: boolean }) => number[] | null
 
-/** Places of the characters that match; undefined = the name does not. */
+/** Positions of matching characters; undefined = no match. */
 export type Finder = (name: string) => readonly number[] | undefined
 
 let loaded: Match | undefined
@@ -14,14 +14,14 @@ const loadMatch = async (): Promise<Match> => (loaded ??= (await import('pinyin-
 const LATIN = /[a-z]/i
 const NOWHERE: readonly number[] = []
 
-/** Where names match what was typed; an empty query matches everything, nowhere. */
+/** Matches of the typed text in names; an empty query matches without positions. */
 export const useFinder = (typed: string): Finder => {
   const query = spelledText(typed).toLowerCase()
   const [match, setMatch] = useState<Match | undefined>(() => loaded)
   useEffect(() => {
     if (match || !LATIN.test(query)) return
     let gone = false
-    // without the tables the text itself is still matched
+    // without the tables plain text is matched
     loadMatch()
       .then((found) => !gone && setMatch(() => found))
       .catch(() => undefined)
@@ -39,7 +39,7 @@ export const useFinder = (typed: string): Finder => {
   }, [match, query])
 }
 
-/** Whether names match what was typed; an empty query matches everything. */
+/** Whether names match the typed text; an empty query matches all. */
 export const useMatcher = (typed: string): ((name: string) => boolean) => {
   const find = useFinder(typed)
   return useMemo(() => (name: string) => find(name) !== undefined, [find])

@@ -1,4 +1,3 @@
-/** Icons the menu table may name. By name, so that only these are in the bundle. */
 import {
   ApartmentOutlined,
   AppstoreOutlined,
@@ -78,10 +77,9 @@ const ICONS: Readonly<Record<string, ComponentType<{ 'aria-hidden': true }>>> = 
   user: UserOutlined,
 }
 
-/** Names a menu entry may use. */
 export const MENU_ICONS: readonly string[] = Object.keys(ICONS)
 
-/** The icon of a menu entry; absent, `none` and unknown names show none. */
+/** Icon of a menu entry; absent, `none` and unknown names render none. */
 export function MenuIcon({ name }: { name: string | undefined }) {
   const Icon = name === undefined || !Object.hasOwn(ICONS, name) ? undefined : ICONS[name]
   return Icon ? <Icon aria-hidden /> : null

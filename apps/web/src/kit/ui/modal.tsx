@@ -1,15 +1,14 @@
-/** Dialogs and questions of the library, which say when they are open. */
+/** antd's dialogs and questions, registered as overlays. */
 import { App, Modal as AntModal, type ModalFuncProps, type ModalProps } from 'antd'
 import { useMemo, useRef, type ReactNode } from 'react'
 import { useOverlay } from './overlays.ts'
 
-/** A question of the library is open above every dialog. */
+/** z-index of questions, above every dialog. */
 const OVER_DIALOGS = 1999
 
-/** Distinguishes the icon that closes from what a person came for. */
+/** Distinguishes the close icon from the actions. */
 export const CLOSER = { 'aria-label': '关闭' }
 
-/** `question`: it is answered before anything else. */
 export const Modal = ({ question = false, children, ...props }: ModalProps & { question?: boolean }) => {
   const mark = useRef<HTMLElement>(null)
   const { onCancel } = props
@@ -27,7 +26,6 @@ export const Modal = ({ question = false, children, ...props }: ModalProps & { q
   )
 }
 
-/** A question from code: how it is put away, and whether it has been answered. */
 interface Asked {
   answered: boolean
   cancel: () => void
@@ -40,7 +38,7 @@ const Question = ({ asked, children }: { asked: Asked; children: ReactNode }) =>
     mark,
     height: OVER_DIALOGS,
     onBack: () => asked.cancel(),
-    // while it goes away it is still there
+    // it stays registered during the closing animation
     waits: () => !asked.answered,
   })
   return (
@@ -51,13 +49,12 @@ const Question = ({ asked, children }: { asked: Asked; children: ReactNode }) =>
   )
 }
 
-/** Puts questions from code. */
 export const useModal = () => {
   const { modal } = App.useApp()
   return useMemo(() => {
     const put = (name: 'confirm' | 'info' | 'error') => (question: ModalFuncProps) => {
       const asked: Asked = { answered: false, cancel: () => undefined }
-      // without a parameter: the library then puts it away itself, once what comes of it is done
+      // without a parameter antd closes the question itself, after the handler
       const answered = (then: () => unknown) => (): unknown => {
         const done = then()
         asked.answered = !(done instanceof Promise)

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { NumberBox } from './number-box.tsx'
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox')
-/** Letter by letter, as a person types. */
 const type = (text: string) => {
   for (let at = 1; at <= text.length; at += 1) fireEvent.change(box(), { target: { value: text.slice(0, at) } })
 }

@@ -1,13 +1,12 @@
-/** A box for a number. What was typed stays until it is understood; until then it is handed on as it is, for the checks to refuse. */
+/** A number input. Unreadable text stays and is the value of the form, so that checks refuse it. */
 import { Input, type InputProps, type InputRef } from 'antd'
 import { useState, type Ref } from 'react'
 import { numberIn, type NumberReading } from '../data/number-in.ts'
 
 interface NumberBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type'>, NumberReading {
   ref?: Ref<InputRef>
-  /** a number, a number as text, a text that is not understood, or nothing */
   value?: unknown
-  /** @param value the number, `<0.5`, the text as it was typed while it is not understood; null of a blank box */
+  /** @param value the number, `<0.5`, or the unreadable text; null when blank */
   onChange?: ((value: number | string | null, text: string) => void) | undefined
 }
 
@@ -17,7 +16,6 @@ export const NumberBox = ({ value, units, comparable, onChange, onBlur, ...rest 
   const reading = { units, comparable }
   const given = textOf(numberIn(textOf(value), reading))
   const [typed, setTyped] = useState({ text: textOf(value), given })
-  // another value came from outside
   if (typed.given !== given) setTyped({ text: textOf(value), given })
   return (
     <Input
@@ -31,7 +29,6 @@ export const NumberBox = ({ value, units, comparable, onChange, onBlur, ...rest 
         onChange?.(next, target.value)
       }}
       onBlur={(event) => {
-        // shows how it was understood
         if (Number(typed.text) !== Number(typed.given)) setTyped({ text: typed.given, given })
         onBlur?.(event)
       }}

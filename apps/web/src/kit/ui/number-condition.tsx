@@ -1,4 +1,3 @@
-/** A number that is asked by, in queries of lists and reports. */
 import { isNumberIssue, readNumber, unitsInLabel } from '@huxi/model'
 import type { InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -7,21 +6,18 @@ import place from '../look/place.module.css'
 import styles from './number-condition.module.css'
 
 interface NumberConditionProps {
-  /** what is asked by, in words */
   subject: string
   id: string
   label: string
-  /** the label beside it names it already */
   labelled?: boolean
   value: string | undefined
-  /** undefined takes the condition away */
   onChange: (value: string | undefined) => void
 }
 
-/** Digits are kept as they were typed: a long number must not lose its last ones. */
+/** Digits stay as typed: long numbers must not lose precision. */
 const PLAIN = /^-?\d+(\.\d+)?$/
 
-/** A number that is asked by. While it is not understood the form it stands in is not sent; without a form it is no condition. */
+/** A number condition. An unreadable one blocks its form; without a form it is ignored. */
 export const NumberCondition = ({ subject, id, label, labelled = false, value, onChange }: NumberConditionProps) => {
   const box = useRef<InputRef>(null)
   const [left, setLeft] = useState(false)

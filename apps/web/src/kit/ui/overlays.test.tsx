@@ -58,7 +58,7 @@ it('the topmost of what is open is known, by height and by the order it was open
   expect([layerAbove(screen.getByText('页面')), layerAbove(screen.getByText('弹窗内容'))]).toEqual([true, false])
 })
 
-it('what a hidden tab holds is not above the page, and comes back in its order', async () => {
+it('overlays of a hidden tab do not count, and keep their order', async () => {
   renderAt('/', <Page />)
   press('换抽屉')
   press('换弹窗')

@@ -1,16 +1,14 @@
-/** What is open over the page: what opens registers here, nobody looks for it in the document. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { keepLayer } from '../../platform/pops.ts'
 
-/** A question is answered before anything else; popups are lists, calendars and bubbles. */
+/** A question stands above all; popups are lists, calendars and bubbles. */
 type OverlayKind = 'dialog' | 'question' | 'popup'
 
 interface Overlay {
   kind: OverlayKind
-  /** of two the higher one is above, else the one that was opened later */
+  /** z-index; of equal ones the later is above */
   height: number
   order: number
-  /** is mounted inside of it */
   mark: RefObject<Element | null> | undefined
 }
 
@@ -21,13 +19,13 @@ interface OverlayOptions {
   kind: OverlayKind
   mark?: RefObject<Element | null>
   height?: number | undefined
-  /** what back does to it; absent = it cannot be closed so, and back is nothing to it */
+  /** effect of back; absent = back ignores it */
   onBack?: ((event: PopStateEvent) => void) | undefined
-  /** whether it still waits; absent = while it is open */
+  /** whether it is pending; absent = while open */
   waits?: () => boolean
 }
 
-/** Registers something while it is open and in sight: what a hidden tab holds is not above the page. */
+/** Registers an overlay while open and visible, unlike overlays of a hidden tab. */
 export const useOverlay = (
   open: boolean,
   { kind, mark, height = 0, onBack, waits = () => true }: OverlayOptions,
@@ -38,7 +36,7 @@ export const useOverlay = (
       order.current = 0
       return
     }
-    // who comes back to a tab finds its dialogs in the order they were opened in
+    // dialogs keep their opening order when a tab becomes visible again
     order.current ||= ++openings
     const overlay = { kind, height, mark, order: order.current }
     overlays.add(overlay)
@@ -63,13 +61,12 @@ const layers = (): Overlay[] =>
 const elementOf = ({ mark }: Overlay): HTMLElement | undefined =>
   mark?.current?.closest<HTMLElement>('[role=dialog]') ?? undefined
 
-/** The dialog, drawer or question that is above all others. */
+/** The topmost dialog, drawer or question. */
 export const topmostLayer = (): HTMLElement | undefined => {
   const top = layers().at(-1)
   return top && elementOf(top)
 }
 
-/** The one a part is mounted in. */
 export const layerOf = (part: Element | null | undefined): HTMLElement | undefined =>
   part
     ? layers()
@@ -77,13 +74,11 @@ export const layerOf = (part: Element | null | undefined): HTMLElement | undefin
         .find((layer) => layer?.contains(part))
     : undefined
 
-/** Whether one is open above a part of the page; one that the part is mounted in does not. */
+/** Whether a layer is open above an element; the layer around it does not count. */
 export const layerAbove = (part?: Element | null): boolean => layers().length > 0 && !layerOf(part)
 
 const isOpen = (wanted: OverlayKind): boolean => [...overlays].some(({ kind }) => kind === wanted)
 
-/** Whether a list, a calendar or a bubble is open. */
 export const popupAbove = (): boolean => isOpen('popup')
 
-/** Whether a question waits. */
 export const questionAbove = (): boolean => isOpen('question')

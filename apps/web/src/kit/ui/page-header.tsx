@@ -1,28 +1,24 @@
-/** The one line at the head of a page: 首页 / 父级 / title. The shell knows the trail, the page may add actions. */
+/** Header of a page: 首页 / 父级 / title. The shell provides the breadcrumbs, the page may add actions. */
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './page-header.module.css'
 
 export interface Crumb {
   title: string
-  /** absent = nothing to go to */
   path?: string | undefined
 }
 
 const Trail = createContext<readonly Crumb[]>([])
 
-/** The shell puts the trail of the current route here, 首页 first. */
 export const TrailProvider = Trail.Provider
 
-/** The trail of the current page, the page itself last. */
+/** Breadcrumbs of the page, the page itself last. */
 export const useTrail = (): readonly Crumb[] => use(Trail)
 
 interface PageHeaderProps {
-  /** replaces the last crumb */
   title?: ReactNode
-  /** the rare page actions, at the right */
   extra?: ReactNode
-  /** no way here to show: the title is alone, on narrow windows too */
+  /** hides the breadcrumbs, on narrow windows too */
   alone?: boolean
 }
 

@@ -5,18 +5,16 @@ import { PHONE, useBelow } from '../data/viewport.ts'
 import styles from './pager.module.css'
 
 export const PAGE_SIZES = [10, 20, 30]
-/** Of a pager that stays at the foot of the window. */
 export const PAGER_HEIGHT = 52
 
 interface PagerProps {
   page: number
   size: number
   total: number
-  /** the total is about right, no more */
   estimated?: boolean
-  /** how it is said; absent = 第 a-b 条 / 共 N 条 */
+  /** wording; absent = 第 a-b 条 / 共 N 条 */
   said?: (from: string, to: string, total: string) => string
-  /** at the foot of the window while the rows are longer than it */
+  /** sticky while the rows exceed the window */
   stays?: boolean
   onChange: (page: number, size: number) => void
 }

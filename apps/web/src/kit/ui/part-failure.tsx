@@ -1,4 +1,4 @@
-/** One block of a page could not be read: it says so and can be tried again; the rest of the page works on. */
+/** Failed block of a page with a retry; the rest of the page works on. */
 import { Button } from 'antd'
 import status from '../look/status.module.css'
 import styles from './part-failure.module.css'

@@ -1,4 +1,3 @@
-/** A telephone number that a finger dials. */
 import { MISSING } from '../data/format.ts'
 import words from '../look/words.module.css'
 

@@ -1,4 +1,4 @@
-/** What unfolds beside a control: lists, menus and bubbles of the library, which say when they are open. */
+/** antd's drop-downs, menus and bubbles, registered as overlays. */
 import { Dropdown as AntDropdown, Popover as AntPopover, Select as AntSelect, type SelectProps } from 'antd'
 import { useState, type ComponentType } from 'react'
 import { useMatcher } from './matcher.ts'
@@ -9,7 +9,6 @@ interface Unfolding {
   onOpenChange?: (open: boolean, ...rest: unknown[]) => void
 }
 
-/** The same component, registered while it is unfolded. */
 export const asPopup = <C,>(component: C): C => {
   const Component = component as ComponentType<Unfolding>
   const Popup = (props: Unfolding) => {
@@ -27,7 +26,7 @@ export const asPopup = <C,>(component: C): C => {
 export const Dropdown = asPopup(AntDropdown)
 export const Popover = asPopup(AntPopover)
 
-/** A list one searches by typing (`showSearch`) finds by text, 全拼 and 首字母, unless it says itself how it finds. */
+/** A searchable list matches text, 全拼 and 首字母 by default. */
 const FindingSelect = ({ showSearch, ...props }: SelectProps) => {
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)
@@ -45,7 +44,6 @@ const FindingSelect = ({ showSearch, ...props }: SelectProps) => {
   )
 }
 
-/** What a list says that has nothing to choose. */
 export const NoOption = ({ typed }: { typed: string }) => (
   <span role="status">{typed.trim() === '' ? '没有可以选择的内容' : NOT_FOUND}</span>
 )

@@ -1,10 +1,8 @@
-/** A table that is only read: heads, and rows named by their first cell; on a phone each cell says its head. */
 import type { ReactNode } from 'react'
 import tableStyles from '../look/table.module.css'
 
 interface ReadTableProps {
   head: readonly string[]
-  /** the first cell is a text and names the row */
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 

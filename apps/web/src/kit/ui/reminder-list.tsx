@@ -1,4 +1,3 @@
-/** Reminders as a list: glyph and word of the tone, the sentence, and when it was said. */
 import { formatMoment } from '../data/format.ts'
 import type { Reminder, ReminderTone } from '../data/reminders.ts'
 import { Status } from './status.tsx'

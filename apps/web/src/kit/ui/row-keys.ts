@@ -1,13 +1,13 @@
-/** Keys on the rows of a table or the lines of a list: Tab stops at one of them, ↑ ↓ Home End move, the others are its own. */
+/** Keyboard in rows of a table or list: one Tab stop, ↑ ↓ Home End move, rows handle other keys. */
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { isBare } from './keys.ts'
 
 type Acts = Readonly<Record<string, (row: HTMLElement) => void>>
 
 /**
- * What a row needs to be walked through. What is no table says by `data-walk` how far one walks.
- * @param ids of the rows in sight, in their order
- * @param start where Tab stops until somebody has walked; absent = at the first
+ * Props for keyboard navigation of rows. Lists that are no tables set their bounds by `data-walk`.
+ * @param ids visible rows in order
+ * @param start initial Tab stop; absent = the first
  */
 export const useRowKeys = (ids: readonly string[], start?: string) => {
   const [last, setLast] = useState<string>()
@@ -20,7 +20,7 @@ export const useRowKeys = (ids: readonly string[], start?: string) => {
   })
 }
 
-/** Only while the row itself has the focus; with Ctrl or Alt a key belongs to the browser. */
+/** Only while the row itself has the focus; Ctrl and Alt belong to the browser. */
 const onRowKey = (event: KeyboardEvent<HTMLElement>, own: Acts): void => {
   if (event.target !== event.currentTarget || !isBare(event)) return
   const act = { ...MOVES, ...own }[event.key]
@@ -29,7 +29,7 @@ const onRowKey = (event: KeyboardEvent<HTMLElement>, own: Acts): void => {
   act(event.currentTarget)
 }
 
-/** What is folded away is not walked through. */
+/** Folded rows are skipped. */
 const rowsOf = (row: HTMLElement): HTMLElement[] =>
   [...(row.closest('[data-walk], tbody')?.querySelectorAll<HTMLElement>('[data-step]') ?? [])].filter(
     (one) => one.tagName === 'SUMMARY' || !one.closest('details:not([open])'),

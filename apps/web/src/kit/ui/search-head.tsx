@@ -1,17 +1,14 @@
-/** Head of a tree or a list beside a page: one field that narrows it, and its buttons. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './search-head.module.css'
 
 interface SearchHeadProps {
-  /** what is searched, e.g. 字典 */
   of: string
   placeholder: string
   value: string
   onChange: (text: string) => void
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
-  /** buttons beside the field */
   children?: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** Files on their way: a line each, with how far it is. */
 import { PaperClipOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -9,13 +8,11 @@ import place from '../look/place.module.css'
 import words from '../look/words.module.css'
 import styles from './file-upload.module.css'
 
-/** A file on its way, or why it does not go. */
 interface SendingFile {
   key: number
   name: string
   /** 0 to 1 */
   done: number
-  /** why it is not sent */
   issue?: string
 }
 
@@ -50,13 +47,12 @@ export const SendingLine = ({
 )
 
 interface SendingOptions extends Pick<Sending, 'fields' | 'path'> {
-  /** bytes of one file; absent = what forms take */
   most?: number | undefined
 }
 
 let keys = 0
 
-/** Files on their way; those that failed stay until dismissed. */
+/** Running uploads; failed ones stay until dismissed. */
 export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: string, file: File) => void) => {
   const [sending, setSending] = useState<SendingFile[]>([])
   const aborts = useRef(new Map<number, AbortController>())
@@ -69,7 +65,7 @@ export const useSending = ({ most, ...how }: SendingOptions, onSent: (message: s
   const drop = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
 
   const tab = useTab()
-  // what nobody waits for any more is not sent to its end; behind another tab somebody does
+  // uploads are aborted on unmount, but not in a hidden tab
   useEffect(() => {
     const running = aborts.current
     return () => {

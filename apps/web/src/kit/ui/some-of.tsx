@@ -1,4 +1,4 @@
-/** Several of a short list, as a form control: its value is their ids, comma-joined. */
+/** Multiple choice of a short list as a form control; the value is comma-joined ids. */
 import type { SelectProps } from 'antd'
 import { splitIds } from '../data/format.ts'
 import { Select } from './popup.tsx'
@@ -6,7 +6,7 @@ import place from '../look/place.module.css'
 
 interface SomeOfProps extends Omit<SelectProps<string[]>, 'options' | 'value' | 'onChange'> {
   options: readonly { value: string | number; label: string }[]
-  /** chosen for good */
+  /** id that cannot be removed */
   always?: string
   value?: unknown
   onChange?: (value: string | null) => void

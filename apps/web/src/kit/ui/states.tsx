@@ -1,4 +1,3 @@
-/** Waiting, nothing there and failed, as one block in place of what is shown. */
 import { Button } from 'antd'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { failureText } from '../data/failure.ts'
@@ -8,7 +7,6 @@ import styles from './states.module.css'
 
 const SKELETON_AFTER = 200
 
-/** Whether something has been going on for so long. */
 export const useLasting = (on: boolean, ms: number): boolean => {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
@@ -19,7 +17,7 @@ export const useLasting = (on: boolean, ms: number): boolean => {
   return on && lasting
 }
 
-/** Bars in the final shape after 200 ms, nothing before. */
+/** Bars in the final shape, shown after 200 ms. */
 export const Skeleton = ({ rows }: { rows: number }) => {
   const late = useLasting(true, SKELETON_AFTER)
   return (
@@ -33,13 +31,10 @@ interface EmptyProps {
   drawing: ComponentProps<typeof Drawing>['name']
   title: string
   text?: ReactNode
-  /** it is said at once, e.g. of what failed */
   alert?: boolean
-  /** what can be done about it */
   children?: ReactNode
 }
 
-/** Nothing to show here: a drawing, what is the matter, what to do. */
 export const Empty = ({ drawing, title, text, alert = false, children }: EmptyProps) => (
   <div className={empty.empty} {...(alert && { role: 'alert' })}>
     <Drawing name={drawing} />
@@ -49,7 +44,6 @@ export const Empty = ({ drawing, title, text, alert = false, children }: EmptyPr
   </div>
 )
 
-/** The failing block only; the rest of the page works on. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Empty drawing="plug" title="加载失败" text={failureText(error)} alert>
     <Button onClick={onRetry}>重试</Button>

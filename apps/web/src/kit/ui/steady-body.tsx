@@ -1,4 +1,4 @@
-/** The body of a dialog is as high as its fields; what is said about them scrolls, so that the foot stays where it is. */
+/** Dialog body with the height of its fields; error messages scroll, so that the foot does not move. */
 import { useCallback, type ReactNode } from 'react'
 import styles from './steady-body.module.css'
 
@@ -18,13 +18,12 @@ export const SteadyBody = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Where messages are shown, each with the space it has from the start as its least height: what the library says of a field has its id. */
+/** Messages with their reserved height as `min-height`; antd's messages carry the field's id. */
 const messagesIn = (content: HTMLElement): HTMLElement[] =>
   [...content.querySelectorAll<HTMLElement>('[data-messages], [id$=_help]')].map((part) =>
     'messages' in part.dataset ? part : part.parentElement!,
   )
 
-/** The height that messages take beyond the space they have from the start. */
 const excessOf = (content: HTMLElement): number =>
   messagesIn(content)
     .map((place) => {

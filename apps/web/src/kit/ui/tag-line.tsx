@@ -1,4 +1,3 @@
-/** Members of a set in one line of a table: the first few as tags, all of them on pointer and on focus. */
 import { Tooltip } from 'antd'
 import { MISSING } from '../data/format.ts'
 import { Tag } from './status.tsx'

@@ -1,4 +1,3 @@
-/** How far a task is. */
 import type { Task } from '@huxi/contract'
 import { Progress } from 'antd'
 import { formatNumber } from '../data/format.ts'
@@ -6,7 +5,7 @@ import styles from './task-progress.module.css'
 
 const UNITS: Readonly<Record<Task['kind'], string>> = { import: '行', check: '行', export: '行', verify: '条' }
 
-/** A percentage says less than how many of how many; before that is known nothing has begun. */
+/** A count says more than a percentage; without a total nothing has begun. */
 const amountOf = ({ done, total, kind }: Task): string => {
   if (total === null) return '排队或读取中…'
   return `${formatNumber(Math.min(done, total))} / ${formatNumber(total)} ${UNITS[kind]}`

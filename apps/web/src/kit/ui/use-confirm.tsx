@@ -1,29 +1,24 @@
-/** Asking before something that cannot be taken back: the question names the object, above 20 objects the count is typed. */
+/** Confirmation of irreversible actions: the question names the object; above 20 objects the count is typed. */
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useModal } from './modal.tsx'
 import place from '../look/place.module.css'
 
-/** Above so many the count is typed. */
 const TYPE_ABOVE = 20
 
 interface Question {
   /** names the object, e.g. 确定冻结用户“张三”吗？ */
   title: string
-  /** what comes of it */
   content?: ReactNode
-  /** the word of the button, e.g. 冻结 */
   okText: string
-  /** false = what it does is shown like any other change */
   danger?: boolean
-  /** how many objects */
   count?: number
-  /** must be typed before, e.g. the name of what is gone for good */
+  /** word to type, e.g. the name of a purged record */
   word?: string
   onOk: () => Promise<unknown> | void
 }
 
-/** Puts a question; the focus is on 取消. */
+/** Asks a question; 取消 has the focus. */
 export const useConfirm = (): ((question: Question) => void) => {
   const modal = useModal()
   return ({ title, content, okText, danger = true, count = 1, word, onOk }) => {

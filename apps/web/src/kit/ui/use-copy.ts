@@ -1,8 +1,8 @@
-/** Copies a text and says so; where the browser does not allow it, says what to do instead. */
+/** Copies a text and reports it; where the browser forbids it, names the alternative. */
 import { App } from 'antd'
 import { copyText } from '../../platform/clipboard.ts'
 
-/** `name`: what is copied, e.g. 密码; `instead`: the other way to it */
+/** `name`: label of the text, e.g. 密码; `instead`: the alternative */
 export const useCopy = (): ((text: string, name: string, instead?: string) => Promise<void>) => {
   const { message } = App.useApp()
   return async (text, name, instead = `选中${name}后手动复制`) => {

@@ -13,7 +13,7 @@ it('shows the last thing until its layer is gone', () => {
   expect(result.current.shown).toBeUndefined()
 })
 
-it('each opening is another one, also before the last is gone; what it is about may change meanwhile', () => {
+it('each opening has its own key, also during the last animation; its value may change', () => {
   const { result, rerender } = open('张三')
   const { opening } = result.current
   rerender({ value: '张三丰' })

@@ -1,4 +1,4 @@
-/** What a layer shows: the last thing it was about stays on screen while it goes away. */
+/** Content of a layer: the last value stays during the closing animation. */
 import { useState } from 'react'
 
 interface Kept<T> {
@@ -8,9 +8,9 @@ interface Kept<T> {
 }
 
 /**
- * Keeps a value until the layer that shows it is gone.
- * @param value what it is about; undefined = closed
- * @returns what is shown, which opening this is (a key that starts its content afresh), and what to do once it is gone
+ * Keeps a value until its layer is gone.
+ * @param value undefined = closed
+ * @returns the shown value, a key per opening, and a callback for the end of the animation
  */
 export const useKept = <T>(value: T | undefined) => {
   const [kept, setKept] = useState<Kept<T>>({ value: undefined, open: false, opening: 0 })

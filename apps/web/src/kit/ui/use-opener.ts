@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A button and the dialog it opens, which is fetched when it is wanted: closed, it gives the focus back. */
+/** A button and its lazily loaded dialog; closing returns the focus. */
 export const useOpener = () => {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -10,7 +10,6 @@ export const useOpener = () => {
     open: () => setOpen(true),
     close: () => {
       setOpen(false)
-      // the dialog is gone by then, and with it what had the focus
       setTimeout(() => opener.current?.focus())
     },
   }

@@ -1,7 +1,5 @@
-/** How wide a chart may be drawn. */
 import { useEffect, useRef, useState } from 'react'
 
-/** The width of the box, so that text keeps its size at every width. */
 export const useWidth = () => {
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,19 +1,16 @@
-/** The picture whose characters the server asks for. */
 import { captchaImage } from '@huxi/contract'
 import { useRef, useState } from 'react'
 import { call } from '../call.ts'
 
 interface Picture {
-  /** our label of the picture; empty = none asked for */
   checkKey: string
   image: string
   failed: boolean
-  /** whether its field takes the focus */
   focus: boolean
 }
 
 export interface Captcha extends Picture {
-  /** draws another one; an answer that comes late is not shown */
+  /** draws another picture; a late answer is dropped */
   renew: (focus: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** A work list: what is to be done, by urgency, each with its reason, its time and the moves that settle it. */
+/** A work list by urgency; each card has a reason, a time and the moves that settle it. */
 import type { Resource, RowOf } from '@huxi/model'
 import type { CSSProperties, ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -11,26 +11,18 @@ import { Count, Section } from './section.tsx'
 import { useNow, type BoardSection } from './sections.ts'
 import styles from './board.module.css'
 
-/** A phone shows one section at a time. */
 const SectionTabs = lazyPart(async () => (await import('./section-tabs.tsx')).SectionTabs)
 
 interface BoardProps<R extends Resource> {
   resource: R
-  /** most urgent first */
   sections: readonly BoardSection[]
-  /** what a card is called; absent = the record's label */
   title?: (row: RowOf<R>) => string
-  /** why it is here */
   reason: (row: RowOf<R>) => ReactNode
-  /** the moment that makes it urgent */
   time: (row: RowOf<R>) => string | null
-  /** letter of each move */
   keys: MoveKeys
-  /** what is in the way of moves */
   can?: RowRule
-  /** the record's own page; absent = its dialog */
   page?: RecordPage
-  /** of the sections: h2 where the board is the page, h3 where it is a part of one */
+  /** level of the section headings: h2 on a page, h3 inside a part */
   heading?: 'h2' | 'h3'
 }
 

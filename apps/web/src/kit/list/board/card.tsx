@@ -1,4 +1,3 @@
-/** One thing to be done: whom or what it is about, why it is here, since when, and what settles it. */
 import { labelOf, type Resource, type RowOf } from '@huxi/model'
 import type { ReactNode } from 'react'
 import { formatAge } from '../../data/format.ts'
@@ -12,17 +11,12 @@ import styles from './board.module.css'
 
 export interface CardSlots<R extends Resource> {
   resource: R
-  /** what it is called; absent = the record's label */
   title?: (row: RowOf<R>) => string
-  /** why it is here */
   reason: (row: RowOf<R>) => ReactNode
-  /** the moment that makes it urgent */
   time: (row: RowOf<R>) => string | null
-  /** letter of each move */
   keys: MoveKeys
   moves: Moves
   now: Date
-  /** what opens a card */
   open: Pick<RowVerbs, 'page' | 'onDetail'>
 }
 
@@ -75,7 +69,6 @@ export const Card = <R extends Resource>({ row, tone, keysOf, resource, ...slots
   )
 }
 
-/** The first card of the section at that side; one without cards is passed over. */
 const aside = (card: HTMLElement, step: number): void => {
   const sections = [...(card.closest('[data-board]')?.querySelectorAll<HTMLElement>('[data-walk]') ?? [])]
   const next = sections[sections.findIndex((section) => section.contains(card)) + step]

@@ -1,4 +1,3 @@
-/** The sections of a board as tabs. */
 import { Tabs, type TabsProps } from 'antd'
 
 export const SectionTabs = ({ items }: Required<Pick<TabsProps, 'items'>>) => <Tabs items={items} />

@@ -1,4 +1,4 @@
-/** One section of a board: its head with the count, its cards, and what will appear here while there are none. */
+/** One section of a board: head with count, cards, or an explanation while empty. */
 import type { Resource } from '@huxi/model'
 import { useEffect, useId, useRef } from 'react'
 import { formatNumber } from '../../data/format.ts'
@@ -16,9 +16,7 @@ const SKELETON_ROWS = 3
 
 interface SectionProps<R extends Resource> extends CardSlots<R> {
   section: BoardSection
-  /** false = the head is a tab */
   headed: boolean
-  /** of the head, which comes below the title of the page or of a part of it */
   heading: 'h2' | 'h3'
 }
 
@@ -62,7 +60,6 @@ interface CountProps {
   now: Date
 }
 
-/** How many there are, once it is known. */
 export const Count = ({ resource, section, now }: CountProps) => {
   const { total } = useSection(resource, section, now)
   if (total === undefined) return null
@@ -73,16 +70,16 @@ export const Count = ({ resource, section, now }: CountProps) => {
   )
 }
 
-/** A dialog on its way out is asked again after this. */
+/** Delay after which a closing dialog is checked again. */
 const CLOSING = 60
 
-/** The focus is in a dialog, which this is no part of; one that is closing counts as no layer any more. */
+/** Whether the focus is in a dialog outside this part; a closing dialog does not count. */
 const isAway = (part: HTMLElement | null): boolean => {
   const dialog = document.activeElement?.closest('[role=dialog]')
   return dialog !== null && dialog !== undefined && !dialog.contains(part)
 }
 
-/** When the card that had the focus is settled and gone, the one that took its place gets it: one goes on by keys alone. */
+/** After the focused card is settled, its successor gets the focus, so that keys suffice. */
 const useFocusOnNext = (rows: readonly Row[] | undefined) => {
   const section = useRef<HTMLElement>(null)
   const at = useRef<{ id: string; step: number }>(undefined)
@@ -94,7 +91,7 @@ const useFocusOnNext = (rows: readonly Row[] | undefined) => {
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const settle = () => {
-      // what the move asked for is in a dialog, which gives the focus back last
+      // a dialog returns the focus last
       if (layerAbove() || isAway(section.current)) return void (timer = setTimeout(settle, CLOSING))
       const next = cards[Math.min(at.current!.step, cards.length - 1)]
       const other = section.current?.closest('[data-board]')?.querySelector<HTMLElement>('[data-step]')

@@ -1,4 +1,3 @@
-/** A work list as data, and the rows of one of its sections. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -9,21 +8,18 @@ import { superParams, type SuperRecord } from '../super-query/grammar.ts'
 
 export interface BoardSection {
   key: string
-  /** e.g. 逾期 */
   title: string
-  /** what is late is marked */
   tone?: 'danger' | 'warning'
-  /** which rows it shows, in the grammar of the list */
+  /** conditions of the section in the grammar of the list */
   where: (now: Date) => readonly SuperRecord[]
   sort: Sort
-  /** what will appear here, said while there is nothing */
   empty: string
 }
 
 const PAGE = 20
 const MINUTE_MS = 60_000
 
-/** Now, again every minute: what waits becomes overdue while the board is open. */
+/** The current minute, so that waiting rows become overdue on an open board. */
 export const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -33,7 +29,6 @@ export const useNow = (): Date => {
   return now
 }
 
-/** What a section shows: page after page, as many as were asked for. */
 export const useSection = <R extends Resource>(resource: R, { key, where, sort }: BoardSection, now: Date) => {
   const endpoint = verbEndpoint(resource, 'list')
   const asked = {
@@ -47,14 +42,14 @@ export const useSection = <R extends Resource>(resource: R, { key, where, sort }
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * PAGE < (last?.total ?? 0) ? pages.length + 1 : undefined),
     placeholderData: keepPreviousData,
-    // somebody else may have done a part of it
+    // colleagues work on the same rows
     refetchOnWindowFocus: true,
   })
   const pages = query.data?.pages
   const found = pages?.flatMap((page) => page?.records ?? [])
   return {
     query,
-    // a row that moved up while the next page was read is in both
+    // a row that moved up between two page requests appears in both
     rows: found && [...new Map(found.map((row) => [rowId(row), row])).values()],
     total: pages?.at(-1)?.total,
   }

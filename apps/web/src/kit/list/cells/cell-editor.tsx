@@ -1,4 +1,4 @@
-/** The field in the place of a cell: saves when it is left, keeps what was typed when that is refused, gives up by Esc. */
+/** Editor in a cell: saves on blur, keeps the text when refused, cancels on Esc. */
 import { LoadingOutlined } from '@ant-design/icons'
 import { issueOf, labelOf, wireName, type Field, type Resource } from '@huxi/model'
 import { Form, Tooltip } from 'antd'
@@ -16,10 +16,9 @@ import { save, type Outcome } from '../../record/save.ts'
 import { isComposing } from '../../ui/keys.ts'
 import styles from './cells.module.css'
 
-/** Where one goes from here: nowhere, to the next cell or the one before, or somewhere else. */
 export type Way = 'stay' | 'next' | 'back' | 'away'
 
-/** Saves what was typed; false = it was refused and is still there. */
+/** Saves the value; false = refused and still open. */
 export type Leave = (way: Way) => Promise<boolean>
 
 interface CellEditorProps {
@@ -27,13 +26,11 @@ interface CellEditorProps {
   name: string
   field: Field
   row: Row
-  /** how others ask it to be done */
   leave: RefObject<Leave | undefined>
   onDone: (way: Way) => void
   onSaved?: (() => void) | undefined
 }
 
-/** Kinds of which choosing is all there is to do. */
 const CHOSEN = ['dict', 'bool']
 
 const CONTROL = 'input:not(:disabled), [role=switch]:not(:disabled)'
@@ -45,14 +42,14 @@ export const CellEditor = (props: CellEditorProps) => {
   const issueId = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isComposing(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey) return
-    // a closed list opens by Enter, an open one chooses
+    // Enter opens a closed list and chooses in an open one
     const lists = event.target instanceof HTMLElement && event.target.role === 'combobox' && field.kind === 'dict'
     if (event.key === 'Enter' && !lists && field.kind !== 'bool') soon('stay')
     else if (event.key === 'Tab') soon(event.shiftKey ? 'back' : 'next')
     else return
     event.preventDefault()
   }
-  /** Before an open list has its turn, and the layer the table is in. */
+  /** Esc acts before the list and the layer around the table. */
   const giveUp = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
     event.preventDefault()
@@ -99,7 +96,6 @@ export const CellEditor = (props: CellEditorProps) => {
       </Tooltip>
       {edit.conflict && (
         <ConflictDialog
-          // each conflict is settled anew
           key={String(edit.conflict.theirs['version'])}
           fields={{ [name]: field }}
           conflict={edit.conflict}
@@ -116,10 +112,10 @@ const NOTHING: Row = {}
 
 const useCellEdit = ({ resource, name, field, row, leave: asked, onDone, onSaved }: CellEditorProps) => {
   const wire = wireName(name, field)
-  // what others save meanwhile must not look as if it had been seen
+  // the version the user has seen, not a later one
   const [base] = useState(row)
   const [value, setValue] = useState(base[wire])
-  // choosing saves at once, before the screen shows the choice
+  // a choice saves before its render
   const latest = useRef(value)
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState<string>()
@@ -158,7 +154,6 @@ const useCellEdit = ({ resource, name, field, row, leave: asked, onDone, onSaved
     return true
   }
   const leave: Leave = async (way) => {
-    // who decides about the conflict is not done
     if (conflict) return false
     running.current ??= attempt(way).finally(() => (running.current = undefined))
     return running.current
@@ -187,7 +182,7 @@ const useCellEdit = ({ resource, name, field, row, leave: asked, onDone, onSaved
 const goneText = (resource: Resource, row: Row): string =>
   `${resource.title}“${labelOf(resource, row)}”已被他人删除，或不再在您的查看范围内，没有保存`
 
-/** The control has the focus as soon as it is here; lists and calendars of it belong to it. */
+/** Focuses the control on mount; its lists and calendars count as part of it. */
 const useFocusOf = (leave: Leave) => {
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<number>(undefined)
@@ -201,14 +196,14 @@ const useFocusOf = (leave: Leave) => {
       return Boolean(found)
     }
     if (take()) return
-    // the control is being fetched
+    // the control is still loading
     const watch = new MutationObserver(() => take() && watch.disconnect())
     watch.observe(box.current!, { childList: true, subtree: true })
     return () => watch.disconnect()
   }, [])
   useEffect(() => () => window.clearTimeout(timer.current), [])
   const soon = (next: Way) => {
-    // calendars hand over what was typed when they are left, and not before
+    // calendars commit typed text only on blur
     if (next !== 'away') control()?.blur()
     window.clearTimeout(timer.current)
     way.current = next
@@ -220,7 +215,6 @@ const useFocusOf = (leave: Leave) => {
     box,
     soon,
     onBlur: () => soon('away'),
-    // into its own calendar, or back
     onFocus: () => way.current === 'away' && window.clearTimeout(timer.current),
   }
 }

@@ -1,13 +1,11 @@
-/** Which columns of a list can be written in where they stand. */
 import { isColumn, isInput, isListed, wireName, type KindName, type Resource } from '@huxi/model'
 import type { Named } from '../../kinds/fields.ts'
 
-/** Kinds that need one line and nothing beside it. */
 const SIMPLE = new Set<KindName>(['text', 'int', 'decimal', 'bool', 'date', 'dateTime', 'dict'])
 
 /**
- * By wire name. Codes stay with the form, which asks whether somebody has them; so do texts that the program fills.
- * @param names of the fields, where a form by hand has rules about others; absent = all that are simple
+ * By wire name. Unique codes stay with the form and its duplicate check; so do texts filled by the program.
+ * @param names fields allowed by a custom form; absent = all simple ones
  */
 export const cellFields = (resource: Resource, names?: readonly string[]): ReadonlyMap<string, Named> =>
   new Map(

@@ -15,7 +15,6 @@ beforeEach(() => {
 const EDIT = '/post/edit'
 const LEVELS = ['初级', '高级'].map((text, at) => ({ value: `${at + 1}`, text, title: text, label: text }))
 
-/** A server that writes what it is sent into its rows. */
 const keeping = (edit?: (asked: Asked) => unknown) => {
   let kept = [row(1), row(2)]
   return server(kept, {
@@ -119,7 +118,7 @@ it('a value of a dictionary is saved when it is chosen', async () => {
   await waitFor(() => expect(sent(asked)).toEqual([{ id: 'i1', version: 1, level: '2' }]))
 })
 
-it('what is wrong, or refused, is said at the cell and stays as it was typed; others wait for it', async () => {
+it('shows errors at the cell and keeps the typed text; other cells wait', async () => {
   keeping(() => new Refused('校验未通过', { code: 400, result: { fields: { name: '岗位名称“护士”已停用' } } }))
   await shown()
   const name = await open('岗位1的岗位名称')
@@ -137,7 +136,7 @@ it('what is wrong, or refused, is said at the cell and stays as it was typed; ot
   expect(screen.queryByLabelText('岗位2的人数')).toBeNull()
 })
 
-it('somebody was faster: the dialog of the form decides', async () => {
+it('a version conflict opens the dialog of the form', async () => {
   let first = true
   const theirs = { ...row(1), places: 5, version: 4 }
   const asked = keeping(() => {

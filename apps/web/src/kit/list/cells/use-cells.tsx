@@ -1,4 +1,3 @@
-/** Cells of a table that are written in where they stand: by double-click, by their pencil, by Enter or F2; Tab goes on to the next one. */
 import { EditOutlined } from '@ant-design/icons'
 import { labelOf } from '@huxi/model'
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
@@ -15,17 +14,14 @@ const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).Cell
 
 interface CellsOptions {
   verbs: RowVerbs
-  /** fields that may be written in; false = none, absent = all simple ones */
+  /** editable fields; false = none, absent = all simple ones */
   cells?: readonly string[] | false | undefined
   onChanged?: (() => void) | undefined
 }
 
 export interface Cells {
-  /** what the cell itself needs */
   propsOf(column: Column, row: Row): object
-  /** its content, or the field in its place */
   draw(column: Column, row: Row, content: ReactNode): ReactNode
-  /** what the row it stands in answers to */
   rowKeys: Readonly<Record<string, (row: HTMLElement) => void>>
 }
 
@@ -33,7 +29,7 @@ const placeOf = (row: Row, key: string): string => `${rowId(row)} ${key}`
 
 export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
   const { resource, can, width } = verbs
-  // a list without words for its rows is no place to change them
+  // a list without row labels cannot be edited in place
   const mayEdit = useVerbs(resource)('edit') && cells !== false && width !== 0
   const fields = useMemo(() => cellFields(resource, cells || undefined), [resource, cells])
   const rule = rowRule(resource, can)
@@ -43,7 +39,6 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
   const isOpen = ({ key, custom }: Column, row: Row): boolean =>
     mayEdit && !custom && fields.has(key) && rowVersion(row) !== undefined && (rule('edit', row) ?? true) === true
 
-  /** What is being written elsewhere is saved first; refused, it stays. */
   const start = async (place: string) => {
     if (place !== at && (at === undefined || !leave.current || (await leave.current('away')))) setAt(place)
   }
@@ -51,7 +46,7 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
     const from = cellAt(place)
     const next = way === 'next' ? besideOf(from, 1) : way === 'back' ? besideOf(from, -1) : undefined
     setAt((now) => (now === place ? next?.dataset['cell'] : now))
-    // not away from where somebody has gone meanwhile
+    // only while the user has not moved on
     if (way === 'stay' && isStill(from)) requestAnimationFrame(() => cellAt(place)?.focus())
   }
   const keys: Readonly<Record<string, (cell: HTMLElement) => void>> = {
@@ -77,7 +72,7 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
         className: styles.cell,
         tabIndex: -1,
         onKeyDown,
-        // the first press of two has already opened what a link leads to
+        // the first press of a double-click may have followed a link
         onDoubleClick: ({ target }: MouseEvent) => (target as Element).closest('a, button') ?? void start(place),
       }
     },
@@ -89,7 +84,7 @@ export const useCells = ({ verbs, cells, onChanged }: CellsOptions): Cells => {
           type="button"
           className={styles.pencil}
           tabIndex={-1}
-          // for the pointer alone: the keys of the cell do the same
+          // pointer only: keys act on the cell
           aria-hidden
           title={`修改${labelOf(resource, row)}的${column.title}`}
           onClick={() => void start(place)}
@@ -134,7 +129,7 @@ const cellsIn = (part: Element | null | undefined): HTMLElement[] => [
 const cellAt = (place: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(CELLS)].find(({ dataset }) => dataset['cell'] === place)
 
-/** The next or the previous one: of the row alone, or of the table. */
+/** The next or previous cell, in the row or in the table. */
 const besideOf = (cell: HTMLElement | undefined, step: number, ofRow = false): HTMLElement | undefined => {
   const all = cellsIn(cell?.closest(ofRow ? 'tr' : 'tbody'))
   return cell && all[all.indexOf(cell) + step]

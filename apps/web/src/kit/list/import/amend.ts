@@ -1,19 +1,16 @@
-/** What a person changes of a file before and after its import, as the server takes it; and figures of an import that was gone on with. */
+/** Changes a user makes to a file before and after its import, in wire form; and totals of a continued import. */
 import { type Envelope, type IMPORT_AMEND, type ImportResult, type Values } from '@huxi/model'
 import { formatNumber } from '../../data/format.ts'
 import { useSession } from '../../data/session.ts'
 import { read, write } from '../../../platform/storage.ts'
 
-/** Captions by headings; an empty one is not imported. */
 export type Match = Readonly<Record<string, string>>
-/** Texts of mended cells, by row and place: `12:3`. */
 export type Edits = Readonly<Record<string, string>>
 
 export const cellKey = (row: number, at: number): string => `${row}:${at}`
 
 type Sent = Partial<Values<typeof IMPORT_AMEND>>
 
-/** The form field; undefined when nothing was changed. */
 export const amendOf = (match: Match, edits: Edits, retry: { rows?: number[]; runId?: string } = {}) => {
   const cells = Object.entries(edits).map(([key, text]) => {
     const [row, at] = key.split(':').map(Number)
@@ -26,7 +23,7 @@ export const amendOf = (match: Match, edits: Edits, retry: { rows?: number[]; ru
   return Object.keys(amend).length > 0 ? JSON.stringify(amend) : undefined
 }
 
-/** Edits with the cells of pasted text filled in, from a row and a column on; what is beyond the grid is left out. */
+/** Edits with pasted text from a row and a column on; cells beyond the grid are dropped. */
 export const pasted = (
   edits: Edits,
   rows: readonly number[],
@@ -43,7 +40,7 @@ export const pasted = (
   return { ...edits, ...Object.fromEntries(inside) }
 }
 
-/** An import and the retry of its wrong rows as one. */
+/** Sums an import and the retry of its rejected rows. */
 export const joined = (before: ImportResult, { result: retry, ...said }: Envelope<ImportResult>) => {
   if (!retry) return { ...said, result: before }
   const sum = (name: 'addedCount' | 'updatedCount' | 'successCount' | 'skippedCount') => before[name] + retry[name]
@@ -64,7 +61,6 @@ type Matches = Record<string, Match>
 
 const keyOf = (resource: string): string => `${useSession.getState().user?.id ?? ''} ${resource}`
 
-/** What the person has matched before in lists of this resource. */
 export const knownMatch = (resource: string): Match => read<Matches>('IMPORT_MATCHES')?.[keyOf(resource)] ?? {}
 
 export const rememberMatch = (resource: string, match: Match): void => {
@@ -74,7 +70,6 @@ export const rememberMatch = (resource: string, match: Match): void => {
   write('IMPORT_MATCHES', { ...all, [keyOf(resource)]: { ...knownMatch(resource), ...Object.fromEntries(own) } })
 }
 
-/** What headings are taken for: as remembered, else as they say or as was guessed. */
 export const matchOf = (
   known: Match,
   { headings = [], labels = [] }: Pick<ImportResult, 'headings' | 'labels'>,
@@ -89,7 +84,6 @@ export const matchOf = (
       }),
   )
 
-/** What keeps the check from beginning. */
 export const matchFault = (match: Match, labels: NonNullable<ImportResult['labels']>): string | undefined => {
   const taken = Object.values(match).filter(Boolean)
   const twice = taken.find((label, at) => taken.indexOf(label) !== at)

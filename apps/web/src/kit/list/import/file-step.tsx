@@ -1,4 +1,3 @@
-/** The first two steps: the file, and what is to become of rows that are there already or wrong. */
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useId, useRef, useState, type DragEvent } from 'react'
@@ -55,7 +54,6 @@ export const FileStep = ({ job, title }: { job: Import; title: string }) => {
           onChange={(event) => {
             const [file] = event.target.files ?? []
             if (file) job.take(file)
-            // the same file may be chosen again after it was mended
             event.target.value = ''
           }}
         />

@@ -1,4 +1,4 @@
-/** 导入: a button for those who may. What it opens comes when it is opened first. */
+/** 导入: the button; its drawer is loaded on demand. */
 import { UploadOutlined } from '@ant-design/icons'
 import { codeOf, verbsOf, type Resource } from '@huxi/model'
 import { Button } from 'antd'
@@ -14,7 +14,6 @@ const ImportDrawer = lazyLayer(
 interface ImportButtonProps {
   resource: Resource
   fixed?: Record<string, unknown>
-  /** rows have come in */
   onDone?: () => void
 }
 
@@ -30,7 +29,7 @@ export const ImportButton = (props: ImportButtonProps) => {
   )
 }
 
-/** The button apart from what it opens: the one may move to another toolbar, the other stays as it is. */
+/** Button and drawer apart, because the button may move between toolbars. */
 export const useImporting = ({ resource, fixed = NOTHING, onDone }: ImportButtonProps) => {
   const { can } = useCan()
   const [open, setOpen] = useState(false)

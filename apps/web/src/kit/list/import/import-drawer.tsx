@@ -1,4 +1,3 @@
-/** The drawer of an import with its four steps. Closing it stops nothing. */
 import { verbsOf } from '@huxi/model'
 import { App, Button, Tooltip } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -90,7 +89,7 @@ interface FootProps extends Pick<ImportTarget, 'resource' | 'found'> {
 
 const SECOND_MS = 1000
 
-/** What is being done: how many rows of how many as soon as that is known, and until then for how long. */
+/** Progress in rows once known, else elapsed time. */
 const Waiting = ({ job: { step, file, mended, taskId } }: { job: Import }) => {
   const task = useTasks(({ tasks }) => tasks?.find(({ id }) => id === taskId))
   const [seconds, setSeconds] = useState(0)
@@ -159,7 +158,6 @@ const Foot = ({ job, resource, found, onClose }: FootProps) => {
   )
 }
 
-/** While rows are gone through, it is the work that is cancelled; ✕ leaves it running. */
 const Stop = ({ job, onClose }: Pick<FootProps, 'job' | 'onClose'>) => {
   const task = useTasks(({ tasks }) => tasks?.find(({ id }) => id === job.taskId))
   if (!task) return <Button onClick={onClose}>取消</Button>
@@ -170,7 +168,6 @@ const Stop = ({ job, onClose }: Pick<FootProps, 'job' | 'onClose'>) => {
   )
 }
 
-/** Why the import cannot begin. */
 const obstacle = ({ checked, options }: Import): string | undefined => {
   if (!checked || writtenCount(checked) === 0) return '没有可以导入的行，请改好有误的行，或修改文件后重新选择'
   if (options.mode === 'strict' && checked.errorCount > 0)
@@ -194,7 +191,6 @@ const Start = ({ job }: { job: Import }) => {
   )
 }
 
-/** The rows that are still wrong, once something of them was mended. */
 const Retry = ({ job: { done, undone, mended, busy, retry } }: { job: Import }) => {
   const wrong = done?.result?.wrong
   if (!wrong || undone || !mended) return null

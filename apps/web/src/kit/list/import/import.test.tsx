@@ -74,7 +74,6 @@ it('stays open with what was chosen when the window becomes as narrow as a phone
   await screen.findByLabelText('岗位文件')
   choose('三月.xlsx')
   setWidth(375)
-  // whatever draws the list anew
   click('全屏')
   await screen.findByRole('button', { name: '筛选' })
   expect(screen.getByText('三月.xlsx')).toBeTruthy()
@@ -275,7 +274,6 @@ describe('an import', () => {
     await check()
     const row = (await screen.findByText('岗位编码')).closest('tr')!
     expect(within(row).getByText('职务编码已经存在，忽略导入。')).toBeTruthy()
-    // only the first of many are shown
     expect(screen.getByText(/^有误的行/).textContent).toBe('有误的行（共 3 行，以下为前 1 行，全部见错误明细）')
     await expectAccessible(row.closest('[role=dialog]')!)
     fireEvent.click(screen.getByRole('button', { name: '下载错误明细' }))
@@ -308,14 +306,14 @@ describe('an import', () => {
     expect(screen.queryByText('缺少必填列：岗位编码')).toBeNull()
   })
 
-  it('of what is there already has nothing to do', async () => {
+  it('skips rows that exist unchanged', async () => {
     show(() => new Said('', result({ successCount: 0, addedCount: 0, updatedCount: 0, skippedCount: 3 })))
     await check()
     expect(await screen.findByText('没有需要导入的行：文件内容与已有记录相同。')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '开始导入' }).disabled).toBe(true)
   })
 
-  it('that somebody has gone on working with stays, and says so', async () => {
+  it('keeps rows changed since the import, and reports them', async () => {
     const refusal = '不能撤销本次导入，没有撤销任何数据'
     serve({
       '/post/importExcel': () => new Said('共3行数据全部导入成功！', result()),

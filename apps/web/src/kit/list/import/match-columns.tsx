@@ -1,4 +1,3 @@
-/** Which columns of the file are imported as what: what the headings say, what was guessed, and what the person has chosen before. */
 import { Select } from '../../ui/popup.tsx'
 import { MISSING } from '../../data/format.ts'
 import { matchFault } from './amend.ts'
@@ -17,7 +16,6 @@ export const MatchColumns = ({ job: { headings, labels, match, change } }: { job
   return (
     <div className={styles.match}>
       <b>列的对应</b>
-      {/* what the headings say already needs no look */}
       <details open={fault !== undefined || shown.some(({ heading }) => match[heading] !== heading)}>
         <summary className={words.muted}>{`文件有 ${shown.length} 列，导入其中 ${taken} 列`}</summary>
         <div className={styles.issues} role="region" aria-label="列的对应" tabIndex={0}>

@@ -1,4 +1,3 @@
-/** The last two steps: what the check found, and what came of the import. */
 import { verbsOf, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { formatNumber, MISSING } from '../../data/format.ts'
 import { WrongGrid } from './wrong-grid.tsx'
@@ -8,13 +7,10 @@ import panel from '../../look/panel.module.css'
 import words from '../../look/words.module.css'
 import styles from './import.module.css'
 
-/** Code of an import with refused rows. */
 const PARTLY = 201
 
-/** Rows that would be or were written; what is as it was is skipped. */
 export const writtenCount = ({ addedCount, updatedCount }: ImportResult): number => addedCount + updatedCount
 
-/** Headings nobody knows are at the end of the figures' sentence. */
 const UNKNOWN = /未识别的列：.*$/
 
 export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) => {
@@ -44,7 +40,7 @@ export const CheckStep = ({ job }: { job: Import & { checked: ImportResult } }) 
   )
 }
 
-/** How the file was read: people see what they overlooked in it before anything is written. */
+/** How the file was read, shown before anything is written. */
 const Seen = ({ seen = [], readAs = [] }: ImportResult) => (
   <>
     {seen.length > 0 && <p className={groupHead.note}>{`${seen.join('；')}。`}</p>}
@@ -114,10 +110,10 @@ export const ResultStep = ({ job, resource }: ResultStepProps) => {
   )
 }
 
-/** Once it is taken back, figures of what came in would say the opposite of what is so. */
+/** After 撤销 the totals would be wrong. */
 const undoneText = (result: ImportResult): string => `已撤销本次导入：${undoParts(result, ['已删除', '已恢复'])}`
 
-/** What becomes of the rows that were added and of those that were changed; of none nothing is said. */
+/** What 撤销 does with added and with changed rows. */
 export const undoParts = ({ addedCount, updatedCount }: ImportResult, [added, updated]: [string, string]): string =>
   [
     addedCount > 0 && `新增的 ${formatNumber(addedCount)} 条${added}`,
@@ -169,7 +165,6 @@ interface IssuesProps extends Shown {
   onDownload?: (() => void) | undefined
 }
 
-/** How much of the whole list is shown, where it is longer. */
 const shownOf = ({ issues, errorCount }: ImportResult): string => {
   const rows = new Set(issues.map(({ row }) => row)).size
   return rows < errorCount
@@ -198,7 +193,6 @@ const Issues = ({ job, result, onDownload }: IssuesProps) => (
   </>
 )
 
-/** Of a file whose rows belong together, such as dictionaries with their items. */
 const IssueTable = ({ issues }: Pick<ImportResult, 'issues'>) => (
   <div className={styles.issues} role="region" aria-label="有误的行" tabIndex={0}>
     <table>

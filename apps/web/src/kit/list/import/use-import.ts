@@ -1,4 +1,4 @@
-/** An import from the chosen file to its result: checked without writing, then written in one run that can be taken back. */
+/** An import from the chosen file to its result: checked without writing, then written in one run with 撤销. */
 import { verbEndpoint, type Envelope, type ImportResult, type Resource } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -15,9 +15,8 @@ const MEGABYTE = 1024 * 1024
 export const MAX_MEGABYTES = 20
 export const TYPES: readonly string[] = ['.xlsx', '.csv']
 
-/** What happens to rows that are there already. */
 export type OnExisting = 'error' | 'skip' | 'update'
-/** What happens when some rows are wrong: the others come in, or none does. */
+/** Handling of errors: skip invalid rows or reject the file. */
 export type Mode = 'partial' | 'strict'
 
 interface Options {
@@ -35,17 +34,12 @@ interface State {
   headings: NonNullable<ImportResult['headings']>
   labels: NonNullable<ImportResult['labels']>
   match: Match
-  /** cells that were mended */
   edits: Edits
-  /** what was mended since the server looked last */
   mended: boolean
-  /** what the check found */
   checked: ImportResult | undefined
-  /** what came of the import: the sentence of the server with its figures */
   done: Envelope<ImportResult> | undefined
   undone: boolean
   issue: string
-  /** the task that the work has become, while it goes on */
   taskId: string | undefined
 }
 
@@ -65,7 +59,6 @@ const START: State = {
   taskId: undefined,
 }
 
-/** Why a file cannot be imported, before it travels. */
 export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string => {
   if (!TYPES.some((type) => name.toLowerCase().endsWith(type))) return `请选择 ${TYPES.join('、')} 文件`
   if (size === 0) return '文件是空的，请重新选择'
@@ -74,19 +67,13 @@ export const fileIssue = ({ name, size }: Pick<File, 'name' | 'size'>): string =
 
 export interface ImportTarget {
   resource: Resource
-  /** values that hold for every row, e.g. the dictionary whose items come in */
   fixed: Record<string, unknown>
-  /** somebody looks */
   open: boolean
-  /** it has begun, or is over */
   onBusy: (busy: boolean) => void
-  /** rows have come in */
   onDone: () => void
-  /** an import whose result is looked at again: its file is not at hand any more */
   found?: Envelope<ImportResult> | undefined
 }
 
-/** Without the file no row can be tried again, so none is mended. */
 const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
   const { wrong: _, ...shown } = result!
   return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
@@ -98,7 +85,7 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
   const offerUndo = useUndoOffer(resource)
   const [state, setState] = useState(() => (found ? foundState(found) : START))
   const [busy, setBusy] = useState(false)
-  /** nobody looks: what comes of it is shown by a toast */
+  /** a toast shows the result of a hidden import */
   const hidden = useRef(false)
   useEffect(() => {
     hidden.current = !open
@@ -119,11 +106,11 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
     try {
       const request = {
         form: formOf(state, mode, fixed, amend),
-        // an import that was begun twice by one press would meet its own rows
+        // the key keeps a doubled press from importing twice
         ...(!SEEN_ONLY.includes(mode) && { headers: { 'Idempotency-Key': crypto.randomUUID() } }),
       }
       const endpoint = verbEndpoint(resource, 'importExcel')
-      // the headings are there in a moment: nobody looks for that later
+      // headings are quick and never become a task
       if (mode === 'columns') return await send<ImportResult>('POST', endpoint.path, request)
       return await callLong(endpoint, request, { onTask: ({ id }) => change({ taskId: id }) })
     } catch (error) {
@@ -136,7 +123,6 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
     }
   }
 
-  /** Nobody sees the result, or not any more: it is said with 撤销. */
   const left = ({ message: text, result }: Envelope<ImportResult>): void => {
     const said = `${resource.title}：${text}`
     if (result && result.addedCount + result.updatedCount > 0) offerUndo(said, [result.runId], 'import')
@@ -178,7 +164,6 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
       onDone()
       await changed()
     },
-    /** the wrong rows alone, in the same run */
     retry: async () => {
       const before = state.done?.result
       if (!before?.wrong) return
@@ -210,7 +195,6 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
   }
 }
 
-/** What writes nothing. */
 const SEEN_ONLY: readonly string[] = ['check', 'columns']
 
 export type Import = ReturnType<typeof useImport>
@@ -222,7 +206,7 @@ const formOf = (
   amend: string | undefined,
 ): FormData => {
   const form = new FormData()
-  // fields come before the file, so that who reads the stream knows them by then
+  // fields precede the file, because the server parses the stream in order
   for (const [name, value] of Object.entries(fixed)) form.append(name, String(value))
   form.append('mode', mode)
   form.append('onExisting', options.onExisting)
@@ -231,7 +215,7 @@ const formOf = (
   return form
 }
 
-/** Downloads the list of refused rows; the address is one below the API. */
+/** Downloads the list of refused rows; the path is relative to the API. */
 export const downloadIssues = async ({ fileUrl = '', fileName }: ImportResult): Promise<void> => {
   const { pathname, searchParams } = new URL(fileUrl, window.location.origin)
   await download(pathname, Object.fromEntries(searchParams), fileName ?? '导入错误明细.txt').catch(reportFailure)

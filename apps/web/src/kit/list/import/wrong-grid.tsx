@@ -1,4 +1,7 @@
-/** Refused rows as a grid: what is wrong stands below each row, and is mended in its cell, by a press, or with cells pasted from a sheet. */
+/**
+ * Refused rows as a grid: errors stand below each row and are mended in the cell, by a suggestion, or by pasted
+ * cells.
+ */
 import type { ImportIssue, ImportResult } from '@huxi/model'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { linesOf } from '../../kinds/pasted.ts'
@@ -11,7 +14,6 @@ interface WrongGridProps {
   wrong: NonNullable<ImportResult['wrong']>
   issues: readonly ImportIssue[]
   edits: Edits
-  /** what is being looked at now stays as it is */
   busy: boolean
   onEdit: (edits: Edits) => void
 }
@@ -49,7 +51,6 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
         </thead>
         {wrong.rows.map(({ row, cells }, i) => {
           const all = issuesOf.get(row) ?? []
-          // of a cell that was mended the next check has the word
           const isOpen = ({ column }: ImportIssue): boolean => {
             const at = wrong.headings.indexOf(column)
             const text = edits[cellKey(row, at)]
@@ -95,7 +96,6 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
                           const at = wrong.headings.indexOf(issue.column)
                           if (at === -1) return
                           onEdit({ ...edits, [cellKey(row, at)]: text })
-                          // the button goes with its sentence
                           document.getElementById(idOf(row, at))?.focus()
                         }}
                       />
@@ -113,7 +113,6 @@ export const WrongGrid = ({ wrong, issues, edits, busy, onEdit }: WrongGridProps
 
 const idOf = (row: number, at: number): string => `import-cell-${row}-${at}`
 
-/** An example is given once. */
 const isSaid = (reason: string, hint: string): boolean => [reason, hint].every((text) => text.includes('例如'))
 
 const Why = ({ issue, onTake }: { issue: ImportIssue; onTake: (text: string) => void }) => {

@@ -1,4 +1,3 @@
-/** A list or a tree beside what was chosen from it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../../../test/axe.ts'

@@ -1,4 +1,3 @@
-/** A page of two panes: a list or a tree beside what was chosen from it. */
 import { Fragment, type ReactNode } from 'react'
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
 import { Panes } from './panes.tsx'
@@ -7,17 +6,14 @@ import { useLastChoice, type Choice } from './use-choice.ts'
 const SKELETON_ROWS = 8
 
 interface MasterDetailProps<Data, One> {
-  /** what one chooses, e.g. 字典 */
   of: string
   choice: Choice
-  /** what there is to choose from, as `useCall` answers it */
+  /** result of `useCall` with the entries */
   answer: { data: Data | undefined; error: unknown; refetch: () => unknown }
   find: (data: Data, id: string) => One | undefined
-  /** what one chooses in: `MasterList` or a tree */
   master: (data: Data) => ReactNode
-  /** what choosing leads to, as long as nothing is chosen */
   hint: string
-  /** what was chosen; another one is drawn afresh */
+  /** the chosen entry; remounted for another */
   children: (one: One, data: Data) => ReactNode
 }
 

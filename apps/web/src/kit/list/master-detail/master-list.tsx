@@ -1,4 +1,3 @@
-/** A list one chooses from: searched and paged here, since all of it comes at once; with headings it is folded instead. */
 import { Empty, Pagination } from 'antd'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,23 +15,17 @@ const PAGE_SIZE = 10
 export interface MasterItem {
   id: string
   name: string
-  /** second line */
   code: string
-  /** at the right edge */
   mark?: ReactNode
-  /** what it is found by, too */
   words?: readonly string[]
-  /** heading it is below */
   group?: string
 }
 
 interface MasterListProps {
-  /** what is searched, e.g. 字典 */
   of: string
   placeholder: string
   items: readonly MasterItem[]
   choice: Choice
-  /** buttons beside the search field */
   actions?: ReactNode
 }
 
@@ -58,7 +51,7 @@ export const MasterList = ({ of, placeholder, items, choice, actions }: MasterLi
   )
 }
 
-/** ↓ leads from the search field to the first line found. */
+/** ↓ moves from the search field to the first result. */
 const intoTheList = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' || isComposing(event.nativeEvent)) return
   event.preventDefault()
@@ -105,7 +98,6 @@ const Paged = ({ items, choice, wanted }: FoundProps) => {
   )
 }
 
-/** The page; it turns to what has been chosen, e.g. by address or after adding, and to the first one when another text is searched. */
 const usePage = (items: readonly MasterItem[], chosen: string | undefined, wanted: string) => {
   const [page, setPage] = useState(1)
   const [seen, setSeen] = useState<{ chosen?: string | undefined; wanted: string }>({ wanted })
@@ -120,7 +112,7 @@ const usePage = (items: readonly MasterItem[], chosen: string | undefined, wante
   return [Math.min(page, Math.max(1, Math.ceil(items.length / PAGE_SIZE))), setPage] as const
 }
 
-/** Headings that fold their lines; all of them are open while something is searched. */
+/** Folding headings; all are open during a search. */
 const Folded = ({ items, choice, wanted }: FoundProps) => {
   const groups = [...Map.groupBy(items, ({ group = '' }) => group)]
   const chosen = items.find(({ id }) => id === choice.id)
@@ -147,7 +139,6 @@ const Folded = ({ items, choice, wanted }: FoundProps) => {
   )
 }
 
-/** A link leads to its line, which is scrolled into sight. */
 const show = (line: HTMLElement | null) => line?.scrollIntoView?.({ block: 'nearest' })
 
 interface LineProps {

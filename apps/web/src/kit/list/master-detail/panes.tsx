@@ -1,4 +1,3 @@
-/** Two panes: what one chooses from, and what was chosen. On narrow windows one after the other. */
 import { LeftOutlined } from '@ant-design/icons'
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { TABLET, useBelow } from '../../data/viewport.ts'
@@ -11,14 +10,12 @@ import styles from './master-detail.module.css'
 const START = 300
 
 interface PanesProps {
-  /** what one chooses, e.g. 字典 */
   of: string
   master: ReactNode
-  /** something is chosen: where there is space for one pane, it is the second */
+  /** whether an entry is chosen; in a single pane it is shown */
   open: boolean
-  /** back to choosing, where the panes come one after the other */
+  /** returns to the list in a single pane */
   onBack: () => void
-  /** how wide the first pane is until somebody changes it */
   start?: number
   children: ReactNode
 }
@@ -47,7 +44,7 @@ export const Panes = ({ of, master, open, onBack, start = START, children }: Pan
 
 const CHOSEN = '[aria-current=true], [data-step][tabindex="0"]'
 
-/** When one pane takes the place of the other, the focus goes along: else it would be on what is out of sight. */
+/** The focus follows when panes replace each other; otherwise it would stay on a hidden element. */
 const useFocusAlong = (open: boolean, narrow: boolean) => {
   const first = useRef<HTMLDivElement>(null)
   const back = useRef<HTMLButtonElement>(null)
@@ -64,13 +61,10 @@ const useFocusAlong = (open: boolean, narrow: boolean) => {
 
 interface PaneHeadProps {
   title: string
-  /** what else one should know, beside the title */
   facts?: ReactNode
-  /** buttons */
   children?: ReactNode
 }
 
-/** Head of the second pane: name, facts, what can be done. */
 export const PaneHead = ({ title, facts, children }: PaneHeadProps) => (
   <div className={styles.detailHead} data-pane-head>
     <h2>{title}</h2>

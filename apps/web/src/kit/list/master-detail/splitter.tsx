@@ -1,11 +1,9 @@
-/** The line between two panes: drag it, or move it with the arrow keys. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import styles from './master-detail.module.css'
 
 const [NARROWEST, WIDEST, STEP] = [240, 480, 16]
 
 interface SplitterProps {
-  /** what is in the pane before it */
   of: string
   width: number
   onChange: (width: number) => void

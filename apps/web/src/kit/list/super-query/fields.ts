@@ -1,11 +1,11 @@
-/** The fields 高级查询 offers: every column that is listed or searched, what is linked, then who made and changed the record and when. */
+/** Fields of 高级查询: listed or searchable columns, linked fields, then audit fields. */
 import { isColumn, isEncrypted, isListed, isPrivate, wireName, type Field, type Resource } from '@huxi/model'
 import { askable } from '../../data/field-rules.ts'
 import { AUDIT_FIELDS } from '../../record/columns.tsx'
 import type { Named } from '../../kinds/fields.ts'
 import type { SuperQuery } from './grammar.ts'
 
-/** Pictures and files say nothing to compare with; who asks by what a mask hides is counted, which only the query bar does. */
+/** Files cannot be compared; searches by masked values are counted, which only the query bar does. */
 const isUnasked = (field: Field): boolean => ['image', 'file', 'json'].includes(field.kind) || isEncrypted(field)
 
 export const superFields = (resource: Resource, fixed: Record<string, unknown> = {}): Named[] => {
@@ -17,11 +17,11 @@ export const superFields = (resource: Resource, fixed: Record<string, unknown> =
   return [...own, ...house]
 }
 
-/** Whether a condition names a person, so that the query must not be in the address. */
+/** Whether a condition identifies a person, so that the query must not be in the address. */
 export const hasPrivate = (fields: readonly Named[], query: SuperQuery | undefined): boolean =>
   query?.records.some((record) => fields.some(({ name, field }) => name === record.field && isPrivate(field))) ?? false
 
-/** The part of a query that asks for fields there are; an old link may name others. */
+/** Conditions on known fields; an old link may name others. */
 export const knownConditions = (fields: readonly Named[], query: SuperQuery | undefined): SuperQuery | undefined => {
   const records = query?.records.filter((record) => fields.some(({ name }) => name === record.field)) ?? []
   return query && records.length > 0 ? { ...query, records } : undefined

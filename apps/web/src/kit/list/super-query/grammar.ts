@@ -1,7 +1,6 @@
-/** 高级查询: conditions of field, rule and value, all or any of which must hold. How they are said and how they travel. */
+/** 高级查询: conditions of field, rule and value, joined by all or any; wording and wire format. */
 import type { Field } from '@huxi/model'
 
-/** The rules in the order they are offered; `empty` and `not_empty` need no value. */
 export const RULES = {
   eq: '等于',
   like: '包含',
@@ -31,7 +30,6 @@ export interface SuperQuery {
   records: readonly SuperRecord[]
 }
 
-/** The most conditions one query may have. */
 export const MAX_RECORDS = 20
 
 export const MATCH_TYPES: readonly { value: MatchType; label: string }[] = [
@@ -62,13 +60,10 @@ const BY_KIND: Readonly<Record<string, readonly Rule[]>> = {
   address: ['eq', ...PRESENCE],
 }
 
-/** The rules that make sense for a field. */
 export const rulesOf = ({ kind }: Field): readonly Rule[] => BY_KIND[kind] ?? TEXT
 
-/** Whether the rule asks for a value. */
 export const needsValue = (rule: Rule): boolean => !PRESENCE.includes(rule)
 
-/** Conditions that say something: field, rule and, where needed, a value. */
 export const complete = (records: readonly Partial<SuperRecord>[]): SuperRecord[] =>
   records.flatMap(({ field, rule, val }) =>
     field && rule && (val?.trim() || !needsValue(rule))
@@ -86,13 +81,13 @@ const isRecord = (value: unknown): value is SuperRecord => {
   )
 }
 
-/** A query of rows that were kept somewhere; rows that are none are left out. */
+/** A stored query; invalid rows are dropped. */
 export const superQueryOf = (rows: readonly unknown[], matchType: string | null): SuperQuery => ({
   matchType: matchType === 'or' ? 'or' : 'and',
   records: complete(rows.filter(isRecord)).slice(0, MAX_RECORDS),
 })
 
-/** Reads a query as an address holds it; what is no query is none. */
+/** Parses a query from an address; null when invalid. */
 export const readSuper = (text: string | null, matchType: string | null): SuperQuery | undefined => {
   if (!text) return undefined
   try {
@@ -104,6 +99,6 @@ export const readSuper = (text: string | null, matchType: string | null): SuperQ
   }
 }
 
-/** What is sent to the server, which takes one encoding more off than usual. */
+/** Parameters of a query; the server decodes once more than usual. */
 export const superParams = (query: SuperQuery | undefined): Record<string, string> =>
   query ? { superQueryParams: encodeURI(JSON.stringify(query.records)), superQueryMatchType: query.matchType } : {}

@@ -1,4 +1,3 @@
-/** The conditions of 高级查询, one to a row: field, rule, value, and the buttons to put in another and to take it out. */
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Named } from '../../kinds/fields.ts'
@@ -8,7 +7,6 @@ import { Select } from '../../ui/popup.tsx'
 import place from '../../look/place.module.css'
 import styles from './super-query.module.css'
 
-/** A condition while it is put together; the key identifies a row. */
 export interface DraftRecord extends Partial<SuperRecord> {
   key: number
 }
@@ -100,6 +98,5 @@ const RecordFields = ({ fields, draft, onChange }: RecordFieldsProps) => {
   )
 }
 
-/** One value and several are given with different controls. */
 const keeps = (before: Rule | undefined, after: Rule): boolean =>
   before !== undefined && (before === 'in') === (after === 'in')

@@ -1,4 +1,3 @@
-/** 保存的查询: a person's own queries of a list, kept on the server. */
 import type { SavedQuery } from '@huxi/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
@@ -18,7 +17,6 @@ import styles from './super-query.module.css'
 
 const TITLE_MAX = 50
 
-/** The card beside the conditions: those that have some. */
 export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (query: SuperQuery) => void }) => (
   <section className={`${panel.panel} ${styles.saved}`} aria-label="保存的查询">
     <div className={panel.head}>
@@ -36,16 +34,12 @@ export const SavedQueries = ({ saved, onChoose }: { saved: Saved; onChoose: (que
 interface SavedListProps {
   saved: Saved
   rows: readonly SavedQuery[] | undefined
-  /** which one holds now */
   current?: string | undefined
   onChoose: (query: SavedQuery) => void
-  /** said when nothing is kept */
   nothing: string
-  /** further buttons of a row */
   more?: (query: SavedQuery) => ReactNode
 }
 
-/** What one has kept, each to be chosen and to be deleted. */
 export const SavedList = ({ saved, rows, current, onChoose, nothing, more }: SavedListProps) =>
   saved.queries === undefined && saved.error ? (
     <PartFailure text="保存的查询加载失败" onRetry={saved.read} />
@@ -87,7 +81,6 @@ interface TitleDialogProps {
   onOk: (title: string) => void
 }
 
-/** Asks for the name a query is kept under. */
 export const TitleDialog = ({ busy, onCancel, onOk }: TitleDialogProps) => {
   const [title, setTitle] = useState('')
   const [issue, setIssue] = useState('')

@@ -1,4 +1,3 @@
-/** The dialog that puts the conditions of 高级查询 together. */
 import { App, Button } from 'antd'
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Empty } from '../../ui/states.tsx'
@@ -16,7 +15,6 @@ import styles from './super-query.module.css'
 
 const WIDTH = 1000
 
-/** What is put together: at the start what holds now, or one row to begin with. */
 const useDraft = ({ superQuery }: List) => {
   const [matchType, setMatchType] = useState<MatchType>(superQuery?.matchType ?? 'and')
   const [drafts, setDrafts] = useState<readonly DraftRecord[]>(() => superQuery?.records.map(draftOf) ?? [draftOf()])
@@ -41,7 +39,6 @@ export const SuperQueryDialog = ({ list, onClose }: { list: List; onClose: () =>
   useOpeningFocus(true, 'ol input')
   const said = draft.query.records.length > 0
   const form = useRef<HTMLFormElement>(null)
-  // a number that is not understood says so
   const isReadable = () => form.current?.reportValidity() ?? true
   const search = () => {
     if (!isReadable()) return

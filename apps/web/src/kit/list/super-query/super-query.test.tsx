@@ -165,7 +165,7 @@ describe('kept queries', () => {
   })
 })
 
-describe('what names a person', () => {
+describe('conditions that identify a person', () => {
   const show = (path: string) => {
     const asked = server(rows(3), {
       '/post/list': () => pageOf(rows(3)),

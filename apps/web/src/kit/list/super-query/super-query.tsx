@@ -1,4 +1,3 @@
-/** 高级查询: the button of a list. */
 import { FilterOutlined } from '@ant-design/icons'
 import { Badge, Button } from 'antd'
 import { useState } from 'react'
@@ -20,7 +19,7 @@ export const SuperQueryButton = ({ list }: { list: List }) => {
     <>
       <Popover
         open={told && count > 0}
-        // no event says that the pointer left what was not shown
+        // an unmounted tooltip gets no leave event
         onOpenChange={(on) => setTold(on && count > 0)}
         content={
           <span className={place.inline}>

@@ -1,4 +1,3 @@
-/** The control a condition's value is given with: that of the field's kind, several for 在...中. */
 import { isPrivate, type Field, type KindName } from '@huxi/model'
 import { Input } from 'antd'
 import { useId } from 'react'
@@ -16,7 +15,7 @@ interface ValueInputProps {
   onChange: (value: string) => void
 }
 
-/** Kinds whose own control fits; the others are typed as text. */
+/** Kinds with their own control; the others are text. */
 const SINGLE: Readonly<Record<string, KindName>> = {
   int: 'int',
   decimal: 'decimal',
@@ -69,7 +68,7 @@ export const ValueInput = ({ field, rule, label, value, onChange }: ValueInputPr
       />
     )
   const { Input: KindInput } = KINDS[kind]
-  // a condition is neither required nor checked, and travels as text
+  // a condition is optional, unchecked, and a text on the wire
   const asked: Field = {
     kind,
     label: field.label,

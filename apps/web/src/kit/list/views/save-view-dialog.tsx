@@ -1,4 +1,3 @@
-/** 保存视图: a name, who may use it, whether its tab counts and whether the list opens with it. */
 import type { SavedQuery } from '@huxi/contract'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
@@ -16,17 +15,14 @@ import words from '../../look/words.module.css'
 
 const TITLE_MAX = 50
 const WIDTH = 440
-/** Who looks after roles may share. */
+/** Role administrators may share views. */
 const SHARES = 'system:role:edit'
 
 interface SaveViewProps {
   list: List
-  /** the view that is changed; absent = a new one */
   edited?: SavedQuery | undefined
-  /** its settings alone are changed: what it shows stays */
   settings?: boolean
   onClose: () => void
-  /** it was kept: what lies below is done with, too */
   onSaved?: () => void
 }
 
@@ -34,7 +30,7 @@ export const SaveViewDialog = ({ list, edited, settings = false, onClose, onSave
   const saved = useSavedQueries(list.resource)
   const shown = useShownView(list)
   const { can } = useCan()
-  // what a report is asked for may name people, so its views stay one's own
+  // parameters of a report may identify people, so its views are private
   const shares = can(SHARES) && list.counting !== undefined
   const [title, setTitle] = useState(edited?.title ?? '')
   const [roleId, setRoleId] = useState(edited?.roleId ?? null)

@@ -1,4 +1,3 @@
-/** The saved queries and views of a person, read once for all lists. */
 import { deleteQuery, preferQuery, savedQueries, saveQuery, type SavedQuery, type SavedView } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { App } from 'antd'
@@ -8,12 +7,10 @@ import { useAction } from '../../data/query.ts'
 import { useModal } from '../../ui/modal.tsx'
 import type { SuperQuery } from '../super-query/grammar.ts'
 
-/** So long nobody is asked whether somebody has shared another one. */
 const LIFE_MS = 300_000
 
 const KEY = [savedQueries.path]
 
-/** Those of every list. */
 export const useAllSaved = (enabled = true) =>
   useQuery({
     queryKey: KEY,
@@ -23,24 +20,20 @@ export const useAllSaved = (enabled = true) =>
     enabled,
   })
 
-/** Those of one list: one's own, then those one was given. */
 export const useSaved = ({ name }: Pick<Resource, 'name'>, enabled = true) => {
   const { data, error, refetch } = useAllSaved(enabled)
   return { queries: data?.filter(({ resource }) => resource === name), error, read: () => void refetch() }
 }
 
-/** What is kept under a title. */
 interface ToKeep {
   title: string
   query: SuperQuery | undefined
   view?: SavedView | null
-  /** of the one that is changed; absent = a new one */
   id?: string
   roleId?: string | null
   badge?: boolean
 }
 
-/** What can be done with them. */
 export const useSavedQueries = (resource: Resource) => {
   const modal = useModal()
   const { message } = App.useApp()
@@ -66,7 +59,10 @@ export const useSavedQueries = (resource: Resource) => {
   return {
     ...saved,
     busy,
-    /** A title that is taken is overwritten when the person says so. @returns its id, undefined when it was not kept */
+    /**
+     * Overwrites an existing title after a question.
+     * @returns the id, undefined when cancelled
+     */
     keep: async ({ title, query, view, id, roleId, badge }: ToKeep): Promise<string | undefined> => {
       const taken = id === undefined && titled(title) !== undefined
       if (taken && !(await confirmed(`${title} 已存在，是否覆盖？`, '覆盖'))) return undefined
@@ -89,7 +85,6 @@ export const useSavedQueries = (resource: Resource) => {
       await remove({ id })
       await onDone()
     },
-    /** the list opens with it; undefined = as it is */
     prefer: async (id: string | undefined): Promise<void> => {
       await prefer({ resource: resource.name, ...(id !== undefined && { id }) })
       await onDone()

@@ -1,37 +1,31 @@
-/** A saved view as the list reads and writes it. */
 import type { SavedQuery, SavedView } from '@huxi/contract'
 import { useColumnChoice, useDensity, type ColumnChoice, type Density } from '../../record/preferences.ts'
 import { inView } from '../address.ts'
 import { superQueryOf, type SuperQuery } from '../super-query/grammar.ts'
 import type { List } from '../use-list.ts'
 
-/** What a view asks. */
 export const askedBy = ({ records, matchType, view }: SavedQuery) => {
   const query = superQueryOf(records, matchType)
   return { conditions: view?.conditions ?? {}, superQuery: query.records.length > 0 ? query : undefined }
 }
 
-/** Columns, widths and density of a view. */
 export const lookOf = ({ view }: SavedQuery): Partial<ColumnChoice> => ({
   ...(view?.columns as Partial<ColumnChoice>),
   ...(view?.widths && { widths: { ...view.widths } }),
   ...(view?.density !== undefined && { density: view.density as Density }),
 })
 
-/** Shows a saved view: a query alone leaves sort and size as they are. */
 export const showView = (list: List, saved: SavedQuery, replace = false): void => {
   const { sort = list.sort, size = list.size } = saved.view ?? {}
   list.show({ view: saved.id, ...askedBy(saved), sort, size }, replace)
 }
 
-/** What is shown now, to be saved. */
 export const useShownView = ({ look, view, conditions, sort, size }: List): SavedView => {
   const [{ widths, density: _, ...columns }] = useColumnChoice(look)
   const [density] = useDensity(look, inView(view))
   return { conditions, sort, size, columns: { ...columns }, density, widths }
 }
 
-/** Whether what is shown has become another than what was saved; what was not saved of it does not count. */
 export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: SuperQuery | undefined): boolean => {
   const asked = askedBy(saved)
   const kept = saved.view ?? {}
@@ -43,7 +37,7 @@ export const isChanged = (saved: SavedQuery, shown: SavedView, superQuery: Super
   )
 }
 
-/** As one text: neither the order of keys counts nor what is empty. */
+/** Canonical text, independent of key order and empty values. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

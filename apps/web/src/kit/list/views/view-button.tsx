@@ -1,4 +1,3 @@
-/** 视图: the button of a list, which opens what can be done with its views. */
 import { LayoutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazyPart } from '../../ui/lazy-part.tsx'

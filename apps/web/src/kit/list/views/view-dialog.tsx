@@ -1,4 +1,4 @@
-/** What can be done with the views of a list: choose one, make one the default, change and delete one's own, save what is shown now. */
+/** Views of a list: choose, make default, edit or delete own ones, save the current state. */
 import { EditOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import type { SavedQuery } from '@huxi/contract'
 import { Button } from 'antd'
@@ -71,7 +71,6 @@ export const ViewDialog = ({ list, onClose }: { list: List; onClose: () => void 
   )
 }
 
-/** With whom one shares it, or who has. */
 const Whose = ({ view: { mine, by, roleId } }: { view: SavedQuery }) => {
   const names = useNames('system:role', mine && roleId !== null ? [roleId] : [])
   if (!mine) return <span className={words.muted}>{by}共享</span>

@@ -1,4 +1,4 @@
-/** The views of a list as tabs above it: 全部, one's own, then those one was given. The list opens with the default one. */
+/** Views of a list as tabs: 全部, own ones, shared ones. The list opens with the default. */
 import type { SavedQuery } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -26,10 +26,7 @@ const Views = ({ list }: { list: List }) => {
 
 const NONE: readonly SavedQuery[] = []
 
-/**
- * Shows the view that is asked for, that an address names without more, or else the default one, once; gives a view its look where
- * it has none here.
- */
+/** Applies the requested, linked or default view once; sets the view's columns where none are stored. */
 const useStart = (list: List, queries: readonly SavedQuery[]): void => {
   const [waits, setWaits] = useState(list.fresh)
   const [, setChoice] = useColumnChoice(list.look)
@@ -111,13 +108,12 @@ const Tab = ({ list, query, isCurrent }: { list: List; query: SavedQuery; isCurr
   )
 }
 
-/** How many rows a view has, asked once the list itself is here. */
+/** Row count of a view, loaded after the list itself. */
 const Count = ({ counting: { endpoint, input }, ready }: { counting: Counting; ready: boolean }) => {
   const { data } = useCall(endpoint, input, { enabled: ready, keep: true })
   return data && <b> {formatTotal(data.total, data.estimated === true)}</b>
 }
 
-/** 保存为视图, once what is shown is not kept yet. */
 const Keep = ({ list, current }: { list: List; current: SavedQuery | undefined }) => {
   const { opener, isOpen, open, close } = useOpener()
   const shown = useShownView(list)

@@ -1,4 +1,3 @@
-/** 视图: how a list is looked at, kept under a name. */
 import type { SavedQuery } from '@huxi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -86,7 +85,7 @@ it('a tab shows conditions, sort, columns and size of a view, with its count; an
   expect(screen.getByRole('columnheader', { name: /级别/ })).toBeTruthy()
 })
 
-it('what is asked is saved by two clicks and a name', async () => {
+it('saves the query by two clicks and a name', async () => {
   const { asked } = start('/post?name=岗位&column=code&order=asc&pageSize=20')
   await click('保存为视图')
   const box = await screen.findByRole('dialog', { name: '保存为视图' })
@@ -105,7 +104,7 @@ it('what is asked is saved by two clicks and a name', async () => {
   expect(screen.queryByRole('button', { name: /^保存/ })).toBeNull()
 })
 
-it('one that is shown otherwise than saved can be saved again; somebody else’s becomes one’s own', async () => {
+it('a changed view can be saved again; a shared one is copied', async () => {
   const { asked } = start('/post', [VIEW, SHARED])
   fireEvent.click(await (await tabs()).findByRole('button', { name: /大岗位/ }))
   await waitFor(() => expect(param('view')).toBe('v1'))

@@ -1,4 +1,4 @@
-/** 新增预约 and 改约: a patient, a service, a free time; at the desk, in the list and from the chart. */
+/** 新增预约 and 改约: patient, service and free slot; at the desk, in lists and in the chart. */
 import { bookSlot, rescheduleBooking, type Booking } from '@huxi/contract'
 import { ref, text } from '@huxi/model'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,14 +20,13 @@ const DESK = { patientId, serviceId, slotId, note }
 const CHART = { serviceId, slotId, note }
 const MOVE = { slotId }
 
-/** Everything that shows slots or bookings is read again. */
 const useReread = () => {
   const client = useQueryClient()
   return () =>
     client.invalidateQueries({ predicate: ({ queryKey: [first] }) => String(first).startsWith('/appointment/') })
 }
 
-/** Does it, and shows anew what is free whether or not it was taken. */
+/** Submits, then reloads free slots, also after a refusal. */
 const useSending = () => {
   const { message } = App.useApp()
   const reread = useReread()
@@ -51,13 +50,11 @@ const ServiceSlot = ({ handle }: { handle: FormHandle }) => {
 }
 
 export interface BookingOf {
-  /** absent = found in the dialog */
   patientId?: string
   name?: string
 }
 
 interface BookingDialogProps {
-  /** undefined = closed */
   of: BookingOf | undefined
   onClose: () => void
 }
@@ -93,7 +90,6 @@ export const BookingDialog = ({ of, onClose }: BookingDialogProps) => {
   )
 }
 
-/** Opens the dialog for whoever may book. */
 export const BookButton = ({ of = {}, primary = true }: { of?: BookingOf; primary?: boolean }) => {
   const { can } = useCan()
   const [open, setOpen] = useState(false)
@@ -110,7 +106,6 @@ export const BookButton = ({ of = {}, primary = true }: { of?: BookingOf; primar
 
 type Named = Booking & { patientId_dictText?: string }
 
-/** 改约 of a row that is still booked. */
 export const RescheduleAction = ({ row }: { row: Booking }) => {
   const { can } = useCan()
   const send = useSending()

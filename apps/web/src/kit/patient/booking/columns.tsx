@@ -1,4 +1,3 @@
-/** Bookings as lists show them, and what is in the way of their moves. */
 import type { Booking, booking } from '@huxi/contract'
 import { Link } from 'react-router'
 import { isMissing, MISSING } from '../../data/format.ts'
@@ -10,7 +9,6 @@ import { shanghai } from './slot-days.ts'
 
 const hidden = { hidden: true }
 
-/** The patient by name, leading to the chart where the person's menu has it. */
 const PatientName = ({ row }: { row: Booking }) => {
   const chart = useDetail('patient/PatientDetail')
   const name = (row as { patientId_dictText?: unknown }).patientId_dictText
@@ -45,7 +43,7 @@ export const bookingColumns: ColumnSlots<typeof booking> = {
   createTime: hidden,
 }
 
-/** Nobody is checked in on another day, or has not come before it was time. */
+/** No check-in on another day, no 未到 before the time. */
 export const bookingRule: RowRule = (name, row) => {
   const [start, now] = [String(row['startAt']), shanghai(new Date())]
   if (name === 'arrive' && start.slice(0, 10) !== now.slice(0, 10)) return false

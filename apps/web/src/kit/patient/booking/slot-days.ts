@@ -1,4 +1,3 @@
-/** Slots by day, and the nearest that are free. */
 import type { Slot } from '@huxi/contract'
 
 const WEEKDAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
@@ -19,16 +18,13 @@ export const shanghai = (now: Date): string =>
 
 export const dayOf = ({ startAt }: Pick<Slot, 'startAt'>): string => startAt.slice(0, 10)
 
-/** `08:00` */
 export const clockOf = (moment: string): string => moment.slice(11, 16)
 
-/** Days that have slots, each with how many places are free. */
 export const daysOf = (slots: readonly Slot[]): { day: string; free: number }[] =>
   [...Map.groupBy(slots, dayOf)].map(([day, own]) => ({ day, free: own.reduce((sum, { free }) => sum + free, 0) }))
 
 const NEAREST = 3
 
-/** The free slots nearest to a day, in their order. */
 export const nearestTo = (slots: readonly Slot[], day: string): Slot[] => {
   const distance = (slot: Slot): number => Math.abs(Date.parse(dayOf(slot)) - Date.parse(day))
   return slots

@@ -1,4 +1,4 @@
-/** A free time of a service: a day, then one of its slots. Where the day is full, the nearest that are not. */
+/** A free slot of a service: a day, then a time. A full day shows the nearest free slots. */
 import { slotList, type Slot, type SlotList } from '@huxi/contract'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
@@ -10,15 +10,12 @@ import words from '../../look/words.module.css'
 import styles from './booking.module.css'
 
 interface SlotPickProps {
-  /** given by the form */
   id?: string
   value?: string | null
   onChange?: (slotId: string | null) => void
-  /** absent = none chosen yet */
   serviceId: string | undefined
 }
 
-/** Days of one answer. */
 const PAGE = 14
 
 export const SlotPick = ({ serviceId, ...rest }: SlotPickProps) =>

@@ -1,4 +1,3 @@
-/** 紧急查看 in a dialog: who is meant, and why; it says plainly what comes of it. */
 import { EMERGENCY_HOURS, EMERGENCY_REASON_MIN, openEmergency } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Segmented } from 'antd'
@@ -10,7 +9,6 @@ import fields from '../../look/fields.module.css'
 import styles from './emergency.module.css'
 
 interface EmergencyDialogProps {
-  /** the number it starts from; undefined = closed */
   number: string | undefined
   onClose: () => void
   onOpened: (patientId: string) => void
@@ -33,7 +31,7 @@ const WAYS = [
   { value: 'place' as const, label: '按姓名和床位' },
 ]
 
-/** What was typed for the other way is not sent. */
+/** Values of the other way are not sent. */
 const WITHOUT = { number: { name: null, birthDate: null, wardId: null, bedNo: null }, place: { number: null } } as const
 
 export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogProps) => {
@@ -52,7 +50,7 @@ export const EmergencyDialog = ({ number, onClose, onOpened }: EmergencyDialogPr
       void message.success(said)
       return () => {
         onOpened(result!.patientId)
-        // who was hidden is there now, in every list and question; not before, for what found nobody would take this dialog away
+        // makes the patient visible in every list; not earlier, because a successful search would unmount this dialog
         void client.invalidateQueries()
       }
     },

@@ -1,4 +1,3 @@
-/** The way to somebody whom the person does not see, offered where he was looked for in vain. */
 import { openEmergency } from '@huxi/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -8,7 +7,6 @@ import { EmergencyDialog } from './emergency-dialog.tsx'
 import styles from './emergency.module.css'
 
 interface EmergencyEntryProps {
-  /** what was looked for, as far as it can be a number */
   typed: string
   onOpened: (patientId: string) => void
 }

@@ -1,4 +1,3 @@
-/** The document somebody shows: its type and its number, which a scanner types as well. Further ones are below 更多. */
 import type { Field } from '@huxi/model'
 import { Form } from 'antd'
 import { useState } from 'react'
@@ -9,7 +8,6 @@ import { SCANS } from '../use-scanner.ts'
 import { RESIDENT, type Line } from './values.ts'
 import styles from './patient-form.module.css'
 
-/** The list of documents as the resource defines it, and a line of it. */
 const documentsOf = ({ fields }: FormHandle) => {
   const list = fields['identifiers']!
   return { list, ...(list.fields as { type: Field; number: Field }) }
@@ -22,13 +20,12 @@ const linesOf = (value: unknown): readonly Line[] => (value as readonly Line[] |
 
 type DocumentInputProps = Partial<Omit<InputProps, 'field'>>
 
-/** Control of the field 证件: its first line. The form item gives it value and change. */
 export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...aria }: DocumentInputProps) => {
   const handle = useFormHandle()
   const { form } = handle
   const { type: typeField, number: numberField } = documentsOf(handle)
   const [first, ...others] = linesOf(value)
-  // without a number there is no line yet that could keep the type
+  // keeps the type while there is no number
   const [type, setType] = useState<unknown>(RESIDENT)
   const chosen = first?.['type'] ?? type
   const [typeId, described] = [`${id}_type`, { 'aria-describedby': aria['aria-describedby'] ?? '' }]
@@ -40,7 +37,7 @@ export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...a
     setType(next)
     if (!first) return
     write({ ...first, type: next })
-    // another type reads the same number otherwise
+    // another type validates the number anew
     void form.validateFields(['identifiers']).catch(() => undefined)
   }
   return (
@@ -74,7 +71,6 @@ export const DocumentInput = ({ id = '', value, onChange, onBlur, disabled, ...a
 
 const ListInput = KINDS.children.Input
 
-/** Paths of the whole list as those of its lines after the first. */
 const shifted = (issues: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(issues)
@@ -83,7 +79,6 @@ const shifted = (issues: Readonly<Record<string, string>> = {}): Record<string, 
       .map(([[at, ...rest], text]) => [[Number(at) - 1, ...rest].join('.'), text]),
   )
 
-/** The documents after the first one. */
 export const FurtherDocuments = ({ handle }: { handle: FormHandle }) => {
   const { form, id, inner } = handle
   const { list } = documentsOf(handle)
@@ -93,7 +88,6 @@ export const FurtherDocuments = ({ handle }: { handle: FormHandle }) => {
     form.setFieldsValue(changed)
     handle.onValuesChange(changed)
   }
-  // the one at the head of the form comes first
   return (
     <ListInput
       id={`${id}_further`}

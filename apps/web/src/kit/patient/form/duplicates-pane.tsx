@@ -1,4 +1,4 @@
-/** Beside the form: who may be the same person, and the two ways on. */
+/** Possible duplicates beside the form, with both ways on. */
 import type { DuplicateCandidate } from '@huxi/contract'
 import { Button } from 'antd'
 import type { FormRule } from 'antd'
@@ -12,25 +12,23 @@ import status from '../../look/status.module.css'
 import words from '../../look/words.module.css'
 import styles from './patient-form.module.css'
 
-/** Whoever was hidden is among the candidates then. */
+/** Hidden patients appear among the candidates afterwards. */
 const NOTHING = (): void => undefined
 
 interface DuplicatesPaneProps {
   duplicates: Duplicates
-  /** the number that is somebody's the person does not see */
+  /** number of a patient the user may not see */
   number: string
-  /** only a new record says why it is none of them */
+  /** only a new record needs a reason */
   adding: boolean
-  /** absent = nothing can be opened from here */
   onUse?: ((candidate: DuplicateCandidate) => void) | undefined
 }
 
 const CERTAIN = '号码相同的患者已登记，不能重复新建，请使用已有患者'
 
-/** Why nothing can be saved whatever is written; a mere likeness is settled by a reason. */
+/** Reason that blocks saving; a mere likeness is settled by a reason. */
 const blockOf = ({ certain, hidden }: Duplicates): string | undefined => (certain ? CERTAIN : (hidden ?? undefined))
 
-/** Whether there is anything to say. */
 export const hasDuplicates = ({ candidates, hidden, failed }: Duplicates): boolean =>
   candidates.length > 0 || hidden !== null || failed
 
@@ -86,7 +84,6 @@ export const DuplicatesPane = ({ duplicates, number, adding, onUse }: Duplicates
   )
 }
 
-/** Stands where the reason would be; a form that is refused gives it the focus. */
 const Blocked = ({ id, text }: { id?: string; text: string }) => (
   <p id={id} tabIndex={-1} className={words.second}>
     {text}。

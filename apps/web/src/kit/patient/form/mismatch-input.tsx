@@ -1,4 +1,4 @@
-/** 与身份证信息不一致: nothing is overwritten unasked. Either the document is right, or there is a reason. */
+/** 与身份证信息不一致: values are never overwritten silently. Take the document's, or give a reason. */
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { itemOf, useDict } from '../../data/dict.ts'

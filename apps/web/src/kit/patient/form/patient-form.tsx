@@ -1,4 +1,4 @@
-/** The form of a patient in the order of a desk: the document first, then the person, the rest folded away; duplicates beside. */
+/** Registration form in desk order: document, person, the rest folded; duplicates beside. */
 import type { DuplicateCandidate } from '@huxi/contract'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Form, Radio } from 'antd'
@@ -72,7 +72,7 @@ const firstNumber = ({ form }: FormHandle): string => {
   return line?.value ?? ''
 }
 
-/** Four of them, side by side: one key instead of a list. */
+/** Radio buttons: one key instead of a list. */
 const GenderInput = ({ id, value, onChange }: Partial<InputProps>) => {
   const { items } = useDict('patient_gender')
   return (
@@ -85,14 +85,14 @@ const GenderInput = ({ id, value, onChange }: Partial<InputProps>) => {
   )
 }
 
-/** Wherever the focus is, what is scanned is the number of the person at the desk. */
+/** A scan fills the document number regardless of focus. */
 const useScannedInto = (handle: FormHandle, within: React.RefObject<Element | null>): void =>
   useScanner(
     (code) => {
       const scanned = fromScan(code)
       const [name] = Object.keys(scanned) as [string]
       const lines = (handle.form.getFieldValue(name) ?? []) as readonly unknown[]
-      // what is there already stays; at the head of the form there is space for one document
+      // existing rows stay; the head of the form shows one document
       const changed = {
         [name]: name === 'numbers' || lines.length > 0 ? [...lines, ...(scanned[name] as [])] : scanned[name],
       }
@@ -103,7 +103,6 @@ const useScannedInto = (handle: FormHandle, within: React.RefObject<Element | nu
     { within },
   )
 
-/** Goes on with somebody who is registered; what was typed is given up only when agreed. */
 const useInstead = (handle: FormHandle): ((candidate: DuplicateCandidate) => void) | undefined => {
   const using = use(Using)
   const ask = useConfirm()
@@ -138,7 +137,7 @@ const FOLDED = [
   'note',
 ]
 
-/** The rest: in sight on demand, where it holds something, or where something in it is wrong. */
+/** The folded part: open on demand, when filled, or on errors. */
 const More = ({ handle, reasons }: { handle: FormHandle; reasons: boolean }) => {
   const numbers = Form.useWatch('numbers', handle.form) as readonly unknown[] | undefined
   const [open, setOpen] = useState(handle.recordId !== undefined)

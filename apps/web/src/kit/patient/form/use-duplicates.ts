@@ -1,4 +1,3 @@
-/** Who may be the same person, asked while somebody is entered. */
 import { patientDuplicates, type DuplicateCandidate, type IdentityReading } from '@huxi/contract'
 import type { CallInput } from '@huxi/model'
 import { Form } from 'antd'
@@ -9,15 +8,15 @@ import { numberQuestion, personQuestion, type Document, type Line } from './valu
 
 export interface Duplicates {
   candidates: readonly DuplicateCandidate[]
-  /** one of them has the same number: nothing can be saved */
+  /** a candidate has the same number: saving is blocked */
   certain: boolean
-  /** somebody has the number whom this person may not see */
+  /** the number belongs to a patient the user may not see */
   hidden: string | null
   failed: boolean
   retry(): void
 }
 
-/** Whose number it is and who resembles him are asked apart: each look-up of a number is metered and audited. */
+/** Number and likeness are queried separately, because each lookup of a number is metered and audited. */
 export const useDuplicates = (
   handle: FormHandle,
   reading: IdentityReading | undefined,
@@ -32,7 +31,6 @@ export const useDuplicates = (
     Form.useWatch('numbers', form),
   ] as unknown[]
   const values: Line = { name, birthDate, gender, phone, numbers }
-  // of a record as it is nobody asks
   const asks = recordId === undefined || dirty
   const byNumber = useAnswer(asks ? numberQuestion(recordId, reading, document) : undefined)
   const byPerson = useAnswer(asks ? personQuestion(recordId, values) : undefined)

@@ -1,4 +1,4 @@
-/** Reads the number of the document once it has been entered: fills what is blank, says what is wrong, finds what contradicts it. */
+/** Reads the document number once entered: fills blanks, reports errors and mismatches. */
 import { readIdentity, type IdentityReading } from '@huxi/contract'
 import { Form, type FormRule } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -16,12 +16,11 @@ const isOf = (read: Read | undefined, document: Document | undefined): boolean =
 
 interface Identity {
   document: Document | undefined
-  /** of the number that is there now */
   reading: IdentityReading | undefined
   mismatch: Mismatch | undefined
-  /** asked when one leaves the number, and before saving */
+  /** checked on blur and before saving */
   rule: FormRule
-  /** birth date and sex become those of the document */
+  /** takes birth date and sex from the document */
   take(): void
 }
 
@@ -43,16 +42,15 @@ export const useIdentity = (handle: FormHandle): Identity => {
     try {
       const found = { document: wanted, reading: await call(readIdentity, { ...wanted }) }
       setRead(found)
-      // meanwhile another number may have been typed
       if (found.reading.valid && isOf(found, documentOf(form.getFieldValue('identifiers')))) fillBlank(found.reading)
       return found
     } catch {
-      // an answer that does not come never blocks: the server reads the number again when it saves
+      // without an answer the input passes: the server checks when saving
       last.current = undefined
       return undefined
     }
   }
-  /** One request per number, whoever asks for it. */
+  /** One request per number, shared by callers. */
   const askOnce = (wanted: Document): Promise<Read | undefined> => {
     const { current } = last
     if (current?.document.type === wanted.type && current.document.number === wanted.number) return current.answer
@@ -71,7 +69,7 @@ export const useIdentity = (handle: FormHandle): Identity => {
     const given = documentOf(form.getFieldValue('identifiers'))
     if (given) void askOnce(given)
   })
-  // a number the form begins with was scanned
+  // an initial number was scanned
   useEffect(() => begin(), [])
 
   const reading = isOf(read, document) ? read?.reading : undefined

@@ -1,4 +1,7 @@
-/** What a new record of a patient starts from, for who may add one; undefined = not here yet. Without it one types it. */
+/**
+ * Initial values of a new patient, for users who may add; undefined = loading. Without an answer the form starts
+ * empty.
+ */
 import { patientStart } from '@huxi/contract'
 import { useCan } from '../../data/can.tsx'
 import { useCall } from '../../data/query.ts'

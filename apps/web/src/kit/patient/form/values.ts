@@ -1,11 +1,8 @@
-/** What the form of a patient holds, as the desk works with it. */
 import { patientDuplicates, type IdentityReading } from '@huxi/contract'
 import { isMask, issueOf, type CallInput, type Field } from '@huxi/model'
 
-/** A row of one of the lists of a patient, by wire name. */
 export type Line = Readonly<Record<string, unknown>>
 
-/** An identity document as it is typed. */
 export interface Document {
   type: string
   number: string
@@ -15,20 +12,19 @@ export const RESIDENT = 'resident_id'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** The document at the head of the form; undefined = none, or only the mask of one that is stored. */
+/** Document at the head of the form; undefined = none, or a stored mask. */
 export const documentOf = (lines: unknown): Document | undefined => {
   const first = (lines as readonly Line[] | null | undefined)?.[0]
   const [type, number] = [textOf(first?.['type']), textOf(first?.['number'])]
   return type === '' || number === '' || isMask('idNumber', number) ? undefined : { type, number }
 }
 
-/** What the person at the desk entered and the document says otherwise. */
 export interface Mismatch {
   birthDate: string | undefined
   gender: string | undefined
 }
 
-/** Where typed values are not those of the document; blank ones contradict nothing. */
+/** Compares entered values with the document; blank ones never differ. */
 export const mismatchOf = (
   reading: IdentityReading | undefined,
   birthDate: unknown,
@@ -47,7 +43,7 @@ type Question = CallInput<typeof patientDuplicates>
 
 const BODY: Readonly<Record<string, Field>> = patientDuplicates.body!
 
-/** Those values of a question that are whole and right: nobody is looked for by half a number. */
+/** Complete and valid values: no lookup by partial numbers. */
 const whole = (values: Readonly<Record<string, unknown>>): Question =>
   Object.fromEntries(
     Object.entries(values)
@@ -55,14 +51,13 @@ const whole = (values: Readonly<Record<string, unknown>>): Question =>
       .filter(([name, text]) => text !== '' && !isMask(BODY[name]!.kind, text) && !issueOf(BODY[name]!, text)),
   )
 
-/** Whom the number of the document may belong to; undefined = not known enough to ask. */
 export const numberQuestion = (
   id: string | undefined,
   reading: IdentityReading | undefined,
   document: Document | undefined,
 ) => (document && reading?.valid ? { ...whole({ ...document }), ...(id !== undefined && { id }) } : undefined)
 
-/** Who may be the same by name, birth date, phone or hospital number; undefined = not known enough to ask. */
+/** Query by name, birth date, phone or hospital number; undefined = incomplete. */
 export const personQuestion = (id: string | undefined, values: Line): Question | undefined => {
   const [line] = (values['numbers'] as readonly Line[] | null | undefined) ?? []
   const { name, birthDate, gender, phone } = values
@@ -82,17 +77,16 @@ export const personQuestion = (id: string | undefined, values: Line): Question |
 }
 
 const IDENTITY = /^\d{17}[\dXx]$/
-/** Permits of residents of Hong Kong, Macau and Taiwan have numbers of their own. */
+/** Residence permits of Hong Kong, Macau and Taiwan have their own numbers. */
 const PERMIT = /^8[123]0000/
 const CARD = 'visit_card_no'
 
-/** A new record of somebody whose card was scanned: an identity document, or else a card of the hospital. */
+/** A new patient from a scanned code: an identity document, else a hospital card. */
 export const fromScan = (code: string): Record<string, unknown> =>
   IDENTITY.test(code)
     ? { identifiers: [{ type: PERMIT.test(code) ? 'residence_permit' : RESIDENT, number: code.toUpperCase() }] }
     : { numbers: [{ type: CARD, value: code }] }
 
-/** A new record of somebody who was looked for and not found: by number, or by name. */
 export const fromTyped = (typed: string): Record<string, unknown> => {
   if (/\d/.test(typed)) return /^1\d{10}$/.test(typed) ? { phone: typed } : fromScan(typed)
   return /\p{Script=Han}/u.test(typed) ? { name: typed } : {}

@@ -1,4 +1,3 @@
-/** 修改历史 in a drawer, for records whose detail is no dialog. */
 import type { Resource } from '@huxi/model'
 import { RecordHistory } from './record-history.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -12,7 +11,7 @@ interface HistoryDrawerProps {
   name: string
   open: boolean
   onClose: () => void
-  /** the record went with the change that was taken back */
+  /** undoing the creation deleted the record */
   onGone?: () => void
 }
 

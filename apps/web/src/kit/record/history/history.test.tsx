@@ -131,7 +131,7 @@ it('takes a deletion back from its toast', async () => {
   expect(undone(asked)).toEqual([{ id: 'h3' }])
 })
 
-it('never takes back what somebody else did in between', async () => {
+it('never undoes a later change of another user', async () => {
   const asked = await deleteFirst([entry({ id: 'h4', verb: 'restore', createBy: 'doctor' })])
   await screen.findByText(MOVED_ON)
   expect(undone(asked)).toEqual([])

@@ -1,4 +1,3 @@
-/** 修改历史: who changed what and when, from what to what; the newest change can be taken back. */
 import { verbEndpoint, type HistoryEntry, type Resource } from '@huxi/model'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { RestoreAction, RestoreMark, useRestore, type Restoring } from './restore-values.tsx'
@@ -12,7 +11,6 @@ import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
 const SKELETON_ROWS = 4
-/** what the server signs with */
 const PROGRAM = 'system'
 
 const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
@@ -27,14 +25,13 @@ const VERBS: Readonly<Record<Exclude<HistoryEntry['verb'], 'move'>, string>> = {
 
 const verbText = ({ verb, move }: HistoryEntry): string => (verb === 'move' ? (move?.label ?? '') : VERBS[verb])
 
-/** What no account stands for the program did. */
+/** Changes without an account were made by the program. */
 const whoText = ({ createBy, createBy_dictText: name }: HistoryEntry): string =>
   name ?? (createBy === null || createBy === PROGRAM ? '系统' : createBy)
 
 interface RecordHistoryProps {
   resource: Resource
   id: string
-  /** the record went with the change that was taken back */
   onGone?: () => void
 }
 
@@ -54,7 +51,6 @@ export const RecordHistory = ({ resource, id, onGone }: RecordHistoryProps) => {
 interface EntryProps {
   resource: Resource
   entry: HistoryEntry
-  /** all of the record, newest first */
   entries: readonly HistoryEntry[]
   onGone: (() => void) | undefined
 }
@@ -85,11 +81,10 @@ const Entry = ({ resource, entry, entries, onGone }: EntryProps) => {
 }
 
 interface ChangesProps extends Pick<HistoryEntry, 'verb' | 'changes'> {
-  /** what can be done about single fields */
   restoring?: Restoring
 }
 
-/** Field by field, before → after; what was added has no before, what was deleted no after. */
+/** Changes by field, before → after; additions lack the before, deletions the after. */
 export const Changes = ({ verb, changes, restoring }: ChangesProps) => (
   <dl className={facts.facts}>
     {changes.map(({ field, label, before, after }) => (
@@ -116,7 +111,6 @@ const Becomes = () => (
   </>
 )
 
-/** 含 3 个部门、12 个部门成员 */
 const alongText = ({ along = [] }: HistoryEntry): string =>
   along.length > 0 ? `，含${along.map(({ title, count }) => ` ${count} 个${title}`).join('、')}` : ''
 
@@ -127,7 +121,6 @@ const contentOf = (resource: Resource, entry: HistoryEntry) => {
   return <Changes verb="edit" changes={backwards} />
 }
 
-/** Asks, then takes the change back. */
 export const useUndo = (resource: Resource, entry: HistoryEntry, onDone?: () => void): (() => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)

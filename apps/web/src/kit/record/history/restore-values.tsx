@@ -1,4 +1,3 @@
-/** 恢复此值: single fields of a record get the value they had before a change, one or several at once. */
 import { verbEndpoint, wireName, type HistoryEntry, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -8,14 +7,12 @@ import { RowAction, useVerbs } from '../row-actions.tsx'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './history.module.css'
 
-/** A field, what it is now and what it becomes; without values a list, which is restored whole. */
 interface Becoming {
   field: string
   label: string
   values?: readonly [now: ReactNode, then: ReactNode]
 }
 
-/** The line of a change that offers a field. */
 interface Offer extends Becoming {
   line: string
 }
@@ -28,14 +25,12 @@ export interface Restoring {
   restoreMarked: () => void
 }
 
-/** A version of a record: the change it stands for, its values before or after that, and the version the person sees now. */
 interface Version {
   id: string
   before: boolean
   version: number
 }
 
-/** Asks, restores, reports; what is shown is read again, refused or not. */
 export const useRestoreFields = (resource: Resource, onDone?: () => void) => {
   const ask = useConfirm()
   const changed = useChanged(resource)
@@ -75,7 +70,7 @@ const Becomes = ({ label, values }: Becoming) =>
 
 const quoted = (value: ReactNode): ReactNode => (value === null ? '空' : <>“{value}”</>)
 
-/** Rows of a list have lines of their own, `items.<id>.name`. */
+/** Rows of a list have their own lines, `items.<id>.name`. */
 const fieldOf = (line: string): string => line.split('.')[0]!
 
 const offersOf = (resource: Resource, entry: HistoryEntry, entries: readonly HistoryEntry[]): Offer[] => {
@@ -90,7 +85,6 @@ const offersOf = (resource: Resource, entry: HistoryEntry, entries: readonly His
   })
 }
 
-/** What can be restored of a change, and how. */
 export const useRestore = (resource: Resource, entry: HistoryEntry, entries: readonly HistoryEntry[]): Restoring => {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const has = useVerbs(resource)
@@ -110,11 +104,9 @@ export const useRestore = (resource: Resource, entry: HistoryEntry, entries: rea
 
 interface LineProps {
   restoring: Restoring
-  /** the line it stands on */
   field: string
 }
 
-/** Where several can be chosen. */
 export const RestoreMark = ({ restoring: { offers, marked, mark }, field: line }: LineProps) => {
   const offer = offers.find((one) => one.line === line)
   if (!offer || offers.length < 2) return null

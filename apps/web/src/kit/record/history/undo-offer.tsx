@@ -1,4 +1,4 @@
-/** What a person did a moment ago can be taken back: from its toast, and from another one when the page was loaded anew since. */
+/** Undo of a recent action: from its toast, and from another one after a reload. */
 import { codeOf, verbEndpoint, verbsOf, type HistoryEntry, type Resource, type Verb } from '@huxi/model'
 import { App } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,7 +10,7 @@ import { useChanged } from '../../data/query.ts'
 import { useSession } from '../../data/session.ts'
 import { UNDO_SECONDS, useUndoToast } from './undo-toast.tsx'
 
-/** Above so many each would be asked for on its own for too long. */
+/** More records would take too long one by one. */
 const MOST = 20
 const SECOND_MS = 1000
 
@@ -18,7 +18,7 @@ export const MOVED_ON = '该记录之后又被修改过，不能撤销，请手�
 
 type Done = 'edit' | 'delete' | 'import'
 
-/** Taking back is a change of its own: an edit is edited back, what was deleted is added again. */
+/** Permissions for an undo: an edit is edited back, a deleted record is added again. */
 const NEEDS: Readonly<Record<Done, { verb: Verb; rights: readonly Verb[] }>> = {
   edit: { verb: 'undo', rights: ['edit'] },
   delete: { verb: 'undo', rights: ['edit', 'add'] },
@@ -26,20 +26,16 @@ const NEEDS: Readonly<Record<Done, { verb: Verb; rights: readonly Verb[] }>> = {
 }
 const WORDS: Readonly<Record<Done, string>> = { edit: '修改', delete: '删除', import: '导入' }
 
-/** Kept by the window until it is over: no name of a record, only which ones. */
 interface Kept {
   resource: string
   done: Done
-  /** of records; of an import its run */
   ids: readonly string[]
   until: number
-  /** when the page was loaded that offered it: another one offers it again, once */
   page: number
 }
 
 const PAGE = performance.timeOrigin
 
-/** Reports a success; with 撤销 where the person can take it back. */
 export const useUndoOffer = (resource: Resource) => {
   const { message } = App.useApp()
   const { can } = useCan()
@@ -87,7 +83,6 @@ export const useUndoOffer = (resource: Resource) => {
   }
 }
 
-/** The newest change must still be the one that was reported. */
 const isOwn = (
   entry: HistoryEntry | undefined,
   verb: 'edit' | 'delete',

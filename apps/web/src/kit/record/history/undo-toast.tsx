@@ -1,10 +1,9 @@
-/** A toast that says what was done and takes it back for half a minute. Only the newest: several would cover the page. */
+/** A toast with 撤销 for half a minute. Only the newest is shown. */
 import { CloseOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import words from '../../look/words.module.css'
 
-/** How long something can be taken back by its toast. */
 export const UNDO_SECONDS = 30
 const KEY = 'undo'
 

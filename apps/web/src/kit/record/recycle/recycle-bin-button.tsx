@@ -1,4 +1,4 @@
-/** The way into the recycle bin; absent where nothing is kept or the person may not delete. */
+/** Link to the recycle bin; absent without one or without the delete permission. */
 import { DeleteOutlined } from '@ant-design/icons'
 import type { Resource } from '@huxi/model'
 import { Button } from 'antd'

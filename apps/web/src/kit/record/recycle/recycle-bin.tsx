@@ -1,4 +1,4 @@
-/** 回收站: deleted records come back, or go for good once their name or their number has been typed. */
+/** 回收站: restores deleted records, or purges them after typing name or number. */
 import { labelOf, verbEndpoint, type Resource } from '@huxi/model'
 import { App, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -40,7 +40,6 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   const { data, error, refetch, isFetching } = useCall(endpoint, { pageNo: page, pageSize: size }, { keep: true })
   const verbs = useBinVerbs(resource, () => setMarked([]))
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton rows={SKELETON_ROWS} />
-  // the last row of the last page is gone
   if (data.records.length === 0 && page > 1 && !isFetching) turn({ page: page - 1, size })
   if (data.total === 0)
     return <Empty drawing="paper" title="回收站是空的" text={`删除的${resource.title}会出现在这里。`} />
@@ -77,7 +76,6 @@ const Deleted = ({ resource }: { resource: Resource }) => {
   )
 }
 
-/** What it was, who deleted it, when. */
 const Told = ({ resource, row }: { resource: Resource; row: Row }) => {
   const name = titleField(resource).name
   const code = listedFields(resource).find((one) => one.name !== name && one.field.kind === 'text')
@@ -114,7 +112,6 @@ const BinActions = ({ rows, verbs: { restore, purge }, suffix = '' }: BinActions
   </span>
 )
 
-/** What the person may do here; each reports what was done and reads everything again. */
 const useBinVerbs = (resource: Resource, onDone: () => void): BinVerbs => {
   const { message } = App.useApp()
   const has = useVerbs(resource)

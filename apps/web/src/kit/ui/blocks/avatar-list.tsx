@@ -1,11 +1,9 @@
-/** Some people in a row; those beyond `max` are one last disc as a number. */
 import { Tooltip } from 'antd'
 import avatar from '../../look/avatar.module.css'
 import styles from './blocks.module.css'
 
 interface Face {
   name: string
-  /** address of the picture; without one the first character is shown for the person */
   src?: string
 }
 
@@ -20,7 +18,6 @@ export function AvatarList({ people, max = people.length, size = 'default' }: Av
   return (
     <ul className={styles.avatarList} data-size={size}>
       {people.slice(0, max).map(({ name, src }, place) => (
-        // people may have the same name
         <li key={place}>
           <Tooltip title={name} trigger={['hover', 'focus']}>
             <span className={avatar.avatar} role="img" aria-label={name} tabIndex={0}>

@@ -1,4 +1,4 @@
-/** The time that is left until a moment. It reads the clock at every step, so that it never drifts. */
+/** Remaining time until a moment, computed from the clock at every step. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface CountDownProps {
@@ -23,7 +23,6 @@ export function CountDown({ target, onEnd }: CountDownProps) {
       const left = target - Date.now()
       setNow(Date.now())
       if (left <= 0) return end()
-      // wakes when the shown second changes
       timer = setTimeout(step, left % SECOND || SECOND)
     }
     step()
@@ -32,7 +31,6 @@ export function CountDown({ target, onEnd }: CountDownProps) {
   return <time role="timer">{clockOf(target - now)}</time>
 }
 
-/** `HH:mm:ss`; a second that has begun counts. */
 const clockOf = (left: number): string => {
   const seconds = Math.max(0, Math.ceil(left / SECOND))
   return [seconds / 3600, (seconds / 60) % 60, seconds % 60]

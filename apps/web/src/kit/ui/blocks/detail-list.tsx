@@ -1,4 +1,3 @@
-/** Facts in columns: terms and what they are, as many beside each other as the window has space for. */
 import type { ReactNode } from 'react'
 import { isMissing, MISSING } from '../../data/format.ts'
 import styles from './blocks.module.css'
@@ -11,10 +10,8 @@ interface Detail {
 interface DetailListProps {
   title?: string
   items: readonly Detail[]
-  /** columns of a wide window, four at most */
   col?: number
   size?: 'large' | 'small'
-  /** the term before its content, or above it */
   layout?: 'horizontal' | 'vertical'
 }
 

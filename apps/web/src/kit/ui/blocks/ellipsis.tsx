@@ -1,11 +1,10 @@
-/** A text that is cut where it is too long; the whole of it on pointer and on focus. */
+/** A cut text, in full on hover and focus. */
 import { Tooltip } from 'antd'
 import { CUT_AT, cutText } from '../../data/format.ts'
 
 interface EllipsisProps {
   text: string
   length?: number
-  /** counts a Chinese character as two */
   fullWidth?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** The foot of a long form, always in sight: words at the left, actions at the right. */
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
 

@@ -1,4 +1,3 @@
-/** Takes whole forms out of use, whatever they are made of. */
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
@@ -6,7 +5,6 @@ import styles from './blocks.module.css'
 interface FormContainerProps {
   disabled?: boolean
   children: ReactNode
-  /** stays in use in every case */
   edit?: ReactNode
 }
 

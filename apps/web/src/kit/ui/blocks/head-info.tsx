@@ -1,11 +1,9 @@
-/** One fact at the head of a page, centred: what it is, and how much. */
 import type { ReactNode } from 'react'
 import styles from './blocks.module.css'
 
 interface HeadInfoProps {
   title: string
   content: ReactNode
-  /** a line to the next one */
   bordered?: boolean
 }
 

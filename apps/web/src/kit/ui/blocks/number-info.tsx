@@ -1,4 +1,3 @@
-/** A figure with its name, and how it has changed. */
 import type { ReactNode } from 'react'
 import { formatInteger } from '../../data/format.ts'
 import { Trend, type Direction } from './trend.tsx'
@@ -10,7 +9,6 @@ interface NumberInfoProps {
   subtitle?: string
   total: number
   unit?: string
-  /** the change since before */
   change?: { flag: Direction; text: ReactNode; reverse?: boolean }
 }
 

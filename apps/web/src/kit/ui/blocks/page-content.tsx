@@ -1,4 +1,3 @@
-/** The page around its content: header, a sentence and links, and where wanted a search and tabs. */
 import { Input, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +7,6 @@ import styles from './blocks.module.css'
 
 interface PageLink {
   title: string
-  /** a place of ours */
   to: string
   icon?: ReactNode
 }
@@ -16,7 +14,6 @@ interface PageLink {
 interface PageContentProps {
   description?: ReactNode
   links?: readonly PageLink[]
-  /** at the right of the description, e.g. a picture */
   extra?: ReactNode
   onSearch?: (text: string) => void
   tabs?: {

@@ -1,4 +1,3 @@
-/** How something ended: sign, sentence, what was done, and where to go from here. */
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import empty from '../../look/empty.module.css'
@@ -8,7 +7,6 @@ interface ResultProps {
   type: 'success' | 'error'
   title: string
   description?: ReactNode
-  /** details on grey ground */
   children?: ReactNode
   actions?: ReactNode
 }

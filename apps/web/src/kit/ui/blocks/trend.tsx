@@ -1,4 +1,4 @@
-/** Up or down, shown by shape and word; the colour only supports it. */
+/** Up or down by shape and word; colour only supports it. */
 import type { ReactNode } from 'react'
 import spoken from '../../../platform/spoken.module.css'
 import styles from './blocks.module.css'
@@ -10,7 +10,7 @@ export type Direction = keyof typeof WORDS
 
 interface TrendProps {
   flag: Direction
-  /** what grows is good */
+  /** growth is good */
   reverse?: boolean
   children: ReactNode
 }
