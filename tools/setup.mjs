@@ -98,12 +98,17 @@ export const install = async () => {
     '--include=dev',
     '--include=optional',
     '--no-progress',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=10000',
   ]
   const { code, output } = await runQuietly(command, [...first, ...args], { what: '安装依赖' })
   if (code === 0 && isInstalled()) return true
   const cause = /npm error code (\S+)/.exec(output)?.[1] ?? `退出码 ${code}`
-  if (OFFLINE.test(output)) throw new Stop(`安装依赖失败：连不上 npm 源（${cause}）。请检查网络或代理后再运行一次。`)
+  if (OFFLINE.test(output))
+    throw new Stop(
+      `安装依赖失败：连不上 npm 源（${cause}）。请检查网络或代理后再运行一次；这台机器不能联网的，在能联网的同类机器上对同一版本执行 npm run build，再把整个目录（连同 node_modules）复制过来。`,
+    )
   if (code === 0)
     throw new Stop(`依赖不完整：没有可用的 Node ${NODE_MAJOR}。请安装 Node ${NODE_MAJOR} 或更高版本后再运行一次。`)
   throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
@@ -180,9 +185,16 @@ const isInstalled = () => {
   return Object.entries(packagesOf(join(ROOT, 'package-lock.json'))).every(([path, wanted]) => {
     const found = installed[path]
     if (path === '' || (!found && wanted.optional)) return true
+    if (!path.includes('node_modules/')) return areThere(path, wanted)
     return found?.version === wanted.version && found?.integrity === wanted.integrity
   })
 }
+
+/** The dependencies of a workspace, its own or those of the whole tree: npm's list does not say when somebody has removed them. */
+const areThere = (workspace, { dependencies = {} }) =>
+  Object.keys(dependencies).every((name) =>
+    [workspace, ''].some((folder) => existsSync(join(ROOT, folder, 'node_modules', name, 'package.json'))),
+  )
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 

@@ -81,6 +81,15 @@ describe.skipIf(!canGiveUp)('a tree that is only read', () => {
       },
       '依赖',
     ],
+    [
+      'lacks those of a workspace',
+      (tree) => {
+        const lock = { packages: { '': {}, 'apps/server': { dependencies: { small: '1.0.0' } } } }
+        for (const path of ['package-lock.json', 'node_modules/.package-lock.json'])
+          writeFileSync(join(tree, path), JSON.stringify(lock))
+      },
+      '依赖',
+    ],
   ])('and %s names the command to run', (_, prepare, what) => {
     const tree = makeTree()
     prepare(tree)

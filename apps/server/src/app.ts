@@ -142,6 +142,7 @@ export const openApp = async (given: Parts, extension: Extension = { resources: 
     await bus.close()
     redis?.close()
     meters.close()
+    clock.close?.()
     await database.close()
   }
   const work = async (): Promise<void> => {

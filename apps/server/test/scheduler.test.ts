@@ -169,16 +169,39 @@ describe('one process', () => {
     expect(await runsOf('test')).toHaveLength(1)
   })
 
-  test('a clock that is set back by no more than a period runs nothing twice', async () => {
+  test('a clock that is set back runs nothing twice', async () => {
     const time = clock()
     await startProcess([job(async () => {}, HOUR_MS)], time)
     time.shift(HOUR_MS)
     await expect.poll(async () => (await runsOf('test')).length).toBe(1)
-    time.shift(-HOUR_MS)
+    time.shift(-2 * HOUR_MS)
     await sleep(3 * BEAT_MS)
-    time.shift(HOUR_MS)
+    time.shift(2 * HOUR_MS)
     await sleep(3 * BEAT_MS)
     expect(await runsOf('test')).toHaveLength(1)
+  })
+
+  test('a clock that is set back by hours leaves no hour out and repeats none', async () => {
+    const time = stillClock(10 * HOUR_MS)
+    const due = async () => (await runsOf('test')).map((run) => run.due / HOUR_MS)
+    await startProcess([job(async () => {}, HOUR_MS)], time)
+    time.shift(5 * HOUR_MS)
+    await expect.poll(due).toEqual([11])
+    time.shift(HOUR_MS)
+    await expect.poll(due).toEqual([11, 16])
+    time.shift(-5 * HOUR_MS)
+    await sleep(3 * BEAT_MS)
+    const expected = [11, 16]
+    for (const hour of [12, 13, 14, 15]) {
+      time.shift(HOUR_MS)
+      expected.push(hour)
+      await expect.poll(async () => (await due()).toSorted()).toEqual(expected.toSorted())
+    }
+    time.shift(HOUR_MS)
+    await sleep(3 * BEAT_MS)
+    expect((await due()).toSorted(), 'the sixteenth has run').toEqual(expected.toSorted())
+    time.shift(HOUR_MS)
+    await expect.poll(async () => (await due()).toSorted()).toEqual([...expected, 17].toSorted())
   })
 
   test('never runs a job while it runs, however long it takes', async () => {

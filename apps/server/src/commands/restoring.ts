@@ -48,10 +48,16 @@ const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
 /**
  * Reads the backup once to check all of it, then restores it.
  * @param open the target, opened once the backup is known to be whole
+ * @param progress hears how many rows are loaded, and of how many
  * @throws {DamagedBackup} the backup is not what was written
  * @throws {StartError} another key, a newer backup, or a target that is not empty
  */
-export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets, path: string): Promise<Restored> => {
+export const restoreInto = async (
+  open: () => Promise<Target>,
+  secrets: Secrets,
+  path: string,
+  progress: (done: number, all: number) => void = () => {},
+): Promise<Restored> => {
   const lines = () => readArchive(backupKeys(secrets), path)
   const { manifest, tables, files } = await walkBackup(lines())
   if (manifest.schema > (await lastMigration()))
@@ -60,12 +66,12 @@ export const restoreInto = async (open: () => Promise<Target>, secrets: Secrets,
   await refuseFilled(database)
   await migrate(database, { until: manifest.schema })
   await database.asOwner((client) => refuseOtherSchema(client, manifest.schema))
-  await database.asOwner((client) => loadRows(client, lines(), file))
+  const rows = Object.values(tables).reduce((sum, n) => sum + n, 0)
+  await database.asOwner((client) => loadRows(client, lines(), file, (done) => progress(done, rows)))
   const { applied } = await migrate(database)
   await database.asOwner((client) => client.query(COUNT_ON))
   const { entries, problems } = await verifyChains(database.scoped('*'), secrets, null)
   if (problems.length > 0)
     throw new DamagedBackup(`数据已恢复，但审计记录的第 ${problems[0]!.chain} 链第 ${problems[0]!.seq} 条校验不通过`)
-  const rows = Object.values(tables).reduce((sum, n) => sum + n, 0)
   return { manifest, tables: Object.keys(tables).length, rows, files, entries, upgraded: applied.length }
 }

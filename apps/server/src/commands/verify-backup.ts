@@ -60,6 +60,20 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
     `  审计记录 ${entries} 条校验通过`,
   ].join('\n')
 
+const PROGRESS_MS = 10_000
+
+/** A sign of life every few seconds, for a backup of millions of rows. */
+const progressLine = () => {
+  let [toldAt, begun] = [performance.now(), 0]
+  return (done: number, all: number): void => {
+    const now = performance.now()
+    begun ||= now
+    if (now - toldAt < PROGRESS_MS && done < all) return
+    toldAt = now
+    process.stdout.write(`  校验中：已恢复 ${done}/${all} 行，用时 ${Math.round((now - begun) / 1000)} 秒\n`)
+  }
+}
+
 /** Restores the backup that is named, or the newest, and compares. */
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
@@ -72,7 +86,12 @@ export const verifyBackup = async (
   const storage = sizesOnly()
   try {
     const { restored, problems } = await inScratch(config.dataDir, async (open) => {
-      const done = await restoreInto(async () => ({ database: await open(), file: storage.file }), secrets, path)
+      const done = await restoreInto(
+        async () => ({ database: await open(), file: storage.file }),
+        secrets,
+        path,
+        progressLine(),
+      )
       return { restored: done, problems: done.manifest.filesApart ? [] : await faultyFiles(await open(), storage) }
     })
     const seconds = Math.round((clock.now() - began) / 1000)

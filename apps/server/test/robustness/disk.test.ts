@@ -113,7 +113,9 @@ describe.skipIf(POSTGRES)('a full disk', () => {
       acknowledged.push(body.result!.id)
     }
     expect((await upload(server, token, MEGABYTE)).body.success).toBe(true)
-    expect(readFileSync(join(inside, 'huxi.log'), 'utf8')).not.toContain('"defect"')
+    const logged = readFileSync(join(inside, 'huxi.log'), 'utf8')
+    expect(logged).not.toContain('"defect"')
+    expect(logged).toMatch(/"level":"error".*"no space on a disk"/)
 
     // what is on the disk at this very moment is what a crash would leave
     server.child.kill('SIGSTOP')

@@ -199,6 +199,7 @@ export const patientContract = areaContract({
     patient_contact: { others: 'personal' },
     patient_team: 'internal',
     sys_serial: 'internal',
+    sys_serial_block: 'internal',
   },
   pages: { patient: 'patient/PatientList' },
 })

@@ -12,6 +12,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
+import { asAsker } from '../../platform/db/asker.ts'
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
@@ -202,11 +203,12 @@ const mountRoute = (
     calls.set(request, call)
     return call
   }
+  const nameOf = ({ method }: FastifyRequest, { own }: Answering): string => `${method} ${base}${own.endpoint.path}`
   /** Does a part of a call; the observer learns how it ends. */
   const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
     const call = callOf(request)
     try {
-      return await work(call)
+      return await asAsker(nameOf(request, call), () => work(call))
     } catch (error) {
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx

@@ -222,5 +222,7 @@ const countOn = async (ctx: Ctx): Promise<void> => {
       select tenant_id, ${`${column}/`}::text || substr(${number}, 2, 2), max(substr(${number}, 4)::integer)
       from ${sql.table(table)} where tenant_id = ${ctx.tenantId} group by 1, 2
       on conflict (tenant_id, name) do update set last = greatest(sys_serial.last, excluded.last)`.execute(ctx.db)
+    await sql`delete from sys_serial_block where tenant_id = ${ctx.tenantId}
+      and name like ${`${column}/%`}`.execute(ctx.db)
   }
 }

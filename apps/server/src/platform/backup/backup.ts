@@ -222,12 +222,17 @@ const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promi
   for (const { statement } of rows) await client.query(`${statement} not deferrable`)
 }
 
-/** Loads rows into the empty tables in one transaction and compares every table with the backup before it commits. */
+/**
+ * Loads rows into the empty tables in one transaction and compares every table with the backup before it commits.
+ * @param loaded hears how many rows there are by now
+ */
 export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
   file: (path: string) => FileTaker,
+  loaded: (rows: number) => void = () => {},
 ): Promise<void> => {
+  let count = 0
   await client.query('begin')
   try {
     await client.query(TEXT_FORMS)
@@ -239,6 +244,7 @@ export const loadRows = async (
         const { table, columns, batch } = into
         const values = columns.map((_, i) => batch.map((row) => row[i]))
         await client.query(insertText(table, columns), values)
+        loaded((count += batch.length))
         into.batch = []
       }
       await walkBackup(lines, {

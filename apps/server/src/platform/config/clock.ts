@@ -5,6 +5,8 @@ export interface Clock {
   now(): number
   /** this machine ahead of the clock that counts, in milliseconds; absent = it is that clock */
   skewMs?(): number
+  /** measures no more */
+  close?(): void
 }
 
 export const MINUTE_MS = 60_000

@@ -88,7 +88,7 @@ const ask = async <T>(client: pg.PoolClient, state: State, query: pg.QueryConfig
     }
     if (isUnavailable(error)) miss(error, state)
     // a refusal is an answer
-    else hear(client, state, query.text, asked)
+    else hear(client, state, query.text, asked, (error as { code?: string }).code)
     throw error
   }
 }
@@ -98,10 +98,10 @@ export const doubt = (state: State, since: number): void => {
   state.silentSince = Math.max(state.silentSince, since)
 }
 
-const hear = (client: pg.PoolClient, { heard, witness }: State, text: string, asked: number): void => {
+const hear = (client: pg.PoolClient, { heard, witness }: State, text: string, asked: number, code?: string): void => {
   const now = performance.now()
   heard.set(client, now)
-  witness?.answered(text, now - asked)
+  witness?.answered(text, now - asked, code)
 }
 
 const miss = (error: unknown, { witness }: State): void => {

@@ -5,8 +5,8 @@ import type { Log } from '../config/log.ts'
 
 /** Learns how every statement fared. */
 export interface Witness {
-  /** @param text of the statement, @param ms it took */
-  answered(text: string, ms: number): void
+  /** @param text of the statement, @param ms it took, @param code of a refusal */
+  answered(text: string, ms: number, code?: string): void
   missed(error: unknown): void
 }
 
@@ -36,6 +36,6 @@ export const createOutage = (log: Log, clock: Clock): Witness => {
 
 /** Several who watch. */
 export const together = (...witnesses: readonly Witness[]): Witness => ({
-  answered: (text, ms) => witnesses.forEach((one) => one.answered(text, ms)),
+  answered: (text, ms, code) => witnesses.forEach((one) => one.answered(text, ms, code)),
   missed: (error) => witnesses.forEach((one) => one.missed(error)),
 })

@@ -77,6 +77,12 @@ export const plainTables = {
     note: text('说明'),
   },
   sys_serial: { tenantId, name: text('序列', { required: true }), last: int('已用到', { required: true }) },
+  sys_serial_block: {
+    tenantId,
+    name: text('序列', { required: true }),
+    upcoming: int('下一个', { required: true }),
+    last: int('最后一个', { required: true }),
+  },
   patient_key: { tenantId, key: text('查找键', { required: true }), patientId: text('患者', { required: true }) },
   patient_pair: {
     id,

@@ -13,7 +13,7 @@ import { LARGE_MS, limitBody } from './body-time.ts'
 import { allowOrigins } from './cors.ts'
 import type { Log } from '../config/log.ts'
 import { wantsSocket } from './sockets.ts'
-import { failure } from './wire.ts'
+import { diskFullIn, failure } from './wire.ts'
 
 const BODY_LIMIT = 1_048_576
 const URL_LIMIT = 16_384
@@ -117,6 +117,8 @@ const sendFailure = (request: FastifyRequest, reply: FastifyReply, error: unknow
     return request.id
   }
   const { status, body, retryAfter } = failure(error, clock.now(), defect)
+  const full = diskFullIn(error)
+  if (full) request.log.error({ err: full, reqId: request.id }, 'no space on a disk')
   if (retryAfter) reply.header('retry-after', String(retryAfter))
   return sendEnvelope(reply, status, body)
 }

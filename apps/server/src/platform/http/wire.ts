@@ -1,6 +1,7 @@
 /** The only file of the server that knows the envelope. */
 import { AppError, fail, ok, type Envelope, type ErrorKind } from '@huxi/model'
 import { isBusy, isUnavailable } from '../config/db-error.ts'
+import { isDiskFull } from '../files/disk-full.ts'
 
 /** HTTP status and envelope code of each kind of error. */
 const CODES: Record<ErrorKind, readonly [status: number, code: number]> = {
@@ -29,6 +30,12 @@ interface WireAnswer {
 const QUERY_CANCELED = '57014'
 const DISK_FULL = '53100'
 const UNREADABLE = ['22P02', '22007', '22008', '22003', '22021', '22P05']
+
+/** What an operator has to mend before anybody can save again: the error of the file system or the database; undefined = another error. */
+export const diskFullIn = (thrown: unknown): unknown => {
+  if (thrown instanceof AppError) return isDiskFull(thrown.cause) ? thrown.cause : undefined
+  return (thrown as { code?: unknown } | null)?.code === DISK_FULL ? thrown : undefined
+}
 
 /** A driver's error a person can mend, as an AppError; anything else stays what it is. */
 const known = (error: unknown): unknown => {

@@ -1,6 +1,7 @@
 /** One run of a job: it beats while it works, keeps to its time limit, and how it ended is written down. */
 import { AppError } from '@huxi/model'
 import type { Clock } from '../config/clock.ts'
+import { asAsker } from '../db/asker.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../config/log.ts'
 import { endRun, sendBeat, type Claim, type Ending } from './job-store.ts'
@@ -122,7 +123,7 @@ const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortContr
 
 /** Runs the body to its end, or until the signal and a moment more. */
 const endingOf = async (job: Job, signal: AbortSignal, say: (line: string) => void): Promise<Ending> => {
-  const body = job.run(signal, say).then(
+  const body = asAsker(job.name, () => job.run(signal, say)).then(
     (): Ending => ({ outcome: 'success' }),
     (error: unknown): Ending => ({
       outcome: 'failure',

@@ -147,8 +147,15 @@ interface Wish {
 const isAsRead = (column: string, ms: number | null): RawBuilder<boolean> =>
   sql`date_trunc('milliseconds', ${sql.ref(column)}) is not distinct from ${timeOf(ms ?? undefined)}::timestamptz`
 
+/** Whether an occurrence from one time to another has run: after the database was set back it comes by once more. */
+export const hasRunBetween = async (db: Db, name: string, from: number, to: number): Promise<boolean> => {
+  const { rows } = await sql`select from sys_job_run where job = ${name} and started_by = ${CLOCK}
+    and due_at between ${timeOf(from)}::timestamptz and ${timeOf(to)}::timestamptz limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Plans a job anew unless its row has changed since it was read. */
-export const replanJob = async (db: Db, { name, nextAt }: JobRow, next: number): Promise<void> => {
+export const replanJob = async (db: Db, { name, nextAt }: JobRow, next: number | undefined): Promise<void> => {
   await sql`update sys_job set next_at = ${timeOf(next)}::timestamptz
     where name = ${name} and run_id is null and ${isAsRead('next_at', nextAt)}`.execute(db)
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../config/clock.ts'
 import type { Database } from '../db/db.ts'
 import { runClaimed, type Job, type RunParts } from './job-run.ts'
 import { nextOccurrence } from './occurrence.ts'
-import { claimJob, readJobs, registerJobs, replanJob, type JobRow } from './job-store.ts'
+import { claimJob, hasRunBetween, readJobs, registerJobs, replanJob, type JobRow } from './job-store.ts'
 import type { Log } from '../config/log.ts'
 
 export interface Scheduler {
@@ -65,6 +65,8 @@ export const createScheduler = ({
     // what was missed collapses into one run; a clock that was set back finds the next run still ahead
     const isOver = row.runId === null && row.nextAt !== null && row.nextAt <= now
     const next = isOver ? nextOccurrence(job.when, now) : (row.nextAt ?? undefined)
+    const isByClock = isOver && row.retryAt === null && row.askedAt === null
+    if (isByClock && (await hasRunBetween(db, job.name, row.nextAt!, now))) return replanJob(db, row, next)
     const claim = await claimJob(db, { row, next, worker, staleMs, now })
     if (!claim) return
     const abort = new AbortController()

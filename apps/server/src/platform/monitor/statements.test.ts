@@ -1,6 +1,8 @@
 /** What is measured says nothing of anybody, and forgets. */
 import { expect, test } from 'vitest'
-import { statementName } from './statements.ts'
+import { createLog } from '../config/log.ts'
+import { asAsker } from '../db/asker.ts'
+import { createStatementMeter, statementName } from './statements.ts'
 import { createWindow, meanOf, sumOf } from './window.ts'
 
 test('a slow statement is named by what it does, never by its values', () => {
@@ -26,4 +28,15 @@ test('a window sums up the last five minutes and forgets what came before, also 
   expect(sumOf(window.read()).count).toBe(2)
   now -= 3 * 60_000
   expect(window.read()).toEqual([])
+})
+
+test('a slow statement carries what asked for it, and one that waited for a lock in vain is counted', () => {
+  const meter = createStatementMeter({ now: () => 0 }, createLog({ logLevel: 'silent', logFile: undefined }))
+  const select = 'select * from sys_draft'
+  asAsker('GET /home', () => meter.answered(select, 900))
+  asAsker('notice:due', () => meter.answered(select, 400, '55P03'))
+  meter.answered(select, 700)
+  const { slow, lockTimeouts } = meter.read()
+  expect(slow.map(({ name }) => name)).toEqual([`${statementName(select)}（GET /home）`, statementName(select)])
+  expect(lockTimeouts).toBe(1)
 })

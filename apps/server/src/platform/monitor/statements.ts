@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
+import { askerOf } from '../db/asker.ts'
 import type { Witness } from '../db/outage.ts'
 import { createWindow, sumOf, type Tally } from './window.ts'
 
@@ -12,26 +13,35 @@ export interface StatementMeter extends Witness {
   /** since the start */
   readonly totals: { readonly count: number; readonly slow: number; readonly totalMs: number }
   /** of the last minutes */
-  read(): { readonly all: Tally; readonly slow: readonly Tally[] }
+  read(): {
+    readonly all: Tally
+    readonly slow: readonly Tally[]
+    /** statements that waited for a lock until their time was over */
+    readonly lockTimeouts: number
+  }
 }
 
+/** PostgreSQL's code for a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 export const createStatementMeter = (clock: Clock, log: Log): StatementMeter => {
-  const [all, slow] = [createWindow(clock), createWindow(clock)]
+  const [all, slow, locked] = [createWindow(clock), createWindow(clock), createWindow(clock)]
   const totals = { count: 0, slow: 0, totalMs: 0 }
   return {
     totals,
     missed: () => {},
-    answered(text, ms) {
+    answered(text, ms, code) {
       totals.count += 1
       totals.totalMs += ms
       all.note('', ms)
+      if (code === LOCK_NOT_AVAILABLE) locked.note('', ms)
       if (ms < SLOW_MS) return
-      const statement = statementName(text)
+      const [statement, asker] = [statementName(text), askerOf()]
       totals.slow += 1
-      slow.note(statement, ms)
-      log.warn({ statement, ms: Math.round(ms) }, 'slow statement')
+      slow.note(asker ? `${statement}（${asker}）` : statement, ms)
+      log.warn({ statement, asker, ms: Math.round(ms) }, 'slow statement')
     },
-    read: () => ({ all: sumOf(all.read()), slow: slow.read() }),
+    read: () => ({ all: sumOf(all.read()), slow: slow.read(), lockTimeouts: sumOf(locked.read()).count }),
   }
 }
 

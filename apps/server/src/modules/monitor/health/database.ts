@@ -11,9 +11,11 @@ const MEAN_MS = { warn: 50, bad: 200 }
 const PING_MS = { warn: 100, bad: 500 }
 /** What may pass for chance. */
 const SLOW_STATEMENTS = 5
+/** A lock is waited for as long as that only when something is wrong. */
+const HELD_MS = 1000
 
 export const databaseCheck = (readings: HealthReadings): Verdict => {
-  const { isReachable, pingMs, pool, all, slow } = readings.database
+  const { isReachable, pingMs, pool, all, slow, lockWaits, lockTimeouts } = readings.database
   if (!isReachable || pingMs === undefined)
     return {
       state: 'bad',
@@ -26,8 +28,10 @@ export const databaseCheck = (readings: HealthReadings): Verdict => {
   const isBad = mean >= MEAN_MS.bad || pingMs >= PING_MS.bad || pool.waiting > pool.size
   const isWarn =
     mean >= MEAN_MS.warn || pingMs >= PING_MS.warn || (worst?.count ?? 0) >= SLOW_STATEMENTS || pool.waiting > 0
+  const isHeld = lockTimeouts > 0 || (lockWaits?.longestMs ?? 0) >= HELD_MS
   const told = `最近 ${WINDOW_MINUTES} 分钟平均每条语句 ${round(mean)} 毫秒`
-  if (!isBad && !isWarn) return { state: 'good', sentence: `正常：${told}，${pool.busy}/${pool.size} 个连接在用` }
+  if (!isBad && !isWarn && !isHeld)
+    return { state: 'good', sentence: `正常：${told}，${pool.busy}/${pool.size} 个连接在用` }
   const example = worst ? `，最慢的是 ${worst.name}（最长 ${round(worst.maxMs)} 毫秒，${worst.count} 次）` : ''
   return {
     state: isBad ? 'bad' : 'warn',
@@ -40,12 +44,18 @@ const round = (ms: number): number => Math.round(ms * 10) / 10
 
 /** The likeliest of the causes that can be seen from here. */
 const reasonOf = ({
-  database: { pool, pingMs, oldestTransactionMs },
+  database: { pool, pingMs, oldestTransactionMs, lockWaits, lockTimeouts },
 }: HealthReadings): Pick<Verdict, 'cause' | 'next'> => {
   if ((oldestTransactionMs ?? 0) > MINUTE_MS)
     return {
       cause: `有一个事务已打开 ${lengthText(oldestTransactionMs!)}，其他人可能在等它`,
       next: '看本页的 长事务 一项，确认它是不是备份、迁移或人工打开的会话；不是的请数据库管理员结束它',
+    }
+  const { count = 0, longestMs = 0 } = lockWaits ?? {}
+  if (count > 0 || lockTimeouts > 0)
+    return {
+      cause: `语句在等别人持有的锁，不是缺少索引：现在有 ${count} 条在等${count > 0 ? `（最长 ${lengthText(longestMs)}）` : ''}，最近 ${WINDOW_MINUTES} 分钟有 ${lockTimeouts} 条等到超时`,
+      next: '请数据库管理员用 pg_blocking_pids 找到持有锁的会话，确认它在做什么；大的导入、迁移或 LOCK TABLE 结束后会自动恢复',
     }
   if (pool.waiting > 0)
     return {

@@ -23,6 +23,8 @@ const WELL: HealthReadings = {
     pool: { size: 10, busy: 2, waiting: 0 },
     all: { ...none, count: 1000, totalMs: 3000, maxMs: 40 },
     slow: [],
+    lockTimeouts: 0,
+    lockWaits: { count: 0, longestMs: 0 },
     oldestTransactionMs: undefined,
   },
   requests: { all: { ...none, count: 500, totalMs: 9000 }, routes: [] },
@@ -117,6 +119,17 @@ describe('the health of the site', () => {
       '最慢的是 select sys_log #a1b2c3（最长 3200 毫秒，9 次）',
       '缺少索引',
     ],
+    [
+      {
+        slow: [{ ...none, name: 'update patient #a1b2c3', count: 9, maxMs: 3200 }],
+        lockWaits: { count: 3, longestMs: 2500 },
+        lockTimeouts: 2,
+      },
+      'warn',
+      'update patient #a1b2c3',
+      '不是缺少索引：现在有 3 条在等',
+    ],
+    [{ lockTimeouts: 1 }, 'warn', '数据库变慢', '有 1 条等到超时'],
   ])('a slow database: %j', (change, state, sentence, cause) => {
     const [found] = database(change)
     expect(found).toMatchObject({ id: 'database', state })

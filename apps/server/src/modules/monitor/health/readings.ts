@@ -16,6 +16,11 @@ export interface JobReading extends JobState {
   readonly title: string
 }
 
+export interface LockWaits {
+  readonly count: number
+  readonly longestMs: number
+}
+
 export interface HealthReadings {
   readonly now: number
   /** this machine ahead of the database, in milliseconds */
@@ -30,6 +35,9 @@ export interface HealthReadings {
     /** statements of the last minutes */
     readonly all: Tally
     readonly slow: readonly Tally[]
+    readonly lockTimeouts: number
+    /** statements that wait for a lock now; undefined = not known */
+    readonly lockWaits: LockWaits | undefined
     /** undefined = none is open, or none that may be seen */
     readonly oldestTransactionMs: number | undefined
   }
@@ -52,6 +60,7 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
   // one after the other: the pool may be what is short
   const pingMs = await timeOf(() => sql`select 1`.execute(db))
   const isThere = pingMs !== undefined
+  const sessions = isThere ? await readSessions(services) : undefined
   return {
     now: clock.now(),
     skewMs: clock.skewMs?.() ?? 0,
@@ -62,7 +71,8 @@ export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings>
       pingMs,
       pool: database.pool(),
       ...meters.statements.read(),
-      oldestTransactionMs: isThere ? await oldestTransaction(services) : undefined,
+      oldestTransactionMs: sessions?.oldestMs ?? undefined,
+      lockWaits: sessions && { count: sessions.count, longestMs: sessions.longestMs ?? 0 },
     },
     requests: { all: sumOf(routes), routes },
     jobs: isThere ? await jobReadings(services, db).catch(() => []) : [],
@@ -94,14 +104,22 @@ const timeOf = async (work: () => Promise<unknown>): Promise<number | undefined>
   }
 }
 
-/** The owner of the tables sees the transactions of the account that serves, where it is the same or a member of it. */
-const OLDEST = `select extract(epoch from max(clock_timestamp() - xact_start)) * 1000 as ms from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`
+/** The owner of the tables sees the sessions of the account that serves, where it is the same or a member of it. */
+const SESSIONS = `select (extract(epoch from max(clock_timestamp() - xact_start)) * 1000)::float8 as "oldestMs",
+    count(*) filter (where wait_event_type = 'Lock')::int as count,
+    (extract(epoch from max(clock_timestamp() - query_start) filter (where wait_event_type = 'Lock')) * 1000)::float8
+      as "longestMs"
+  from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
-const oldestTransaction = async ({ database }: AppServices): Promise<number | undefined> => {
+interface Sessions {
+  readonly oldestMs: number | null
+  readonly count: number
+  readonly longestMs: number | null
+}
+
+const readSessions = async ({ database }: AppServices): Promise<Sessions | undefined> => {
   try {
-    const { rows } = await database.asOwner((client) => client.query<{ ms: number | null }>(OLDEST))
-    return rows[0]?.ms ?? undefined
+    return (await database.asOwner((client) => client.query<Sessions>(SESSIONS))).rows[0]
   } catch {
     return undefined
   }

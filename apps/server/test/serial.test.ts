@@ -1,0 +1,58 @@
+/** Numbers of a series: never twice, no gap while one writes, and several writers do not wait for each other. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '../src/engine/core/context.ts'
+import { nextNumbers } from '../src/engine/core/serial.ts'
+import { transaction, type Database, type Db } from '../src/platform/db/db.ts'
+import { openCopy, type Owned } from './harness.ts'
+
+const POSTGRES = process.env['TEST_ENGINE'] === 'postgres'
+
+let owned: Owned
+let database: Database
+beforeAll(async () => {
+  owned = await openCopy()
+  database = owned.database
+})
+afterAll(async () => {
+  await database.close()
+  await owned.drop()
+})
+
+const take = (db: Db, name: string, count = 1): Promise<number[]> =>
+  nextNumbers({ tenantId: 1, db } as unknown as Ctx, name, count)
+
+describe('numbers of a series', () => {
+  const alone = (name: string, count = 1) => transaction(database.scoped(1), (tx) => take(tx, name, count))
+
+  test('count up one by one, also beyond a block, and what is taken back comes again', async () => {
+    const numbers: number[] = []
+    for (let i = 0; i < 12; i += 1) numbers.push(...(await alone('a')))
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, i) => i + 1))
+    const undone = transaction(database.scoped(1), async (tx) => {
+      expect(await take(tx, 'a')).toEqual([13])
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    expect(await alone('a')).toEqual([13])
+  })
+  test('several are in a row and meet no number that was set aside', async () => {
+    const given = [...(await alone('b')), ...(await alone('b', 25)), ...(await alone('b')), ...(await alone('b', 3))]
+    expect(given.slice(1, 26)).toEqual(Array.from({ length: 25 }, (_, i) => given[1]! + i))
+    expect(new Set(given).size).toBe(30)
+  })
+  test.runIf(POSTGRES)('a writer does not wait for another that has not ended', async () => {
+    // each of both has a block
+    await alone('c')
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const first = transaction(database.scoped(1), async (tx) => {
+      const numbers = await take(tx, 'c')
+      await promise
+      return numbers
+    })
+    await expect.poll(async () => (await alone('c'))[0]).toBeGreaterThan(0)
+    const second = await alone('c')
+    end()
+    expect([...(await first), ...second]).toHaveLength(2)
+    expect(new Set([...(await first), ...second]).size).toBe(2)
+  })
+})
