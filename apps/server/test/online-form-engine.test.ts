@@ -96,6 +96,7 @@ describe('a published form', () => {
     expect(JSON.stringify(answer.body)).toMatch(/15/)
     await done(admin, 'POST', `${path}/add`, { no: 'B4', flow: 4 })
     const { records } = await list(path)
+    expect(records.map(({ no }) => no).toSorted()).toEqual(['B1', 'B4'])
     const sheet = (await readXlsx(new Uint8Array((await app.call('GET', `${path}/exportXls`, admin)).raw))).sheets[0]!
     const text = JSON.stringify(sheet.rows)
     for (const { no } of records) expect(text).toContain(String(no))

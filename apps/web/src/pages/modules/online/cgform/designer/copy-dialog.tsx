@@ -1,8 +1,8 @@
 /** 复制: a new draft with the fields of another form. */
 import { copyForm, onlineForm, type OnlineForm } from '@huxi/contract'
 import { text } from '@huxi/model'
-import { useQueryClient } from '@tanstack/react-query'
 import { callOnce } from '../../../../../kit/data/call.ts'
+import { useChanged } from '../../../../../kit/data/query.ts'
 import { FormField } from '../../../../../kit/form/form-field.tsx'
 import { FormDialog, type Question } from '../../../../../kit/record/form-dialog.tsx'
 
@@ -18,7 +18,7 @@ interface CopyDialogProps {
 }
 
 export const CopyDialog = ({ form, onClose }: CopyDialogProps) => {
-  const client = useQueryClient()
+  const changed = useChanged(onlineForm)
   const questionAbout = ({ id, name: title }: OnlineForm): Question<typeof FIELDS> => ({
     title: '复制表单',
     subject: title,
@@ -27,9 +27,7 @@ export const CopyDialog = ({ form, onClose }: CopyDialogProps) => {
     okText: '复制',
     onSubmit: async ({ name, code }, key) => {
       await callOnce(copyForm, { id, name, code }, key)
-      await client.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => String(first).startsWith(onlineForm.path),
-      })
+      await changed()
     },
   })
   return (
