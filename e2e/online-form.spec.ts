@@ -37,6 +37,12 @@ test('a form is designed, published, put into the menu and filled in', async ({ 
   await page.getByRole('button', { name: '知道了' }).click()
   await page.reload()
 
+  await moreOf(rowOf(page, name), '复制')
+  const copying = dialogOf(page, '复制表单')
+  await copying.getByLabel('表单编码').fill(`${code}_2`)
+  await copying.getByRole('button', { name: '复制' }).click()
+  await expect(rowOf(page, `${name}副本`)).toBeVisible()
+
   await openPage(page, '在线表单', name)
 
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()

@@ -59,6 +59,8 @@ export interface FormContent {
 }
 
 export const FIELDS_MAX = 200
+/** digits behind the point of numbers that do not say */
+export const USUAL_SCALE = 2
 const FORM_CODE = /^[a-z][a-z0-9_]{0,30}$/
 
 /** Columns of every row, words of list requests and of verbs. */

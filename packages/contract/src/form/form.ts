@@ -37,6 +37,8 @@ export const onlineForm = resource({
     publishedAt: dateTime('发布时间', { search: 'range', only }),
     /** what is written differs from what is published */
     pending: bool('有未发布的修改', { search: 'eq', only }),
+    /** why its rows cannot be opened; null: they can */
+    problem: text('不能使用的原因', { max: 300, only }),
     fields: json<readonly FormItem[]>('字段', { required: true, only: ['form'] }),
     published: json<FormContent>('发布的字段', { only: [] }),
   },
@@ -90,6 +92,32 @@ export const offerForm = endpoint({
     roles: text('可以使用的角色', { max: 2000 }),
   },
   out: returns<{ url: string }>(),
+})
+
+/** Dictionaries a field can have its values from. */
+export const formDicts = endpoint({
+  method: 'GET',
+  path: '/online/cgform/api/dicts',
+  title: '在线表单可用的字典',
+  group: onlineForm.title,
+  access: 'online:form:list',
+  out: returns<{ code: string; name: string }[]>(),
+})
+
+/** A new draft with the fields of another form. */
+export const copyForm = endpoint({
+  method: 'POST',
+  work: 'add',
+  path: '/online/cgform/head/copy',
+  title: '在线表单复制',
+  group: onlineForm.title,
+  access: 'online:form:add',
+  body: {
+    id: text('表单', { required: true, max: 64 }),
+    name: text('表单名称', { required: true, max: 50 }),
+    code: text('表单编码', { required: true, max: 31 }),
+  },
+  out: returns<OnlineForm>(),
 })
 
 /** What the area hands over. */

@@ -16,7 +16,7 @@ import {
   type Fields,
   type Resource,
 } from '@huxi/model'
-import type { FormContent, FormItem } from './content.ts'
+import { USUAL_SCALE, type FormContent, type FormItem } from './content.ts'
 
 /** What makes the resource of a form. */
 export interface FormShape {
@@ -32,11 +32,15 @@ export interface FormShape {
 /** Codes of a form begin so: those of two tenants never meet. */
 const namePrefix = (tenantId: number): string => `form${tenantId}:`
 
-/** The tenant whose form a permission code is of; undefined = of no form. */
-export const tenantOfCode = (code: string): number | undefined => {
+/** The tenant whose form a permission code or the name of a resource is of; undefined = of no form. */
+const tenantOfCode = (code: string): number | undefined => {
   const found = /^form(\d+):/.exec(code)
   return found ? Number(found[1]) : undefined
 }
+
+/** Whether a permission code or the name of a resource is no form of another tenant. */
+export const countsInTenant = (code: string, tenantId: number | null): boolean =>
+  (tenantOfCode(code) ?? tenantId) === tenantId
 
 const given = <T>(value: T | null | undefined | ''): value is T => value !== undefined && value !== null && value !== ''
 
@@ -53,7 +57,7 @@ const KINDS: Readonly<Record<FormItem['kind'], (item: FormItem, label: string, a
   number: (item, label, all) => {
     const bounds = { ...(given(item.min) && { min: item.min }), ...(given(item.max) && { max: item.max }) }
     const options = { ...all, ...bounds, ...(item.search && RANGE) }
-    return item.scale === 0 ? int(label, options) : decimal(label, { ...options, scale: item.scale ?? 2 })
+    return item.scale === 0 ? int(label, options) : decimal(label, { ...options, scale: item.scale ?? USUAL_SCALE })
   },
   date: (item, label, all) => date(label, { ...all, ...(item.search && RANGE) }),
   dateTime: (item, label, all) => dateTime(label, { ...all, ...(item.search && RANGE) }),

@@ -1,5 +1,5 @@
 /** What a person types is kept until it is saved: encrypted, for its writer only, seven days at most. */
-import { DRAFT_FROM, type Draft, type DraftLine } from '@huxi/contract'
+import { countsInTenant, DRAFT_FROM, type Draft, type DraftLine } from '@huxi/contract'
 import { AppError, malformed, refused, wireName } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, type Ctx, type AppServices } from '../../engine/core/context.ts'
@@ -46,8 +46,8 @@ const own = (ctx: Ctx) => {
 /** @throws {AppError} malformed for keys outside the grammar or of no resource */
 const checkKey = (ctx: Ctx, key: string): string => {
   const resource = key.slice(0, key.lastIndexOf(':'))
-  if (!KEY.test(key) || !(key.startsWith('page:') || ctx.services.ports.resources.has(resource)))
-    throw malformed('草稿所属的表单不正确')
+  const isKnown = ctx.services.ports.resources.has(resource) && countsInTenant(resource, ctx.tenantId)
+  if (!KEY.test(key) || !(key.startsWith('page:') || isKnown)) throw malformed('草稿所属的表单不正确')
   return key
 }
 

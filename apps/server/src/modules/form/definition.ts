@@ -1,10 +1,21 @@
 /** Rules of definitions: checked whenever they are written, copied when they are published, in the menu from then on. */
-import { formCodeIssue, formIssues, onlineForm, publishedContent, type FormItem, type OnlineForm } from '@huxi/contract'
-import { refused } from '@huxi/model'
+import {
+  formCodeIssue,
+  formIssues,
+  onlineForm,
+  publishedContent,
+  USUAL_SCALE,
+  type copyForm,
+  type FormItem,
+  type OnlineForm,
+} from '@huxi/contract'
+import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { afterCommit, publish, type Ctx } from '../../engine/core/context.ts'
+import { reply } from '../../engine/core/answer.ts'
+import { afterCommit, inTransaction, publish, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
+import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
@@ -20,7 +31,7 @@ const refuseUnknownDicts = async (tx: Ctx, items: readonly FormItem[]): Promise<
   const codes = [...new Set(items.flatMap(({ dict }) => dict || []))]
   const { rows } = await sql<{
     code: string
-  }>`select dict_code as code from sys_dict where dict_code = any(${codes})`.execute(tx.db)
+  }>`select dict_code as code from sys_dict where del_flag = 0 and dict_code = any(${codes})`.execute(tx.db)
   const known = new Set(rows.map(({ code }) => code))
   const { dictionaries } = tx.services.ports
   const issues: string[] = []
@@ -49,6 +60,19 @@ const refuseDoubles = async (tx: Ctx, { id, published }: OnlineForm, items: read
   }
 }
 
+/** Values with more digits than the field keeps would be read as others. */
+const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: readonly FormItem[]): Promise<void> => {
+  if (!published) return
+  for (const { code, label, kind, scale } of items) {
+    if (kind !== 'number') continue
+    const digits = scale ?? USUAL_SCALE
+    const { rows } = await sql`select 1 from onl_form_row where form_id = ${id} and tenant_id = ${tx.tenantId}
+      and (data->>${code})::numeric <> round((data->>${code})::numeric, ${digits}::integer) limit 1`.execute(tx.db)
+    if (rows.length > 0)
+      throw refused(`“${label}”已有超过 ${digits} 位小数的值，不能减少小数位数，请保留原来的位数或换一个编码`)
+  }
+}
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** What is in force after the commit is made in this process, and known to the others. */
@@ -63,6 +87,22 @@ const changed = (tx: Ctx): void => {
   )
   publish(tx, 'authority.changed', {})
 }
+
+export const dicts = async (ctx: Ctx) => {
+  const { rows } = await sql<{ code: string; name: string }>`select dict_code as code, dict_name as name from sys_dict
+    where del_flag = 0 order by dict_name, dict_code`.execute(ctx.db)
+  return rows
+}
+
+/** @throws {AppError} refused where the code is taken or cannot be one */
+export const copy = (ctx: Ctx, { id, name, code }: InputOfEndpoint<typeof copyForm>) =>
+  inTransaction(ctx, async (tx) => {
+    const { description, fields: items } = await own(tx).one(tx, id)
+    const row = await own(tx).add(tx, { name, code, description, fields: items })
+    return reply(`已复制为“${name}”，发布后可以填写`, row)
+  })
+
+const own = (tx: Ctx) => storeOf(tx, onlineForm)
 
 export const formHooks: Hooks<typeof onlineForm> = {
   beforeWrite(_tx, input, current) {
@@ -88,6 +128,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       refuseWrong(formIssues(items, form.published))
       await refuseUnknownDicts(tx, items)
       await refuseDoubles(tx, form, items)
+      await refuseLostDigits(tx, form, items)
       const before = form.published
       const published = before && same(before.items, items) ? before : publishedContent(items, before)
       const after = await write({

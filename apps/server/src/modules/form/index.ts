@@ -1,5 +1,15 @@
 /** 在线表单: forms that people define, and the resources they become. */
-import { anyForm, FORM_VERBS, formContract, formResource, formShape, offerForm, onlineForm } from '@huxi/contract'
+import {
+  anyForm,
+  copyForm,
+  formDicts,
+  FORM_VERBS,
+  formContract,
+  formResource,
+  formShape,
+  offerForm,
+  onlineForm,
+} from '@huxi/contract'
 import { codeOf, forbidden, noSuchPath, text, verbEndpoint, type Endpoint, type Verb } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
 import { holds } from '../../engine/core/context.ts'
@@ -7,7 +17,7 @@ import { words } from '../../engine/core/dictionary.ts'
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { formHooks } from './definition.ts'
+import { copy, dicts, formHooks } from './definition.ts'
 import { formExamples } from './examples.ts'
 import { LIST_PAGE, offer } from './menu.ts'
 import { formsOf, openForms } from './registry.ts'
@@ -66,6 +76,8 @@ export const formArea = area({
       return shape
     }),
     handle(offerForm, offer),
+    handle(copyForm, copy),
+    handle(formDicts, dicts),
     ...FORM_VERBS.map(formRoute),
   ],
 })

@@ -126,18 +126,36 @@ const make = async (client: pg.ClientBase, view: View): Promise<void> => {
   }
 }
 
-/** Makes views that are missing or not as they should be. One that cannot be made leaves its form unserved, and says so in the log. */
+/** A sentence for those who published the form. */
+const problemOf = (error: unknown, { id, content }: FormShape): string => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const field = content.items.find((item) => constraint === `uq_${formView(id)}_${item.code}`)
+  return code === '23505'
+    ? `“${field?.label ?? '要求不重复的字段'}”有重复的值，请去掉不重复的要求后重新发布`
+    : '数据库暂时没有准备好这个表单，请重新发布；仍不行请联系管理员'
+}
+
+const tell = (client: pg.ClientBase, { id }: FormShape, problem: string | null) =>
+  client.query('update onl_form set problem = $2 where id = $1 and problem is distinct from $2', [id, problem])
+
+/** Makes views that are missing or not as they should be. One that cannot be made leaves its form unserved, and its definition says why. */
 export const syncForms = async (services: AppServices): Promise<void> => {
   const { shapes, marks } = await readForms(services)
   const stale = shapes.filter((shape) => !isReady(shape, marks))
+  const ready = shapes.filter((shape) => !stale.includes(shape)).map(({ id }) => id)
+  await services.database.asOwner((client) =>
+    client.query('update onl_form set problem = null where problem is not null and id = any($1)', [ready]),
+  )
   if (stale.length === 0) return
   await services.database.asOwner((client) =>
     alone(client, async () => {
       for (const shape of stale) {
         try {
           await make(client, viewOf(shape))
+          await tell(client, shape, null)
         } catch (error) {
           services.log.error({ err: error, form: shape.id }, 'the view of a form could not be made')
+          await tell(client, shape, problemOf(error, shape))
         }
       }
     }),

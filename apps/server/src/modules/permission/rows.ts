@@ -1,5 +1,5 @@
 /** Rows of the menu, and the codes they carry. */
-import { MONITOR_CODES, permission, SETTING_CODES, tenantOfCode, type Permission } from '@huxi/contract'
+import { countsInTenant, MONITOR_CODES, permission, SETTING_CODES, type Permission } from '@huxi/contract'
 import { changesShared } from '@huxi/model'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -25,7 +25,7 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
 
 /** Pages of forms are there for the tenant whose forms they are. */
 const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =>
-  codesOfRow(row).every((code) => (tenantOfCode(code) ?? tenantId) === tenantId)
+  codesOfRow(row).every((code) => countsInTenant(code, tenantId))
 
 /** Every menu row in menu order, the same for everybody but for forms of other tenants. Inside a transaction read fresh. */
 export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {

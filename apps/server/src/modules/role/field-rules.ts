@@ -1,5 +1,5 @@
 /** What roles say of single fields, and who may say so: nobody opens to others what is closed to him. */
-import type { FieldRuleRow, ResourceFieldRules } from '@huxi/contract'
+import { countsInTenant, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
   fieldRuleFault,
@@ -104,7 +104,7 @@ export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rule
     if (isSuper(target)) throw refused('超级管理员查看全部数据，不能设置字段权限')
     if (tx.session?.roleIds.includes(target.id)) throw refused('不能修改自己所拥有角色的字段权限，请由其他管理员处理')
     const r = tx.services.ports.resources.get(resource)
-    if (!r) throw refused('没有这种数据，请刷新页面后重新选择')
+    if (!r || !countsInTenant(r.name, tx.tenantId)) throw refused('没有这种数据，请刷新页面后重新选择')
     const rows = await rowsOf(tx, holder, target.id)
     const showing = rows.filter((row) => shows(tx, r, codesOfRow(row)))
     const wanted = wantedOf(tx, r, rules ?? [], showing.flatMap(codesOfRow))

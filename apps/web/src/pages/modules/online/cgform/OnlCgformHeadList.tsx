@@ -1,11 +1,12 @@
 /** 表单开发: forms are defined, published and put into the menu here. */
-import { formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
+import { copyForm, formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
 import { useState } from 'react'
 import { Can, useCan } from '../../../../kit/data/can.tsx'
 import { useSession } from '../../../../kit/data/session.ts'
 import { ResourceTable } from '../../../../kit/list/resource-table.tsx'
 import { RowAction } from '../../../../kit/record/row-actions.tsx'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'
+import { CopyDialog } from './designer/copy-dialog.tsx'
 import { FormDesigner } from './designer/form-designer.tsx'
 import { OfferDialog } from './designer/offer-dialog.tsx'
 
@@ -16,6 +17,7 @@ const USES = ['add', 'edit', 'export']
 const ACTIONS = 170
 
 export default function OnlCgformHeadList() {
+  const [copied, setCopied] = useState<OnlineForm>()
   const [offered, setOffered] = useState<OnlineForm>()
   const { can } = useCan()
   const tenantId = useSession((session) => session.tenantId)
@@ -26,7 +28,7 @@ export default function OnlCgformHeadList() {
         resource={onlineForm}
         form={FormDesigner}
         wide
-        columns={{ description: { width: 240 }, createTime: { hidden: true } }}
+        columns={{ description: { width: 240 }, problem: { width: 200 }, createTime: { hidden: true } }}
         width={ACTIONS}
         lead={({ id, publishedNo, code, status }) =>
           publishedNo !== null &&
@@ -34,14 +36,20 @@ export default function OnlCgformHeadList() {
             <RowAction href={`/online/cgformList/${id}`}>{status === 'retired' ? '查看' : '填写'}</RowAction>
           )
         }
-        rowActions={(row) =>
-          row.status === 'published' && (
-            <Can code={offerForm.access as string}>
-              <RowAction onClick={() => setOffered(row)}>放入菜单</RowAction>
+        rowActions={(row) => (
+          <>
+            {row.status === 'published' && (
+              <Can code={offerForm.access as string}>
+                <RowAction onClick={() => setOffered(row)}>放入菜单</RowAction>
+              </Can>
+            )}
+            <Can code={copyForm.access as string}>
+              <RowAction onClick={() => setCopied(row)}>复制</RowAction>
             </Can>
-          )
-        }
+          </>
+        )}
       />
+      <CopyDialog form={copied} onClose={() => setCopied(undefined)} />
       <OfferDialog form={offered} onClose={() => setOffered(undefined)} />
     </>
   )

@@ -4,6 +4,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/
 import { Button, Card, Checkbox, Flex, Input } from 'antd'
 import { NumberBox } from '../../../../../kit/ui/number-box.tsx'
 import { Select } from '../../../../../kit/ui/popup.tsx'
+import { DictInput } from './dict-input.tsx'
 
 interface ItemPanelProps {
   no: number
@@ -69,9 +70,9 @@ export const ItemPanel = ({ no, item, onChange, onUp, onDown, onRemove }: ItemPa
           )}
         </Box>
         {(kind === 'dict' || kind === 'dicts') && (
-          <Box label="字典编码" named={named}>
+          <Box label="字典" named={named}>
             {(aria) => (
-              <Input {...aria} value={item.dict ?? ''} onChange={(e) => put({ dict: e.target.value.trim() })} />
+              <DictInput {...aria} value={item.dict} onChange={(code) => put({ dict: code, initial: null })} />
             )}
           </Box>
         )}

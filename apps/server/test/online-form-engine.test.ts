@@ -1,0 +1,223 @@
+/** What the engine promises of every resource, tried on forms that are published while the program runs. */
+import { formIssues, type FormItem, type OnlineForm } from '@huxi/contract'
+import type { Page } from '@huxi/model'
+import { writeXlsx, readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { formsOf } from '../src/modules/form/registry.ts'
+import { addAccount, roleId, systemOf, tokenOf, useApp } from './accounts.ts'
+import { addBound, addHoldingRole } from './conformance/holders.ts'
+import type { CallOptions, TestApp } from './harness.ts'
+import { AT_ONCE, usePair } from './pair.ts'
+import { formHeaders, formOf } from './upload.ts'
+
+type Input = Record<string, unknown>
+
+const admin: CallOptions = { as: 'admin' }
+
+const wire = (app: TestApp) => {
+  const ask = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}) =>
+    (await app.call<T>(method, path, { ...who, [method === 'POST' || method === 'PUT' ? 'body' : 'query']: given }))
+      .body
+  const done = async <T = Input>(...given: Parameters<typeof ask>): Promise<T> => {
+    const body = await ask<T>(...given)
+    expect(body, `${given[2]} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const publish = (id: string) => done(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+  let count = 0
+  const published = async (fields: readonly FormItem[]) => {
+    const code = `engine_${++count}`
+    const name = `引擎${count}`
+    const { id } = await done<{ id: string }>(admin, 'POST', '/online/cgform/head/add', { name, code, fields })
+    await publish(id)
+    return { id, code, path: `/online/form/${code}`, resource: `form1:${code}`, row: `online_form_${id}` }
+  }
+  const list = (path: string, query: Input = {}, who = admin) => done<Page<Input>>(who, 'GET', `${path}/list`, query)
+  return { ask, done, publish, published, list }
+}
+
+const VISIT: readonly FormItem[] = [
+  { code: 'no', label: '编号', kind: 'text', required: true, unique: true, list: true, search: true },
+  { code: 'flow', label: '氧流量', kind: 'number', min: 0, max: 15, scale: 1, list: true, search: true },
+  { code: 'note', label: '说明', kind: 'text', list: true, search: true },
+]
+
+describe('a published form', () => {
+  const app = useApp({ RATE_LIMIT_USER: '100000' })
+  const { ask, done, publish, published, list } = wire(app)
+
+  test('obeys data rules and field rules, and answers conditions', async () => {
+    const { path, resource, row } = await published(VISIT)
+    for (const [no, flow] of [
+      ['A1', 1],
+      ['A2', 2],
+      ['A3', 3],
+    ] as const)
+      await done(admin, 'POST', `${path}/add`, { no, flow, note: `说明${no}` })
+    const { bound } = await addBound(app, resource, row, {
+      ruleColumn: 'flow',
+      ruleConditions: '>=',
+      ruleValue: '2',
+      status: '1',
+    } as never)
+    expect((await list(path, { column: 'no', order: 'asc' }, bound)).records.map(({ no }) => no)).toEqual(['A2', 'A3'])
+    const role = await addHoldingRole(app, resource)
+    await done(admin, 'POST', '/sys/role/fieldRule', {
+      roleId: role.id,
+      resource,
+      rules: [{ field: 'note', rule: 'hidden' }],
+    })
+    const reader = { token: await tokenOf(app, await addAccount(app, { roleCode: role.roleCode })) }
+    const page = await list(path, {}, reader)
+    expect([page.total, JSON.stringify(page.records).includes('说明')]).toEqual([3, false])
+    const records = [
+      { field: 'flow', type: 'number', rule: 'gt', val: '1' },
+      { field: 'no', rule: 'ne', val: 'A3' },
+    ]
+    const found = await list(path, { superQueryParams: encodeURI(JSON.stringify(records)), superQueryMatchType: 'and' })
+    expect(found.records.map(({ no }) => no)).toEqual(['A2'])
+  })
+
+  test('takes right rows of a sheet, says what is wrong with the others, and writes them all out', async () => {
+    const { path } = await published(VISIT)
+    const rows = [
+      ['编号', '氧流量', '说明'],
+      ['B1', 2.5, '好'],
+      ['B2', 99, '太大'],
+      ['B1', 1, '重复'],
+    ]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'a', rows }] }))
+    const answer = await app.call<Input>('POST', `${path}/importExcel`, {
+      ...admin,
+      body: formOf({}, 'a.xlsx', bytes),
+      headers: formHeaders(),
+    })
+    expect(JSON.stringify(answer.body)).toMatch(/15/)
+    await done(admin, 'POST', `${path}/add`, { no: 'B4', flow: 4 })
+    const { records } = await list(path)
+    expect(records.map(({ no }) => no).toSorted()).toEqual(['B1', 'B4'])
+    const sheet = (await readXlsx(new Uint8Array((await app.call('GET', `${path}/exportXls`, admin)).raw))).sheets[0]!
+    const text = JSON.stringify(sheet.rows)
+    for (const { no } of records) expect(text).toContain(String(no))
+    expect(text).not.toContain('太大')
+  })
+
+  test('keeps its rows in the department they were made in when that gets another code', async () => {
+    const { id, path } = await published(VISIT)
+    await done(admin, 'POST', `${path}/add`, { no: 'C1' })
+    const { db } = systemOf(app, 1)
+    await sql`update onl_form_row set sys_org_code = 'A09' where form_id = ${id}`.execute(db)
+    await sql`update ${sql.table(`form_${id}`)} set sys_org_code = 'A08' where sys_org_code = 'A09'`.execute(db)
+    const { rows } = await sql`select sys_org_code as code from onl_form_row where form_id = ${id}`.execute(db)
+    expect(rows).toEqual([{ code: 'A08' }])
+  })
+
+  test('is not published again with fewer digits than its values have', async () => {
+    const { id, path } = await published(VISIT)
+    await done(admin, 'POST', `${path}/add`, { no: 'D1', flow: 2.5 })
+    const fields = VISIT.map((item) => (item.code === 'flow' ? { ...item, scale: 0 } : item))
+    await done(admin, 'PUT', '/online/cgform/head/edit', { id, fields })
+    const refused = await ask(admin, 'PUT', '/online/cgform/head/publish', { ids: id })
+    expect(refused.message).toContain('小数')
+    expect((await list(path)).records).toMatchObject([{ flow: 2.5 }])
+  })
+
+  test('that cannot be made ready says why in the list of definitions, until it can', async () => {
+    const { id, path } = await published(VISIT.map((item) => ({ ...item, unique: false })))
+    for (const no of ['E1', 'E1']) await done(admin, 'POST', `${path}/add`, { no })
+    const { db } = systemOf(app, 1)
+    // as if rows had been added between the check and the index
+    await sql`update onl_form set published = jsonb_set(published, '{items,0,unique}', 'true'), fields = published->'items'
+      where id = ${id}`.execute(db)
+    await formsOf(app).refresh()
+    const own = async () => (await done<OnlineForm>(admin, 'GET', '/online/cgform/head/queryById', { id })).problem
+    expect(await own()).toContain('“编号”有重复的值')
+    await publish(id)
+    expect((await list(path)).total).toBe(2)
+    expect(await own()).toBeNull()
+  })
+
+  test('is copied as a draft of its own', async () => {
+    const { id } = await published(VISIT)
+    const copy = await done<OnlineForm>(admin, 'POST', '/online/cgform/head/copy', { id, name: '副本', code: 'copied' })
+    expect(copy).toMatchObject({ name: '副本', code: 'copied', status: 'draft', fields: VISIT })
+    const taken = { id, name: '副本', code: 'copied' }
+    expect((await ask(admin, 'POST', '/online/cgform/head/copy', taken)).message).toContain('已存在')
+    const foreign = await ask({ as: 'outsider' }, 'POST', '/online/cgform/head/copy', { ...taken, code: 'mine' })
+    expect(foreign.message).toBe('未找到对应实体')
+  })
+
+  test('of another tenant has no fields to be ruled', async () => {
+    const { resource } = await published(VISIT)
+    const role = await roleId(app, 'nurse', 2)
+    const given = { roleId: role, resource, rules: [{ field: 'note', rule: 'hidden' }] }
+    expect((await ask({ as: 'outsider' }, 'POST', '/sys/role/fieldRule', given)).message).toContain('没有这种数据')
+  })
+
+  test('ten definitions by chance keep every value, filter by it, and stay in their tenant', async () => {
+    let seed = 48
+    const chance = (n: number): number => {
+      seed = (seed * 1103515245 + 12345) % 2 ** 31
+      return Math.floor((seed / 2 ** 31) * n)
+    }
+    const values: Record<string, () => unknown> = {
+      text: () => `值'"%_\\${chance(1e6)}`,
+      longText: () => `行\n${chance(1e6)}`,
+      number: () => chance(1e6) / 100,
+      date: () => `2026-0${1 + chance(9)}-1${chance(9)}`,
+      dateTime: () => `2026-0${1 + chance(9)}-1${chance(9)} 0${chance(9)}:30:15`,
+      bool: () => chance(2) === 1,
+      dict: () => String(1 + chance(2)),
+      dicts: () => ['1', '2', '1,2'][chance(3)],
+    }
+    const kinds = Object.keys(values) as FormItem['kind'][]
+    for (let n = 0; n < 10; n++) {
+      const items = Array.from({ length: 1 + chance(12) }, (_, i): FormItem => {
+        const kind = kinds[chance(kinds.length)]!
+        return {
+          code: `f${i}`,
+          label: `字段${i}`,
+          kind,
+          list: true,
+          search: true,
+          ...(kind.startsWith('dict') && { dict: 'sex' }),
+        }
+      })
+      expect(formIssues(items)).toEqual([])
+      const { path } = await published(items)
+      const rows: Input[] = []
+      for (let i = 0; i < 5; i++) {
+        const given = Object.fromEntries(items.map(({ code, kind }) => [code, chance(5) ? values[kind]!() : null]))
+        const { id } = await done<{ id: string }>(admin, 'POST', `${path}/add`, given)
+        rows.push(given)
+        expect(await done(admin, 'GET', `${path}/queryById`, { id })).toMatchObject(given)
+      }
+      for (const { code, kind } of items.filter((item) => ['dict', 'bool', 'number', 'date'].includes(item.kind))) {
+        const value = rows.find((row) => row[code] !== null)?.[code]
+        if (value === undefined) continue
+        const asked =
+          kind === 'dict' || kind === 'bool'
+            ? { [code]: String(value) }
+            : { [`${code}_begin`]: String(value), [`${code}_end`]: String(value) }
+        const wanted = rows.filter((row) => row[code] === value).length
+        expect((await list(path, asked)).total, `${kind} ${String(value)}`).toBe(wanted)
+      }
+      expect((await ask({ as: 'outsider' }, 'GET', `${path}/list`)).message).toBe('未找到对应实体')
+    }
+  }, 120_000)
+})
+
+describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a form in two processes', () => {
+  const pair = usePair({ RATE_LIMIT_USER: '100000' })
+
+  test('published in one it is served by the other, with the history of both', async () => {
+    const { done, published } = wire(pair.a)
+    const other = wire(pair.b)
+    const { path } = await published(VISIT)
+    await expect.poll(async () => (await other.ask(admin, 'GET', `${path}/list`)).success, AT_ONCE).toBe(true)
+    const { id } = await other.done<{ id: string }>(admin, 'POST', `${path}/add`, { no: 'P1', flow: 1 })
+    await done(admin, 'PUT', `${path}/edit`, { id, flow: 2 })
+    expect(await other.done<Input[]>(admin, 'GET', `${path}/history`, { id })).toHaveLength(2)
+  })
+})
