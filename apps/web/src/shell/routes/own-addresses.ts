@@ -51,6 +51,7 @@ const OWN_ADDRESSES: readonly string[] = [
   '/isystem/dict',
   '/isystem/fillRule',
   '/isystem/gatewayroute',
+  '/isystem/importRecord',
   '/isystem/log',
   '/isystem/online',
   '/isystem/ossFile',

@@ -84,6 +84,8 @@ export interface ImportTarget {
   onDone: () => void
   /** an import whose result is looked at again: its file is not at hand any more */
   found?: Envelope<ImportResult> | undefined
+  /** run of an import that this one goes on with: both are taken back together */
+  joins?: string | undefined
 }
 
 /** Without the file no row can be tried again, so none is mended. */
@@ -92,7 +94,7 @@ const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
   return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
 }
 
-export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: ImportTarget) => {
+export const useImport = ({ resource, fixed, open, onBusy, onDone, found, joins }: ImportTarget) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -112,7 +114,7 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
 
   const upload = async (
     mode: Mode | 'check' | 'columns',
-    amend = amendOf(state.match, state.edits),
+    amend = amendOf(state.match, state.edits, joins === undefined ? {} : { runId: joins }),
   ): Promise<Envelope<ImportResult> | undefined> => {
     work(true)
     change({ issue: '' })
