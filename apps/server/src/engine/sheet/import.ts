@@ -228,10 +228,11 @@ export const runImport = async (
   const runId = joined ?? newId()
   let tally = openTally()
   let unknown: readonly string[] = []
-  let record: Awaited<ReturnType<typeof openRecord>> | undefined
+  const open = async () => (mode === 'check' ? undefined : openRecord(ctx, r, name, runId))
+  let record: Awaited<ReturnType<typeof open>>
   try {
-    record = mode === 'check' ? undefined : await openRecord(ctx, r, name, runId)
     const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
+    record = await open()
     await ask?.(file)
     const asOneRun = (tx: Ctx) =>
       inSavepoint(tx, async () => {
@@ -251,7 +252,7 @@ export const runImport = async (
     await inTransaction({ ...ctx, runId }, (tx) => holdingAll(tx, () => asOneRun(tx)))
     if (mode === 'strict' && tally.lines.length > 0) throw strictRefusal(tally, tally.result(runId, unknown))
   } catch (error) {
-    await record?.failed(error, tally)
+    await (record ?? (await open()))?.failed(error, tally)
     throw error
   } finally {
     leave()

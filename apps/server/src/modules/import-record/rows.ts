@@ -37,29 +37,27 @@ const opened = ({ services }: Ctx, column: Column, id: string, text: string): st
   }
 }
 
-const begin: Imports<Ctx>['begin'] = (ctx, { r, fileName, runId }) =>
-  inTransaction(ctx, async (tx) => {
-    const id = newId()
-    await sql`insert into sys_import (id, tenant_id, title, object, file_name, importer, state, run_id, sys_org_code, create_by, create_time)
-      values (${id}, ${tx.tenantId}::int, ${r.title}, ${r.name}, ${fileName.slice(0, MAX_NAME) || '未命名'},
-        ${tx.session?.person.realname ?? null}, 'running', ${runId}, ${tx.session?.orgCode ?? null}, ${actor(tx)}, ${now(tx)}::timestamptz)`.execute(
-      tx.db,
-    )
-    return id
-  })
+const begin: Imports<Ctx>['begin'] = async (ctx, { r, fileName, runId }) => {
+  const id = newId()
+  await sql`insert into sys_import (id, tenant_id, title, object, file_name, importer, state, run_id, sys_org_code, create_by, create_time)
+    values (${id}, ${ctx.tenantId}::int, ${r.title}, ${r.name}, ${fileName.slice(0, MAX_NAME) || '未命名'},
+      ${ctx.session?.person.realname ?? null}, 'running', ${runId}, ${ctx.session?.orgCode ?? null}, ${actor(ctx)}, ${now(ctx)}::timestamptz)`.execute(
+    ctx.db,
+  )
+  return id
+}
 
-const end: Imports<Ctx>['end'] = (ctx, id, { state, message, wrong, ...counts }) =>
-  inTransaction(ctx, async (tx) => {
-    const at = now(tx)
-    const rows = wrong.rows.length > 0 ? seal(tx, 'wrong', id, JSON.stringify(wrong)) : null
-    await sql`update sys_import set state = ${state}, total_count = ${counts.total}::int, added_count = ${counts.added}::int,
+const end: Imports<Ctx>['end'] = async (ctx, id, { state, message, wrong, ...counts }) => {
+  const at = now(ctx)
+  const rows = wrong.rows.length > 0 ? seal(ctx, 'wrong', id, JSON.stringify(wrong)) : null
+  await sql`with ended as (update sys_import set state = ${state}, total_count = ${counts.total}::int, added_count = ${counts.added}::int,
       updated_count = ${counts.updated}::int, skipped_count = ${counts.skipped}::int, refused_count = ${counts.refused}::int,
-      wrong_count = ${wrong.rows.length}::int, ended_at = ${at}::timestamptz where id = ${id}`.execute(tx.db)
-    await sql`insert into sys_import_content (id, tenant_id, message, wrong, create_time)
-      values (${id}, ${tx.tenantId}::int, ${seal(tx, 'message', id, message)}, ${rows}, ${at}::timestamptz)`.execute(
-      tx.db,
-    )
-  })
+      wrong_count = ${wrong.rows.length}::int, ended_at = ${at}::timestamptz where id = ${id})
+    insert into sys_import_content (id, tenant_id, message, wrong, create_time)
+    values (${id}, ${ctx.tenantId}::int, ${seal(ctx, 'message', id, message)}, ${rows}, ${at}::timestamptz)`.execute(
+    ctx.db,
+  )
+}
 
 const undone: Imports<Ctx>['undone'] = async (tx, runId) => {
   await sql`update sys_import set state = 'undone' where run_id = ${runId} and state in ('done', 'partial')`.execute(
