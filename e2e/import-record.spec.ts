@@ -1,6 +1,6 @@
 /** 导入记录: an import is found again; its wrong row is downloaded, and what it wrote is taken back from there. */
 import { expect } from '@playwright/test'
-import { dialogOf, expectMessage, rowOf, test, visit } from './desk.ts'
+import { dialogOf, expectMessage, moreOf, rowOf, test, visit } from './desk.ts'
 import { unique } from './product.ts'
 import { download, give, linesOf, workbook } from './sheet.ts'
 
@@ -23,14 +23,10 @@ test('an import is found again, with its wrong row and 撤销', async ({ page })
   await visit(page, `/isystem/importRecord?fileName=${encodeURIComponent(file)}`)
   const row = rowOf(page.getByRole('main'), file)
   await expect(row).toContainText('部分导入')
-  const choose = async (word: string) => {
-    await row.getByRole('button', { name: /更多/ }).click()
-    await page.getByRole('menuitem', { name: word }).click()
-  }
-  const wrong = await download(page, () => choose('下载有误的行'))
+  const wrong = await download(page, () => moreOf(row, '下载有误的行'))
   expect((await linesOf(wrong.bytes)).map((line) => line[1])).toEqual(['职务名称', `${name}乙`])
 
-  await choose('撤销')
+  await moreOf(row, '撤销')
   await dialogOf(page, '确定撤销这次导入吗？').getByRole('button', { name: '撤销' }).click()
   await expectMessage(page, '已撤销本次导入')
   await expect(row).toContainText('已撤销')

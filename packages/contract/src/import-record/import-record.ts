@@ -1,5 +1,16 @@
 /** 导入记录: every import of every list, from its beginning. Written by importing, and by nothing else. */
-import { areaContract, dateTime, dict, endpoint, int, READ_ONLY, resource, returns, text, type RowOf } from '@huxi/model'
+import {
+  areaContract,
+  dateTime,
+  dict,
+  endpoint,
+  int,
+  READ_ONLY,
+  resource,
+  returns,
+  text,
+  type RowOf,
+} from '@huxi/model'
 
 const only = ['list'] as const
 

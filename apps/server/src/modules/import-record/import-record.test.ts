@@ -68,9 +68,13 @@ test('an import is recorded with its figures; wrong rows are downloaded, correct
   expect(rows[1]![3]).toContain('职级')
 
   const corrected = rows.map((row) => row.map((cell) => (cell === SECRET ? '中级' : cell)))
-  const again = await importing('改好.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows: corrected as string[][] }] }), {
-    amend: JSON.stringify({ runId: result!.runId }),
-  })
+  const again = await importing(
+    '改好.xlsx',
+    await writeXlsx({ sheets: [{ name: 'a', rows: corrected as string[][] }] }),
+    {
+      amend: JSON.stringify({ runId: result!.runId }),
+    },
+  )
   expect(again).toMatchObject({ success: true, result: { addedCount: 2, errorCount: 0, runId: result!.runId } })
   expect((await records())[0]).toMatchObject({ fileName: '改好.xlsx', state: 'done', addedCount: 2, hasWrong: false })
 
@@ -88,7 +92,15 @@ test('an import that writes nothing is recorded all the same, a check is not', a
   const strict = await importing('严格.csv', csv('is1,甲,中级', `is2,乙,${SECRET}`), { mode: 'strict' })
   expect(strict.success).toBe(false)
   expect(await records(admin, { fileName: '严格.csv' })).toMatchObject([
-    { state: 'failed', totalCount: 2, addedCount: 0, refusedCount: 1, mayUndo: false, mayContinue: false, hasWrong: true },
+    {
+      state: 'failed',
+      totalCount: 2,
+      addedCount: 0,
+      refusedCount: 1,
+      mayUndo: false,
+      mayContinue: false,
+      hasWrong: true,
+    },
   ])
   await importing('不是表格.csv', Buffer.from('甲,乙\r\n1,2'))
   expect(await records(admin, { fileName: '不是表格.csv' })).toMatchObject([
@@ -119,9 +131,10 @@ test('a person sees own imports; with the code for it those of all in the tenant
 
 test('the rows are sealed, and gone after a month; one that never ended is interrupted', async () => {
   const { db } = systemOf(app, 1)
-  const { rows } = await sql<{ message: string; wrong: string | null }>`select message, wrong from sys_import_content`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    message: string
+    wrong: string | null
+  }>`select message, wrong from sys_import_content`.execute(db)
   expect(rows.some(({ wrong }) => wrong !== null)).toBe(true)
   expect(JSON.stringify(rows)).not.toContain(SECRET)
   const [kept] = await records(admin, { fileName: '自己的.csv' })
