@@ -68,13 +68,9 @@ test('an import is recorded with its figures; wrong rows are downloaded, correct
   expect(rows[1]![3]).toContain('职级')
 
   const corrected = rows.map((row) => row.map((cell) => (cell === SECRET ? '中级' : cell)))
-  const again = await importing(
-    '改好.xlsx',
-    await writeXlsx({ sheets: [{ name: 'a', rows: corrected as string[][] }] }),
-    {
-      amend: JSON.stringify({ runId: result!.runId }),
-    },
-  )
+  const again = await importing('改好.xlsx', await writeXlsx({ sheets: [{ name: 'a', rows: corrected }] }), {
+    amend: JSON.stringify({ runId: result!.runId }),
+  })
   expect(again).toMatchObject({ success: true, result: { addedCount: 2, errorCount: 0, runId: result!.runId } })
   expect((await records())[0]).toMatchObject({ fileName: '改好.xlsx', state: 'done', addedCount: 2, hasWrong: false })
 
