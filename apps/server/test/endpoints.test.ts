@@ -64,12 +64,14 @@ const OF_GRANTING = 'system:clinical:grant'
 const ONLY_SHOWN = [
   ...OF_FIELDS,
   OF_GRANTING,
-  ...['copd', 'hcqycjxjz', 'gssxxbbx', 'stat', 'system:importRecord:all'].map((page) => `assess:result:${page}`),
+  ...['copd', 'hcqycjxjz', 'gssxxbbx', 'stat'].map((page) => `assess:result:${page}`),
   'assess:assessment:compare',
   // seeing whose data are restricted: a condition, no call
   'patient:privacy:restricted',
   // the same of labels
   'label:restricted:use',
+  // seeing the imports of everybody
+  'system:importRecord:all',
 ]
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()
