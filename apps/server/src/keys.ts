@@ -15,6 +15,7 @@ import { sealedDrafts } from './modules/draft/index.ts'
 import { sealedChanges } from './modules/privacy/index.ts'
 import { sealedFactors } from './modules/mfa/index.ts'
 import { sealedQueries } from './modules/query/index.ts'
+import { sealedImports } from './modules/import-record/index.ts'
 import { sealedTasks } from './modules/task/index.ts'
 import { createCipher } from './platform/crypto/cipher.ts'
 import type { Config } from './platform/config/config.ts'
@@ -31,7 +32,15 @@ import {
 import { StartError } from './platform/config/start-error.ts'
 
 /** What is sealed outside of resources. Hand-offs are not: they live for a quarter of an hour. */
-const SEALED = [sealedDataSources, sealedDrafts, sealedTasks, sealedChanges, ...sealedQueries, ...sealedFactors]
+const SEALED = [
+  sealedDataSources,
+  sealedDrafts,
+  sealedTasks,
+  sealedChanges,
+  ...sealedImports,
+  ...sealedQueries,
+  ...sealedFactors,
+]
 
 const WAY_OUT =
   '请挂载原来的数据目录，或用 DATA_DIR、SECRETS_FILE 指向原来的密钥文件，或从保管处放回它；在别处更换过密钥（keys:rotate）的，请复制更换后的文件'

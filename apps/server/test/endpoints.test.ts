@@ -71,6 +71,8 @@ const ONLY_SHOWN = [
   // the same of labels
   'label:restricted:use',
   'outreach:record:health',
+  // seeing the imports of everybody
+  'system:importRecord:all',
 ]
 
 const byText = (texts: Iterable<string>): string[] => [...new Set(texts)].sort()

@@ -9,7 +9,7 @@ const SHARDS = 2
  * What no suite can ask for as it pleases: rows that come of looking at somebody (tried in modules/emergency), requests whose moves
  * depend on what is asked for (modules/privacy), those for rights, which nobody decides himself (modules/access), files, which
  * come by a form of their own (modules/file), critical values, which come of results (modules/range), runs of label rules
- * (modules/label), versions of articles, which two people make (`article.test.ts`),
+ * (modules/label), records of imports (modules/import-record), versions of articles, which two people make (`article.test.ts`),
  * messages to patients and what they are sent by (`outreach.test.ts`).
  */
 const BY_THEMSELVES = [
@@ -17,6 +17,7 @@ const BY_THEMSELVES = [
   'article:version',
   'patient:emergency',
   'patient:read',
+  'system:importRecord',
   'safety:override',
   'range:critical',
   'patient:privacy',

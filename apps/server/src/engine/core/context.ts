@@ -21,6 +21,8 @@ import type { Files } from './files.ts'
 import type { FillFunctionOf } from './fill-rule.ts'
 import type { Dependent } from './dependents.ts'
 import type { JobHandlerOf } from './job-handlers.ts'
+import type { Imports } from './imports.ts'
+import type { Askings } from './askings.ts'
 import type { AuditEntry, Journal } from './journal.ts'
 import { isLostRace, lostText } from './lost-race.ts'
 import type { Drafts } from './drafts.ts'
@@ -78,17 +80,13 @@ export interface Sight {
   visible(ctx: Ctx): Promise<RawBuilder<unknown>[]>
 }
 
-/** Counts the questions that were put to callers, by tenant and rule. */
-export interface Askings {
-  shown(tenantId: number, rule: string): void
-}
-
 export interface Ports {
   askings?: Askings
   sessions: Sessions
   files: Files<Ctx>
   dictionaries: Dictionaries
   journal: Journal<Ctx>
+  imports: Imports<Ctx>
   audit: Audit
   drafts: Drafts<Ctx>
   /**

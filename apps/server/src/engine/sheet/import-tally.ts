@@ -1,4 +1,5 @@
 /** What became of the rows of an import, and how it is reported. */
+import type { RefusedRows } from '../core/imports.ts'
 import type { AppError, ImportIssue, ImportResult } from '@huxi/model'
 import type { Line } from '../../platform/xlsx/read.ts'
 import type { Hint } from './import-hint.ts'
@@ -18,6 +19,8 @@ export type Refusal =
 const SHOWN = 200
 /** Of more rows than these nobody mends one after the other. */
 const MENDED = 5000
+/** Refused rows that the record of an import keeps. */
+const COLLECTED = 2000
 
 export type Tally = ReturnType<typeof openTally>
 
@@ -32,8 +35,21 @@ export const openTally = () => {
   const numbers: number[] = []
   const rows: { row: number; cells: string[] }[] = []
   let kept = 0
+  let collected = 0
+  const wrong: { headings: readonly string[]; rows: RefusedRows['rows'][number][] } = { headings: [], rows: [] }
+  /** refused rows as they stood in the file */
+  const collect = (some: readonly Line[], columns: readonly string[]): void => {
+    wrong.headings = columns
+    const cellsOf = new Map(some.map(({ number, cells }) => [number, cells]))
+    for (; collected < numbers.length; collected += 1) {
+      const cells = cellsOf.get(numbers[collected]!)
+      if (cells && wrong.rows.length < COLLECTED) wrong.rows.push({ cells: [...cells], reason: lines[collected]! })
+    }
+  }
   return {
     counts,
+    collect,
+    wrong: wrong as RefusedRows,
     /** says more of the rows than their numbers */
     remark(text: string | undefined): void {
       note = text
@@ -49,6 +65,7 @@ export const openTally = () => {
     /** refused rows may be mended: what they are among is kept */
     keep(lines: readonly Line[], columns: readonly string[]): void {
       headings = columns
+      collect(lines, columns)
       const cellsOf = new Map(lines.map(({ number, cells }) => [number, cells]))
       // a row is mended where it is said what is wrong with it
       const told = new Set(issues.map(({ row }) => row))

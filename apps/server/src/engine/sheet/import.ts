@@ -13,10 +13,11 @@ import { enterImport, holdingAll } from './work-pool.ts'
 import { notifyImported } from './import-notice.ts'
 import { accountOf, openExamples } from './import-account.ts'
 import { noteSheet } from './import-asked.ts'
-import { amendOf, refuseForeignRun } from './import-amend.ts'
+import { amendOf, refuseForeignRun, type Amend } from './import-amend.ts'
 import { headingsOf } from './import-headings.ts'
 import { olderHeadings, planOf, type OtherHeadings, type Plan } from './import-plan.ts'
 import { reader, type Entry, type Meant } from './import-read.ts'
+import { openRecord } from './import-record.ts'
 import { issuesOf, openTally, type ColumnOf, type Tally } from './import-tally.ts'
 import { writer, type OnExisting } from './import-write.ts'
 import { inSavepoint } from '../core/savepoint.ts'
@@ -82,7 +83,8 @@ export const importOf =
   async (ctx, _input, extra) => {
     const { r } = own
     const sheet = legible(ctx, sheetOf(r, more))
-    const { bytes, mode, onExisting, amend } = await readWish(extra)
+    const wish = await readWish(extra)
+    const { bytes, mode, onExisting, amend } = wish
     const older = olderHeadings(sheetOf(r, more), { ...own.hooks.headings, ...more?.headings })
     if (mode === 'columns') return reply('', await headingsOf(sheet, bytes, older))
     const match = new Map([...older, ...amend.match])
@@ -121,13 +123,14 @@ export const importOf =
       return plan.unknown
     }
     const ask = (file: KeptLines) => noteSheet(ctx, r, { sheet, match, amend }, file)
-    return runImport(ctx, r, mode, bytes, work, amend.runId, ask)
+    return runImport(ctx, r, { ...wish, mode }, work, ask)
   }
 
 /** The file of an import, and what is wished to happen with it. */
 export const readWish = async (extra: Pick<Extra, 'upload'>) => {
-  const { bytes, fields } = await extra.upload(FILE_LIMIT, AMEND_LIMIT)
+  const { name, bytes, fields } = await extra.upload(FILE_LIMIT, AMEND_LIMIT)
   return {
+    name,
     bytes,
     mode: choice(fields, 'mode', MODES),
     onExisting: choice(fields, 'onExisting', ON_EXISTING),
@@ -195,23 +198,28 @@ const refuseTooMany =
     if (rows > most + ABOVE) throw refused(`文件超过 ${most} 行，请拆分后再导入`)
   }
 
+interface Wish {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly mode: Mode
+  readonly amend: Pick<Amend, 'runId'>
+}
+
 /** Ends an import without a trace. */
 class TakenBack extends Error {}
 
 /**
  * Reads a file, then runs its import in a transaction and answers as the contract says.
+ * @param wish the file, by its name, and the import it goes on with, if any
  * @param work goes through the lines, writes rows and reports to the tally; returns the headings it did not know
- * @param joined the import it goes on with, if any
  * @param ask notes what the file asks, before the transaction, which takes back what it counts
  * @throws {AppError} refused in mode `strict` when a row was refused; `detail` is the result
  */
 export const runImport = async (
   ctx: Ctx,
   r: Resource,
-  mode: Mode,
-  bytes: Uint8Array,
+  { name, bytes, mode, amend: { runId: joined } }: Wish,
   work: (tx: Ctx, tally: Tally, file: KeptLines) => Promise<readonly string[]>,
-  joined?: string,
   ask?: (file: KeptLines) => Promise<void>,
 ): Promise<Answer<ImportResult>> => {
   if (joined) await refuseForeignRun(ctx, r, joined)
@@ -220,8 +228,11 @@ export const runImport = async (
   const runId = joined ?? newId()
   let tally = openTally()
   let unknown: readonly string[] = []
+  const open = async () => (mode === 'check' ? undefined : openRecord(ctx, r, name, runId))
+  let record: Awaited<ReturnType<typeof open>>
   try {
     const file = await keepLines(bytes, refuseTooMany(MAX_ROWS[ctx.services.database.engine]))
+    record = await open()
     await ask?.(file)
     const asOneRun = (tx: Ctx) =>
       inSavepoint(tx, async () => {
@@ -233,21 +244,25 @@ export const runImport = async (
         const { total, ...counts } = tally.counts
         const detail = { runId, rows: total, ...counts, refused: tally.lines.length }
         await audit(tx, { action: 'import', object: r.name, outcome: 'success', detail })
+        await record?.written(tx, tally)
         await notifyImported(tx, r, tally)
       }).catch((error: unknown) => {
         if (!(error instanceof TakenBack)) throw error
       })
     await inTransaction({ ...ctx, runId }, (tx) => holdingAll(tx, () => asOneRun(tx)))
+    if (mode === 'strict' && tally.lines.length > 0) throw strictRefusal(tally, tally.result(runId, unknown))
+  } catch (error) {
+    await (record ?? (await open()))?.failed(error, tally)
+    throw error
   } finally {
     leave()
   }
   const result = tally.result(runId, unknown)
-  if (mode === 'strict' && result.errorCount > 0) {
-    const named = tally.lines.slice(0, NAMED).join(' ')
-    throw refused(`文件有 ${result.errorCount} 行错误，没有导入任何数据：${named}`, result)
-  }
   return mode === 'check' ? checked(ctx, r, result, tally.lines) : imported(ctx, r, result, tally.lines)
 }
+
+const strictRefusal = ({ lines }: Tally, result: ImportResult): AppError =>
+  refused(`文件有 ${lines.length} 行错误，没有导入任何数据：${lines.slice(0, NAMED).join(' ')}`, result)
 
 const checked = async (
   ctx: Ctx,

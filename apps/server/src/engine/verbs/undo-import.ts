@@ -28,6 +28,7 @@ export const undoImportOf =
       }
       if (rows === 0) throw refused('没有找到这次导入；只能撤销自己导入的数据')
       await audit(tx, { action: 'import.undo', object: r.name, outcome: 'success', detail: { runId, rows } })
+      await tx.services.ports.imports.undone(tx, runId)
       return reply(messageOf(r, 'undoImport'))
     })
 

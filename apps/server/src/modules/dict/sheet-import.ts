@@ -23,10 +23,10 @@ import { storeOf, type Store } from '../../engine/write/store.ts'
 import { exportDictionaries, ITEM_COLUMNS, ITEMS_LABEL } from './sheet.ts'
 
 const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra) => {
-  const { bytes, mode, onExisting } = await readWish(extra)
+  const { name, bytes, mode, onExisting } = await readWish(extra)
   // its headings are two lines, or those of the template: there is nothing to match
   if (mode === 'columns') return reply('', { ...openTally().result('', []), headings: [], labels: [] })
-  return runImport(ctx, dictionary, mode, bytes, async (tx, tally, file) => {
+  return runImport(ctx, dictionary, { name, bytes, mode, amend: {} }, async (tx, tally, file) => {
     const lines = [...file.batches()].flat()
     const { plan, headings, below } = planOf(legible(tx, dictionary), lines, undefined, file.seen.sheet)
     if (mode === 'check') tally.see({ seen: accountOf(file.seen, headings.cells) })
@@ -43,6 +43,8 @@ const importExcel: VerbRun<Resource, 'importExcel'> = async (ctx, _input, extra)
       else await write(tx, group)
       await setImmediate()
     }
+    // a file with two lines of headings cannot be written from its rows alone
+    if (!items.below) tally.collect(below, headings.cells)
     return plan.unknown.filter((heading) => !OURS.has(heading))
   })
 }

@@ -1,7 +1,8 @@
 /** How often each rule asks: counted in the process and written together, for what asks is undone with its transaction. */
 import { safetyOverride, type AskingRate } from '@huxi/contract'
 import { sql } from 'kysely'
-import type { AppServices, Askings, Ctx } from '../../engine/core/context.ts'
+import type { Askings } from '../../engine/core/askings.ts'
+import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { createQueue } from '../../platform/jobs/queue.ts'
 

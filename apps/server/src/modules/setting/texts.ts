@@ -11,7 +11,7 @@ type Text = Pick<Setting, 'title' | 'group' | 'choices' | 'dictCode'>
 /** Values of settings that are chosen. */
 export const settingDictionaries: readonly DictionarySeed[] = [
   words('setting_switch', '开关设置', ['on', '开放'], ['off', '关闭']),
-  words('setting_password', '密码规则', ['nist', 'nist'], ['mlps3', 'mlps3']),
+  words('setting_password', '密码规则', ['nist', '长度优先（nist）'], ['mlps3', '等保三级（mlps3）']),
 ]
 
 const choicesOf = (dictCode: string) => ({

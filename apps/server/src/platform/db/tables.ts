@@ -549,6 +549,13 @@ export const plainTables = {
     hash: text('摘要', { required: true }),
     keyMark: text('密钥指纹'),
   },
+  sys_import_content: {
+    id,
+    tenantId,
+    message: longText('密文', { required: true }),
+    wrong: longText('密文'),
+    createTime: at,
+  },
   sys_setting_change: {
     id,
     name: text('设置', { required: true }),

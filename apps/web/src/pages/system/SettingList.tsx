@@ -1,7 +1,7 @@
 /** 系统配置: settings that change without a restart, with their defaults and who changed them. */
 import { editSetting, settingHistory, settingList, SETTING_CODES, type Setting } from '@huxi/contract'
 import { dict, longText } from '@huxi/model'
-import { Alert, Button, Flex, Typography } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { call } from '../../kit/data/call.ts'
 import { useCan } from '../../kit/data/can.tsx'
@@ -43,7 +43,9 @@ export default function SettingList() {
         {!data && !error && <Skeleton rows={8} />}
         {[...groups].map(([group, settings]) => (
           <section key={group} className={panel.panel}>
-            <Typography.Title level={5}>{group}</Typography.Title>
+            <div className={panel.head}>
+              <h2>{group}</h2>
+            </div>
             <ReadTable
               head={HEAD}
               rows={settings.map((one) => [

@@ -72,6 +72,8 @@ export interface ImportTarget {
   onBusy: (busy: boolean) => void
   onDone: () => void
   found?: Envelope<ImportResult> | undefined
+  /** run of an import that this one goes on with: both are taken back together */
+  joins?: string | undefined
 }
 
 const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
@@ -79,7 +81,7 @@ const foundState = ({ result, ...answer }: Envelope<ImportResult>): State => {
   return { ...START, step: RESULT_STEP, done: { ...answer, result: shown } }
 }
 
-export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: ImportTarget) => {
+export const useImport = ({ resource, fixed, open, onBusy, onDone, found, joins }: ImportTarget) => {
   const { message } = App.useApp()
   const changed = useChanged(resource)
   const offerUndo = useUndoOffer(resource)
@@ -99,7 +101,7 @@ export const useImport = ({ resource, fixed, open, onBusy, onDone, found }: Impo
 
   const upload = async (
     mode: Mode | 'check' | 'columns',
-    amend = amendOf(state.match, state.edits),
+    amend = amendOf(state.match, state.edits, joins === undefined ? {} : { runId: joins }),
   ): Promise<Envelope<ImportResult> | undefined> => {
     work(true)
     change({ issue: '' })
