@@ -1,8 +1,7 @@
 /** The day at work: who is expected today, and which critical values wait. Absent for those who may not see them. */
 import { booking, clinicsToday, criticalValue, type Booking, type CriticalValue } from '@huxi/contract'
-import { codeOf, verbEndpoint } from '@huxi/model'
+import { verbEndpoint } from '@huxi/model'
 import { Link } from 'react-router'
-import { useCan } from '../data/can.tsx'
 import { formatNumber, MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
 import { useSession } from '../data/session.ts'
@@ -19,15 +18,14 @@ const SHOWN = 5
 
 /** 今日预约: by clinic, without names. */
 export function Appointments() {
-  const { can } = useCan()
-  const to = useRowsAddress('appointment/TodayBoard')
-  const may = can(String(clinicsToday.access))
+  const to = useRowsAddress('appointment/TodayBoard')({})
+  const may = to !== undefined
   const { data, error, refetch } = useCall(clinicsToday, {}, { live: true, enabled: may })
   if (!may) return null
   return (
     <DayPanel
       title="今日预约"
-      to={to({})}
+      to={to}
       rows={data}
       total={data?.reduce((sum, { bookings }) => sum + bookings, 0)}
       unit="人"
@@ -64,16 +62,15 @@ const WAITING = { attention: 'waiting' }
 
 /** 待处理危急值: the newest first. */
 export function Criticals() {
-  const { can } = useCan()
-  const to = useRowsAddress('patient/CriticalList')
-  const may = can(codeOf(criticalValue, 'list'))
+  const to = useRowsAddress('patient/CriticalList')(WAITING)
+  const may = to !== undefined
   const asked = { ...WAITING, pageNo: 1, pageSize: SHOWN }
   const { data, error, refetch } = useCall(verbEndpoint(criticalValue, 'list'), asked, { live: true, enabled: may })
   if (!may) return null
   return (
     <DayPanel
       title="待处理危急值"
-      to={to(WAITING)}
+      to={to}
       rows={data?.records as Worded<CriticalValue>[] | undefined}
       total={data?.total}
       unit="项"
@@ -96,10 +93,8 @@ export function Criticals() {
 
 /** 我今天的患者: booked today with the person, in the order in which they come. */
 export function OwnDay() {
-  const { can } = useCan()
   const person = useSession((s) => s.user?.id)
   const to = useRowsAddress('appointment/BookingList')
-  const may = can(codeOf(booking, 'list')) && person !== undefined
   const day = today()
   const mine = {
     staffId: person ?? '',
@@ -107,13 +102,15 @@ export function OwnDay() {
     startAt_begin: `${day} 00:00:00`,
     startAt_end: `${day} 23:59:59`,
   }
+  const list = to(mine)
+  const may = list !== undefined && person !== undefined
   const asked = { ...mine, pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
   const { data, error, refetch } = useCall(verbEndpoint(booking, 'list'), asked, { live: true, enabled: may })
   if (!may) return null
   return (
     <DayPanel
       title="我今天的患者"
-      to={to(mine)}
+      to={list}
       rows={data?.records as Worded<Booking>[] | undefined}
       total={data?.total}
       unit="人"
