@@ -23,7 +23,15 @@ export default function Security() {
         修改后，其他设备需要重新登录。
       </Panel>
       <Panel title="两步验证" extra={<Button onClick={() => setOpen('factor')}>管理两步验证</Button>}>
-        {factor.data ? (factor.data.enrolled ? '已开启' : '未开启') : <Unread error={factor.error} again={factor.refetch} />}
+        {factor.data ? (
+          factor.data.enrolled ? (
+            '已开启'
+          ) : (
+            '未开启'
+          )
+        ) : (
+          <Unread error={factor.error} again={factor.refetch} />
+        )}
       </Panel>
       <Panel title="登录设备">
         <Devices />

@@ -15,7 +15,10 @@ export const BOARDS = {
   charts: { title: '统计图表', cards: ['patients', 'levels', 'grades', 'models', 'visits'] },
   flow: { title: '统计图表2', cards: ['waiting', 'appointments', 'bookings', 'services', 'clinics', 'ways'] },
   tasks: { title: '任务表格', cards: ['waiting', 'todos', 'criticals', 'appointments', 'accounts', 'drafts', 'ways'] },
-  workplace: { title: '工作台', cards: ['waiting', 'patients', 'todos', 'criticals', 'appointments', 'grades', 'services', 'ways', 'about'] },
+  workplace: {
+    title: '工作台',
+    cards: ['waiting', 'patients', 'todos', 'criticals', 'appointments', 'grades', 'services', 'ways', 'about'],
+  },
   monitor: { title: '监控台', cards: ['site', 'waiting', 'appointments', 'bookings', 'levels', 'visits'] },
 } as const satisfies Record<string, BoardKind>
 
