@@ -64,6 +64,8 @@ it('the menu of the person has its entries in this order, and 清理缓存 says 
   fireEvent.click(screen.getByRole('button', { name: '林静怡的账号菜单' }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(entries).toEqual([
+    '个人中心',
+    '个人设置',
     '系统设置',
     '密码修改',
     '我的手机号',

@@ -49,6 +49,9 @@ const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
       (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
   )
 
+/** With 首页 alone, without the pages that go with it. */
+export const homeAlone = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
+
 /** The same for a person who has chosen where to start; a page that is gone or not held counts for nothing. */
 export const startingOn = (own: UserPermission, home: StartPage | null): UserPermission =>
   home === null || own.home === home.url || !isPageOf(own.menu, home.url) ? own : { ...own, home: home.url }

@@ -37,7 +37,7 @@ import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endOthers, endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
 import { ownStart } from './own-start.ts'
-import { permissionsOf, startingAt, startingOn } from './permissions.ts'
+import { homeAlone, permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
 type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
@@ -80,9 +80,11 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(userPermission, async (ctx, { token }, { header }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
       const all = await allPermissions(ctx)
-      const own = ctx.session!.mustChange ? NOTHING : await ownOf(ctx)
+      const { mustChange } = ctx.session!
+      const own = mustChange ? NOTHING : await ownOf(ctx)
       const home = (await ownStart(ctx)) ?? own.home
-      const whole = startingOn(permissionsOf(all, own), home)
+      const held = permissionsOf(all, own)
+      const whole = startingOn(mustChange ? homeAlone(held) : held, home)
       const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
       return header('x-version') === undefined ? answer : startingAt(answer, home)
     }),

@@ -12,6 +12,9 @@ export interface WantedAnnouncement {
 
 export const useOpened = create<{ wanted: WantedAnnouncement | undefined }>(() => ({ wanted: undefined }))
 
+/** Whether the screen hangs on a wall, where no message may show whom it is about. */
+export const useWall = create<{ open: boolean }>(() => ({ open: false }))
+
 export const openAnnouncement = (wanted: WantedAnnouncement): void => useOpened.setState({ wanted })
 
 export const closeAnnouncement = (): void => useOpened.setState({ wanted: undefined })

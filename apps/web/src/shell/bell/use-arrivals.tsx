@@ -4,7 +4,7 @@ import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { useBell, type Delivery } from '../../kit/messages/bell.ts'
 import { ownPath } from '../../platform/redirect.ts'
-import { openAnnouncement, useOpened } from '../../kit/messages/opened.ts'
+import { openAnnouncement, useOpened, useWall } from '../../kit/messages/opened.ts'
 import { readNotice } from '../../kit/messages/read.ts'
 import { urgentOf } from '../../kit/messages/urgent.ts'
 import { useGo } from '../routes/go.ts'
@@ -28,6 +28,7 @@ export const useArrivals = (): void => {
     else openNotice(arrival.id, go)
   }
   const say = useEffectEvent((delivery: Delivery) => {
+    if (useWall.getState().open) return
     for (const { key, text, open: run } of toastsOf(delivery, open, go))
       notification.info({
         key,

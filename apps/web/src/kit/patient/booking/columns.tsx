@@ -9,7 +9,7 @@ import { shanghai } from './slot-days.ts'
 
 const hidden = { hidden: true }
 
-const PatientName = ({ row }: { row: Booking }) => {
+export const PatientName = ({ row }: { row: Pick<Booking, 'patientId'> }) => {
   const chart = useDetail('patient/PatientDetail')
   const name = (row as { patientId_dictText?: unknown }).patientId_dictText
   if (isMissing(name)) return MISSING

@@ -1,11 +1,12 @@
 /** 个人中心: who the person is here, what waits, what was begun, and where one is signed in. */
-import { Button, Col, Row } from 'antd'
+import { Button, Col, Flex, Row } from 'antd'
 import { useNavigate } from 'react-router'
 import { Devices } from '../../../kit/account/devices.tsx'
 import { splitIds } from '../../../kit/data/format.ts'
 import { useSession } from '../../../kit/data/session.ts'
 import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { About } from '../../../kit/home/about.tsx'
+import { OwnDay } from '../../../kit/home/day.tsx'
 import { DraftList } from '../../../kit/home/draft-list.tsx'
 import { Figures } from '../../../kit/home/figures.tsx'
 import { Todos } from '../../../kit/home/todos.tsx'
@@ -31,36 +32,29 @@ export default function Center() {
       <Figures only={['waiting', 'patients']} />
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={12}>
-          <About />
+          <Flex vertical gap={16}>
+            <About />
+            {tenants && <Panel title="我的租户">{tenants}</Panel>}
+            <Panel title="我的草稿">
+              <DraftList />
+            </Panel>
+            <Panel title="我保存的视图">
+              <OwnViews />
+            </Panel>
+          </Flex>
         </Col>
         <Col xs={24} xl={12}>
-          <Todos />
+          <Flex vertical gap={16}>
+            <Todos />
+            <OwnDay />
+            <Panel title="我的任务">
+              <OwnTasks />
+            </Panel>
+            <Panel title="我的登录设备">
+              <Devices />
+            </Panel>
+          </Flex>
         </Col>
-        <Col xs={24} xl={12}>
-          <Panel title="我的草稿">
-            <DraftList />
-          </Panel>
-        </Col>
-        <Col xs={24} xl={12}>
-          <Panel title="我的任务">
-            <OwnTasks />
-          </Panel>
-        </Col>
-        <Col xs={24} xl={12}>
-          <Panel title="我保存的视图">
-            <OwnViews />
-          </Panel>
-        </Col>
-        <Col xs={24} xl={12}>
-          <Panel title="我的登录设备">
-            <Devices />
-          </Panel>
-        </Col>
-        {tenants && (
-          <Col xs={24} xl={12}>
-            <Panel title="我的租户">{tenants}</Panel>
-          </Col>
-        )}
       </Row>
     </>
   )

@@ -23,7 +23,15 @@ export default function Security() {
         修改后，其他设备需要重新登录。
       </Panel>
       <Panel title="两步验证" extra={<Button onClick={() => setOpen('factor')}>管理两步验证</Button>}>
-        {factor.data ? (factor.data.enrolled ? '已开启' : '未开启') : '…'}
+        {factor.data ? (
+          factor.data.enrolled ? (
+            '已开启'
+          ) : (
+            '未开启'
+          )
+        ) : (
+          <Unread error={factor.error} again={factor.refetch} />
+        )}
       </Panel>
       <Panel title="登录设备">
         <Devices />
@@ -36,6 +44,9 @@ export default function Security() {
     </SettingsFrame>
   )
 }
+
+const Unread = ({ error, again }: { error: Error | null; again: () => unknown }) =>
+  error ? <PartFailure text="两步验证加载失败" onRetry={again} /> : <Skeleton rows={1} />
 
 function SignIns() {
   const { data, error, refetch } = useCall(mySignIns)

@@ -13,10 +13,13 @@ export const BOARDS = {
     cards: ['figures', 'todos', 'accounts', 'ways', 'about', 'visits'],
   },
   charts: { title: '统计图表', cards: ['patients', 'levels', 'grades', 'models', 'visits'] },
-  flow: { title: '统计图表2', cards: ['waiting', 'bookings', 'services', 'clinics', 'ways'] },
-  tasks: { title: '任务表格', cards: ['waiting', 'todos', 'accounts', 'drafts', 'ways'] },
-  workplace: { title: '工作台', cards: ['waiting', 'patients', 'todos', 'grades', 'services', 'ways', 'about'] },
-  monitor: { title: '监控台', cards: ['site', 'waiting', 'bookings', 'levels', 'visits'] },
+  flow: { title: '统计图表2', cards: ['waiting', 'appointments', 'bookings', 'services', 'clinics', 'ways'] },
+  tasks: { title: '任务表格', cards: ['waiting', 'todos', 'criticals', 'appointments', 'accounts', 'drafts', 'ways'] },
+  workplace: {
+    title: '工作台',
+    cards: ['waiting', 'patients', 'todos', 'criticals', 'appointments', 'grades', 'services', 'ways', 'about'],
+  },
+  monitor: { title: '监控台', cards: ['site', 'waiting', 'appointments', 'bookings', 'levels', 'visits'] },
 } as const satisfies Record<string, BoardKind>
 
 export type BoardName = keyof typeof BOARDS

@@ -45,7 +45,7 @@ export function Board({ board, children }: BoardProps) {
           大屏显示
         </Button>
       </Flex>
-      <Cards names={shown} />
+      {open !== 'wall' && <Cards names={shown} />}
       {open === 'arrange' && <ArrangeDrawer cards={cards} onChange={change} onClose={close} />}
       {open === 'wall' && (
         <Wall title={BOARDS[board].title} names={shown.filter((card) => cardOf(card).wall)} onClose={close} />

@@ -20,6 +20,8 @@ interface Card {
 }
 
 const StatCard = lazyPart(async () => (await import('./stat-card.tsx')).StatCard)
+const Appointments = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Appointments)
+const Criticals = lazyPart(async () => (await import('../../../kit/home/day.tsx')).Criticals)
 const DraftList = lazyPart(async () => (await import('../../../kit/home/draft-list.tsx')).DraftList)
 
 /** A statistic of the last days. */
@@ -41,6 +43,8 @@ const CARDS = {
   site: { title: '系统运行', wide: true, wall: true, Content: () => <Figures only={['site', 'use']} /> },
   todos: { title: '待办', wide: true, Content: Todos },
   accounts: { title: '账号审核', wide: true, Content: PendingAccounts },
+  appointments: { title: '今日预约', wall: true, Content: () => <Appointments /> },
+  criticals: { title: '待处理危急值', Content: () => <Criticals /> },
   drafts: { title: '我的草稿', Content: Drafts },
   ways: { title: '常用入口', Content: Ways },
   about: { title: '我的身份', Content: About },

@@ -1,5 +1,6 @@
 /** A dashboard on a wall: it fills the screen, shows no names, and reads itself anew. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useWall } from '../../../kit/messages/opened.ts'
 import { Empty } from '../../../kit/ui/states.tsx'
 import { useEffect } from 'react'
 import { Drawer } from '../../../kit/ui/drawer.tsx'
@@ -20,7 +21,9 @@ export function Wall({ title, names, onClose }: WallProps) {
     // a browser that refuses shows it in its window
     document.documentElement.requestFullscreen?.().catch(() => {})
     const timer = setInterval(() => void client.invalidateQueries({ refetchType: 'active' }), EVERY_MS)
+    useWall.setState({ open: true })
     return () => {
+      useWall.setState({ open: false })
       clearInterval(timer)
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {})
     }

@@ -1,0 +1,46 @@
+/** A short list of the day under its name, with how many there are and the way to all of them. */
+import { useId, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '../data/format.ts'
+import { PartFailure } from '../ui/part-failure.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import panel from '../look/panel.module.css'
+import words from '../look/words.module.css'
+import styles from './home.module.css'
+
+interface DayPanelProps<R> {
+  title: string
+  /** absent where the menu of the person has no such page */
+  to: string | undefined
+  rows: readonly R[] | undefined
+  total: number | undefined
+  unit: string
+  empty: string
+  failed: boolean
+  onRetry: () => unknown
+  children: (row: R) => ReactNode
+}
+
+export function DayPanel<R>({ title, to, rows, total, unit, empty, failed, onRetry, children }: DayPanelProps<R>) {
+  const id = useId()
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div className={panel.head}>
+        <h2 id={id}>{title}</h2>
+        {total !== undefined && total > 0 && (
+          <span className={words.muted}>
+            {formatNumber(total)} {unit}
+          </span>
+        )}
+        {to !== undefined && (
+          <Link className={words.link} to={to}>
+            查看全部
+          </Link>
+        )}
+      </div>
+      {!rows && (failed ? <PartFailure text={`${title}加载失败`} onRetry={onRetry} /> : <Skeleton rows={2} />)}
+      {rows?.length === 0 && <p className={words.muted}>{empty}</p>}
+      {rows && rows.length > 0 && <ul className={styles.todos}>{rows.map(children)}</ul>}
+    </section>
+  )
+}
