@@ -1,13 +1,12 @@
 /** A field that is chosen from a report: the rows that are chosen fill it, and other fields beside it. */
 import type { ReportRow } from '@huxi/contract'
 import { ClusterOutlined, CloseCircleFilled } from '@ant-design/icons'
-import { App, Input, type InputRef } from 'antd'
+import { App, Input, Typography, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReportSort } from './data.ts'
 import { configFault, pairsOf, valuesOf, type PopupConfig } from './popup-config.ts'
 import type { PopupPickerProps } from './popup-picker.tsx'
-import status from '../look/status.module.css'
 import styles from './popup-input.module.css'
 
 export interface PopupInputProps extends PopupConfig {
@@ -46,9 +45,7 @@ export const PopupInput = (props: PopupInputProps) => {
   }, [fault])
   if (fault === undefined) return <Control {...props} />
   return (
-    <span className={status.status} data-tone="danger">
-      {fault}
-    </span>
+    <Typography.Text type="danger">{fault}</Typography.Text>
   )
 }
 
