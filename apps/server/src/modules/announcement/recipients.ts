@@ -35,7 +35,8 @@ export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promi
   const any = [
     sql`id = any(${[...meant.user]})`,
     sql`username = any(${[...meant.account]})`,
-    inDeparts(ctx, branches), inRoles(ctx, meant.role),
+    inDeparts(ctx, branches),
+    inRoles(ctx, meant.role),
   ]
   return sql.join([...members, sql`(${sql.join(any, sql` or `)})`], sql` and `)
 }

@@ -84,7 +84,9 @@ describe('a field that is chosen from a report', () => {
     const asked = { msgType: 'USER', usernames: 'nurse,doctor,outsider' }
     expect((await call('POST', '/sys/annountCement/countRecipients', { body: asked })).result).toEqual({ count: 2 })
     expect((await call('GET', '/sys/annountCement/doReleaseData', { query: { id } })).success).toBe(true)
-    const readers = await call<{ records: { username: string }[] }>('GET', '/sys/annountCement/readers', { query: { id } })
+    const readers = await call<{ records: { username: string }[] }>('GET', '/sys/annountCement/readers', {
+      query: { id },
+    })
     expect(readers.result!.records.map(({ username }) => username).toSorted()).toEqual(['doctor', 'nurse'])
   })
 

@@ -44,9 +44,7 @@ export const PopupInput = (props: PopupInputProps) => {
     if (fault !== undefined) complain(fault)
   }, [fault])
   if (fault === undefined) return <Control {...props} />
-  return (
-    <Typography.Text type="danger">{fault}</Typography.Text>
-  )
+  return <Typography.Text type="danger">{fault}</Typography.Text>
 }
 
 const Picker = lazyPart<PopupPickerProps>(async () => (await import('./popup-picker.tsx')).PopupPicker)

@@ -32,7 +32,8 @@ export const Recipients = ({ handle }: { handle: FormHandle }) => {
   return (
     <>
       <FormField name="msgType" label="通知对象" wide />
-      {chosen && LISTS.map((name) => <FormField key={name} name={name} wide={name === 'userIds' || name === 'usernames'} />)}
+      {chosen &&
+        LISTS.map((name) => <FormField key={name} name={name} wide={name === 'userIds' || name === 'usernames'} />)}
       {values?.msgType && <Count asked={values} />}
     </>
   )
