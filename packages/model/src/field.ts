@@ -114,7 +114,6 @@ interface Popup {
   readonly column: string
   /** fields beside it that take a value of the chosen row: field by column of the report */
   readonly fill?: { readonly [column: string]: string }
-  /** several rows may be chosen; values are comma-joined */
   readonly multi?: true
 }
 
