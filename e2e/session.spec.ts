@@ -50,7 +50,7 @@ test('on a phone: the password over the page, and what was asked goes on', async
   await adding(page).getByRole('button', { name: '确定' }).click()
 
   const dialog = question(page)
-  await expect(dialog).toContainText('很抱歉，登录已过期，请重新登录')
+  await expect(dialog).toContainText('未授权，请重新登录')
   await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('用户名')).toHaveValue(person.username)
   await expectNoSidewaysScroll(page)

@@ -114,6 +114,7 @@ interface Popup {
   readonly column: string
   /** fields beside it that take a value of the chosen row: field by column of the report */
   readonly fill?: { readonly [column: string]: string }
+  readonly multi?: true
 }
 
 /** The resource of children, the field that names their parent, and the one that keeps their place. */

@@ -168,6 +168,9 @@ const joined =
     return [...new Set(values)].join(',')
   }
 
+/** One of several comma-joined values of a report. */
+const PART = /^[^,]{1,100}$/u
+
 const PATH = /^(?!\/)(?!.*\.\.)[\w\-./]+$/
 const ADDRESS = /^https?:\/\/[^\s\\]+$/
 const AT_HOST =
@@ -241,7 +244,8 @@ export const READERS: Record<Exclude<Field['kind'], 'group' | 'many' | 'children
   dicts: joined(CHECKS.dictValue[0]),
   ref: id,
   treeRef: id,
-  popup: (f, value, ctx) => string(TEXT_MAX, true)(f, asText(value), ctx),
+  popup: (f, value, ctx) =>
+    f.popup?.multi ? joined(PART)(f, value, ctx) : string(TEXT_MAX, true)(f, asText(value), ctx),
   refs: joined(ID),
   email: patterned(254, (text) => MAILBOX.test(text), '格式不正确，例如 name@example.cn'),
   url: patterned(TEXT_MAX, (text) => AT_HOST.test(text), '应为 http:// 或 https:// 开头的网址，不含账号和密码'),

@@ -33,6 +33,10 @@ export const announcement = resource({
     priority: dict('优先级', 'priority', { required: true, initial: 'L', search: 'eq' }),
     msgType: dict('通告对象类型', 'msg_type', { required: true, initial: 'ALL', search: 'eq' }),
     userIds: refs('指定用户', 'system:user', { only: ['form'] }),
+    usernames: popup('按报表选择用户', {
+      only: ['form'],
+      popup: { report: 'report_user', column: 'username', multi: true },
+    }),
     departIds: refs('指定部门', 'system:depart', { only: ['form'] }),
     roleIds: refs('指定角色', 'system:role', { only: ['form'] }),
     startTime: dateTime('开始时间'),
@@ -141,6 +145,7 @@ export const countRecipients = endpoint({
     userIds: ids('指定用户'),
     departIds: ids('指定部门'),
     roleIds: ids('指定角色'),
+    usernames: ids('按报表选择用户'),
   },
   out: returns<{ count: number }>(),
 })

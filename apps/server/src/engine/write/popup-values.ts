@@ -17,12 +17,23 @@ const popupsOf = (ctx: Ctx, r: Resource): [name: string, f: Field][] =>
 const strangeText = ({ label }: Field, value: unknown, report: string): string =>
   `${label}“${String(value)}”不在报表“${report}”中，请重新选择`
 
-/** Fields beside it that the input leaves out, with the values of the chosen row; of no row they are empty. A new record has no blanks to keep. */
-const fillsOf = (tx: Ctx, r: Resource, f: Field, input: Input, row: Row | undefined, isAdded: boolean): Input =>
+/** The values a field holds. */
+const partsOf = ({ popup }: Field, value: unknown): string[] => {
+  if (!isGiven(value)) return []
+  return popup!.multi ? String(value).split(',') : [String(value)]
+}
+
+const textOf = (rows: readonly Row[], column: string): string | null => {
+  const texts = rows.map((row) => row[column]).filter(isGiven)
+  return texts.length > 0 ? texts.map(String).join(',') : null
+}
+
+/** Fields beside it that the input leaves out, with the values of the chosen rows; of none they are empty. A new record has no blanks to keep. */
+const fillsOf = (tx: Ctx, r: Resource, f: Field, input: Input, rows: readonly Row[], isAdded: boolean): Input =>
   Object.fromEntries(
     Object.entries(f.popup!.fill ?? {})
       .filter(([, name]) => !ruleOn(tx, r, name) && (isAdded ? !isGiven(input[name]) : input[name] === undefined))
-      .map(([column, name]) => [name, row && isGiven(row[column]) ? String(row[column]) : null]),
+      .map(([column, name]) => [name, textOf(rows, column)]),
   )
 
 const isNew = (before: Row | null | undefined, name: string, value: unknown): boolean =>
@@ -37,10 +48,15 @@ export const withPopupValues = async (tx: Ctx, r: Resource, input: Input, before
   for (const [name, f] of popupsOf(tx, r)) {
     const value = input[name]
     if (!isNew(before, name, value)) continue
-    const found = isGiven(value) ? await rowsOf(tx, f, [String(value)]) : undefined
-    const row = found?.rowOf(String(value))
-    if (found && !row) refuseField(name, f, strangeText(f, value, found.report))
-    whole = { ...whole, ...fillsOf(tx, r, f, input, row, before === null) }
+    // a value that has been there stays although it is no row any more
+    const held = f.popup!.multi ? partsOf(f, before?.[name]) : []
+    const parts = partsOf(f, value)
+    const asked = parts.some((part) => !held.includes(part)) ? parts : []
+    const found = asked.length > 0 ? await rowsOf(tx, f, asked) : undefined
+    const strange = asked.find((part) => !held.includes(part) && !found?.rowOf(part))
+    if (found && strange !== undefined) refuseField(name, f, strangeText(f, strange, found.report))
+    const rows = asked.map((part) => found?.rowOf(part)).filter((row) => row !== undefined)
+    whole = { ...whole, ...fillsOf(tx, r, f, input, rows, before === null) }
   }
   return whole
 }
@@ -60,19 +76,18 @@ export const withPopupRowValues = async <
   const issues: Record<string, string> = {}
   for (const [name, f] of popupsOf(tx, item)) {
     const fresh = rows.flatMap(({ values, before }, i) => (isNew(before?.row, name, values[name]) ? [i] : []))
-    const values = fresh
-      .map((i) => rows[i]!.values[name])
-      .filter(isGiven)
-      .map(String)
+    const values = fresh.flatMap((i) => partsOf(f, rows[i]!.values[name]))
     const found = values.length > 0 ? await rowsOf(tx, f, values) : undefined
     for (const i of fresh) {
       const value = rows[i]!.values[name]
-      const row = isGiven(value) ? found!.rowOf(String(value)) : undefined
-      if (isGiven(value) && !row) issues[`${i}.${f.wire ?? name}`] = strangeText(f, value, found!.report)
+      const parts = partsOf(f, value)
+      const chosen = parts.map((part) => found?.rowOf(part)).filter((row) => row !== undefined)
+      const strange = parts.find((part) => !found?.rowOf(part))
+      if (strange !== undefined) issues[`${i}.${f.wire ?? name}`] = strangeText(f, strange, found!.report)
       else
         whole[i] = {
           ...whole[i]!,
-          values: { ...whole[i]!.values, ...fillsOf(tx, item, f, rows[i]!.values, row, !rows[i]!.before) },
+          values: { ...whole[i]!.values, ...fillsOf(tx, item, f, rows[i]!.values, chosen, !rows[i]!.before) },
         }
     }
   }

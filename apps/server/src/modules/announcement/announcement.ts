@@ -49,7 +49,9 @@ const settleMeant = async (tx: Ctx, { id, after, input }: Change<Announcement, I
     await keepMeant(tx, id, kind, ids)
   }
   const meant = (await meantBy(tx, [id]))(id)
-  if (after!.msgType !== EVERYBODY && kinds.every((kind) => meant[kind].length === 0))
+  if (after!.msgType === EVERYBODY && meant.account.length > 0)
+    refuse('usernames', '通告对象是全体用户，不能再按报表选择用户，请清空')
+  if (after!.msgType !== EVERYBODY && Object.values(meant).every((ids) => ids.length === 0))
     refuse('userIds', '请至少选择一个用户、部门或角色，或改为通知全体用户')
 }
 

@@ -18,8 +18,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS
 export const kinds = Object.keys(KINDS) as Kind[]
 
-/** Ids by kind. */
-export type Meant = Readonly<Record<Kind, readonly string[]>>
+/** Ids by kind, and the names of accounts chosen from a report. */
+export type Meant = Readonly<Record<Kind | 'account', readonly string[]>>
 
 /** Ids as they are joined; older clients end with a comma. */
 export const idsOf = (joined: string | null | undefined): string[] => (joined ?? '').split(',').filter(Boolean)
@@ -32,7 +32,12 @@ export const recipients = async (ctx: Ctx, msgType: string, meant: Meant): Promi
   if (msgType === EVERYBODY) return sql.join(members, sql` and `)
   const system = unscoped(ctx, 'an announcement reaches whom it is meant for')
   const branches = meant.depart.length > 0 ? await branchIds(system, depart, 'parentId', meant.depart) : []
-  const any = [sql`id = any(${[...meant.user]})`, inDeparts(ctx, branches), inRoles(ctx, meant.role)]
+  const any = [
+    sql`id = any(${[...meant.user]})`,
+    sql`username = any(${[...meant.account]})`,
+    inDeparts(ctx, branches),
+    inRoles(ctx, meant.role),
+  ]
   return sql.join([...members, sql`(${sql.join(any, sql` or `)})`], sql` and `)
 }
 
@@ -43,13 +48,15 @@ export const countRecipients = async (ctx: Ctx, msgType: string, meant: Meant): 
   return rows[0]!.n
 }
 
-const NOBODY: Meant = { user: [], depart: [], role: [] }
+const NOBODY: Meant = { user: [], depart: [], role: [], account: [] }
 
 /** What drafts say, by announcement; one query for all of them. */
 export const meantBy = async (ctx: Ctx, anntIds: readonly string[]): Promise<(anntId: string) => Meant> => {
-  const { rows } = await sql<{ anntId: string; kind: Kind; ids: string[] }>`
+  const { rows } = await sql<{ anntId: string; kind: keyof Meant; ids: string[] }>`
     select annt_id as "anntId", kind, array_agg(target_id order by place, target_id) as ids from sys_announcement_target
-    where tenant_id = ${ctx.tenantId} and annt_id = any(${[...anntIds]}) group by 1, 2`.execute(ctx.db)
+    where tenant_id = ${ctx.tenantId} and annt_id = any(${[...anntIds]}) group by 1, 2
+    union all select id, 'account', string_to_array(usernames, ',') from sys_announcement
+    where tenant_id = ${ctx.tenantId} and id = any(${[...anntIds]}) and usernames <> ''`.execute(ctx.db)
   const found = new Map<string, Meant>()
   for (const { anntId, kind, ids } of rows) found.set(anntId, { ...(found.get(anntId) ?? NOBODY), [kind]: ids })
   return (anntId) => found.get(anntId) ?? NOBODY

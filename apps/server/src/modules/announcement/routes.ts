@@ -60,8 +60,8 @@ export const announcementRoutes = (notices: OwnNotices): Route[] => [
   handle(releaseAnnouncement, move('publish')),
   handle(revokeAnnouncement, move('revoke')),
   handle(syncAnnouncement, sync),
-  handle(countEndpoint, async (ctx, { msgType, userIds, departIds, roleIds }) => {
-    const meant = { user: idsOf(userIds), depart: idsOf(departIds), role: idsOf(roleIds) }
+  handle(countEndpoint, async (ctx, { msgType, userIds, departIds, roleIds, usernames }) => {
+    const meant = { user: idsOf(userIds), depart: idsOf(departIds), role: idsOf(roleIds), account: idsOf(usernames) }
     return { count: await countRecipients(ctx, msgType, meant) }
   }),
   handle(announcementReaders, readersOf),

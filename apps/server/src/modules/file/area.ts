@@ -5,6 +5,7 @@ import { detailEntry } from '../../engine/core/menu-entry.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { emptyBin } from './bin.ts'
 import { dropAbandoned } from './content.ts'
+import { fileExamples } from './examples.ts'
 import { files } from './files.ts'
 import { fileRoutes } from './routes.ts'
 
@@ -69,6 +70,7 @@ export const fileArea = area({
       ['infected', '有病毒', 'red'],
     ),
   ],
+  examples: fileExamples,
   routes: fileRoutes,
   open(services) {
     dropAbandoned(services).catch((error: unknown) => services.log.warn({ err: error }, 'abandoned uploads'))

@@ -14,6 +14,7 @@ import { switchOff } from './overrun.ts'
 import { reportPort } from './port.ts'
 import { reportRoutes } from './routes.ts'
 import { ownReports } from './business.ts'
+import { reportExamples } from './examples.ts'
 
 export { dropReports, grantReports, seedReports } from './seed.ts'
 
@@ -38,6 +39,7 @@ export const reportArea = area({
   grants: { sysadmin: ['online:report:*'] },
   dictionaries: reportDictionaries,
   reports: ownReports,
+  examples: reportExamples,
   jobs: (services) => [
     {
       name: 'report:check',

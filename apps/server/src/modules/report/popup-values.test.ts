@@ -71,6 +71,25 @@ describe('a field that is chosen from a report', () => {
     expect(strange.message).toBe('关联业务“x”不在报表“关联业务”中，请重新选择')
   })
 
+  test('of several rows keeps each, refuses the first that is none, and says whom an announcement reaches', async () => {
+    const body = { titile: '按报表', endTime: '2099-01-01 00:00:00', msgAbstract: '摘要', ...ALL, msgType: 'USER' }
+    const add = (more: object) => call<{ id: string }>('POST', '/sys/annountCement/add', { body: { ...body, ...more } })
+    const strange = '按报表选择用户“outsider”不在报表“用户”中，请重新选择'
+    expect((await add({ usernames: 'nurse,outsider' })).message).toBe(strange)
+    expect((await add({ usernames: '' })).message).toBe('请至少选择一个用户、部门或角色，或改为通知全体用户')
+    expect((await add({ usernames: 'nurse', msgType: 'ALL' })).message).toContain('请清空')
+    const { id } = (await add({ usernames: 'nurse,doctor,nurse' })).result!
+    const kept = await call<{ usernames: string }>('GET', '/sys/annountCement/queryById', { query: { id } })
+    expect(kept.result!.usernames).toBe('nurse,doctor')
+    const asked = { msgType: 'USER', usernames: 'nurse,doctor,outsider' }
+    expect((await call('POST', '/sys/annountCement/countRecipients', { body: asked })).result).toEqual({ count: 2 })
+    expect((await call('GET', '/sys/annountCement/doReleaseData', { query: { id } })).success).toBe(true)
+    const readers = await call<{ records: { username: string }[] }>('GET', '/sys/annountCement/readers', {
+      query: { id },
+    })
+    expect(readers.result!.records.map(({ username }) => username).toSorted()).toEqual(['doctor', 'nurse'])
+  })
+
   test('of every report of the product can be run', async () => {
     const { rows } = await sql<{ id: string; code: string; roles: string[] }>`select h.id, h.code,
         array(select r.role_code from onl_cgreport_role x join sys_role r on r.id = x.role_id where x.report_id = h.id order by 1) as roles
@@ -78,7 +97,7 @@ describe('a field that is chosen from a report', () => {
       systemOf(app, 1).db,
     )
     expect(rows.map(({ code, roles }) => [code, roles.join(' ')])).toEqual([
-      ['report_announcement', 'secadmin sysadmin'],
+      ['report_announcement', 'operator secadmin sysadmin'],
       ['report_assess', 'doctor nurse'],
       ['report_business', ''],
       ['report_depart', 'doctor nurse operator secadmin sysadmin'],

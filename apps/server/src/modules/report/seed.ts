@@ -58,7 +58,8 @@ export const seedReports = async (ctx: Ctx, only?: number): Promise<void> => {
   }
 }
 
-const give = async (ctx: Ctx, seeds: readonly ReportSeed[]): Promise<void> => {
+/** Gives the tenant of the context reports. */
+export const give = async (ctx: Ctx, seeds: readonly ReportSeed[]): Promise<void> => {
   const heads = seeds.map((seed) => ({ seed, id: newId() }))
   const head = ({ seed: { code, name, sql: cgrSql, content }, id }: (typeof heads)[number]) =>
     newValues(ctx, report, id, { code, name, cgrSql, content: content ?? null })

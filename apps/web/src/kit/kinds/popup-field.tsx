@@ -20,6 +20,7 @@ export const PopupField = (props: InputProps) => {
       orgFields={pairs.map(([org]) => org).join(',')}
       destFields={pairs.map(([, dest]) => dest).join(',')}
       groupId="form"
+      multi={field.popup?.multi === true}
       placeholder={missingText(field)}
       value={value as string | null | undefined}
       onChange={(text, { [OWN]: _own, ...others }) => {

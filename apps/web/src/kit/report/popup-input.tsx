@@ -1,13 +1,12 @@
 /** A field chosen from a report; chosen rows fill it and other fields. */
 import type { ReportRow } from '@huxi/contract'
 import { ClusterOutlined, CloseCircleFilled } from '@ant-design/icons'
-import { App, Input, type InputRef } from 'antd'
+import { App, Input, Typography, type InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ReportSort } from './data.ts'
 import { configFault, pairsOf, valuesOf, type PopupConfig } from './popup-config.ts'
 import type { PopupPickerProps } from './popup-picker.tsx'
-import status from '../look/status.module.css'
 import styles from './popup-input.module.css'
 
 export interface PopupInputProps extends PopupConfig {
@@ -39,11 +38,7 @@ export const PopupInput = (props: PopupInputProps) => {
     if (fault !== undefined) complain(fault)
   }, [fault])
   if (fault === undefined) return <Control {...props} />
-  return (
-    <span className={status.status} data-tone="danger">
-      {fault}
-    </span>
-  )
+  return <Typography.Text type="danger">{fault}</Typography.Text>
 }
 
 const Picker = lazyPart<PopupPickerProps>(async () => (await import('./popup-picker.tsx')).PopupPicker)

@@ -15,7 +15,7 @@ const typed = (row: Row) => row as unknown as Announcement
 
 /** The same words to the same people; when it holds is still to be said. */
 const COPIED =
-  'titile msgCategory priority msgType userIds departIds roleIds msgAbstract msgContent busId busType openType openPage'.split(
+  'titile msgCategory priority msgType userIds usernames departIds roleIds msgAbstract msgContent busId busType openType openPage'.split(
     ' ',
   )
 
@@ -44,7 +44,7 @@ export default detailPage(announcement, {
   cells: { readCount: readText },
   groups: [
     { title: '通告', names: ['msgCategory', 'priority', 'msgAbstract', 'busType', 'busId', 'openType', 'openPage'] },
-    { title: '通知对象', names: ['msgType', 'userIds', 'departIds', 'roleIds', 'readCount'] },
+    { title: '通知对象', names: ['msgType', 'userIds', 'usernames', 'departIds', 'roleIds', 'readCount'] },
     { title: '时间', names: ['startTime', 'endTime', 'publishAt', 'sender', 'sendTime', 'cancelTime'] },
     { title: '记录', names: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
   ],

@@ -13,7 +13,7 @@ import styles from './announcement.module.css'
 /** Named people, departments and roles instead of everybody. */
 const CHOSEN = 'USER'
 
-const LISTS = ['userIds', 'departIds', 'roleIds'] as const
+const LISTS = ['userIds', 'usernames', 'departIds', 'roleIds'] as const
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -21,6 +21,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const meantFor = (row: Row) => ({
   msgType: textOf(row['msgType']),
   userIds: textOf(row['userIds']),
+  usernames: textOf(row['usernames']),
   departIds: textOf(row['departIds']),
   roleIds: textOf(row['roleIds']),
 })
@@ -31,7 +32,8 @@ export const Recipients = ({ handle }: { handle: FormHandle }) => {
   return (
     <>
       <FormField name="msgType" label="通知对象" wide />
-      {chosen && LISTS.map((name) => <FormField key={name} name={name} wide={name === 'userIds'} />)}
+      {chosen &&
+        LISTS.map((name) => <FormField key={name} name={name} wide={name === 'userIds' || name === 'usernames'} />)}
       {values?.msgType && <Count asked={values} />}
     </>
   )

@@ -1,0 +1,48 @@
+/** 首页 and monitoring in a browser of another zone: figures are asked once, and times are those of Shanghai. */
+import { expect, type Page } from '@playwright/test'
+import { DESK, expectSettled, test, visit } from './desk.ts'
+import { product } from './product.ts'
+
+const ZONE = { ...DESK, timezoneId: 'America/New_York' }
+const HOUR_MS = 3_600_000
+
+/** How far a written time is from now, read as Shanghai's. */
+const hoursAway = (written: string): number =>
+  Math.abs(Date.now() - Date.parse(`${written.replace(' ', 'T')}+08:00`)) / HOUR_MS
+
+const askedBy = (page: Page): URL[] => {
+  const found: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === 'GET' && url.pathname.startsWith('/platform/')) found.push(url)
+  })
+  return found
+}
+
+test('home asks for its figures and for tasks once, and counts three days back in Shanghai', async ({ enter }) => {
+  const page = await enter(product().people.admin, ZONE)
+  const asked = askedBy(page)
+  await visit(page, '/dashboard/analysis')
+  await expect(page.getByRole('region', { name: '等您处理' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '账号审核' })).toBeVisible()
+  await expectSettled(page)
+  // the bell asks again for what other journeys send meanwhile
+  const once = ['/platform/sys/home/figures', '/platform/sys/task/list']
+  for (const path of once) expect(asked.filter(({ pathname }) => pathname === path)).toHaveLength(1)
+  const late = asked.map((url) => decodeURIComponent(url.searchParams.get('superQueryParams') ?? ''))
+  const before = late.map((text) => /"lt","val":"([^"]+)"/.exec(text)?.[1]).find(Boolean)!
+  expect(Math.abs(hoursAway(before) - 72)).toBeLessThan(1)
+})
+
+test('the times of requests and of the server are those of Shanghai', async ({ enter }) => {
+  const page = await enter(product().people.admin, ZONE)
+  await visit(page, '/monitor/HttpTrace')
+  const first = page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/ }).first()
+  expect(hoursAway(await first.innerText())).toBeLessThan(1)
+  await visit(page, '/monitor/SystemInfo')
+  const updated = page.getByText(/^\d\d:\d\d:\d\d 更新/)
+  const [time] = /^[\d:]+/.exec(await updated.innerText())!
+  const today = new Date(Date.now() + 8 * HOUR_MS).toISOString().slice(0, 10)
+  const away = hoursAway(`${today} ${time}`)
+  expect(Math.min(away, 24 - away)).toBeLessThan(1)
+})
