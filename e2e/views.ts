@@ -23,7 +23,11 @@ export const VIEWS: readonly View[] = [
   { name: '科普文章', path: '/article/article', component: 'article/ArticleList' },
   { name: '标签', path: '/label/label', component: 'label/LabelList' },
   { name: '警示', path: '/label/flag', component: 'patient/FlagList' },
-  { name: '消息模板', path: '/modules/message/sysMessageTemplateList', component: 'modules/message/SysMessageTemplateList' },
+  {
+    name: '消息模板',
+    path: '/modules/message/sysMessageTemplateList',
+    component: 'modules/message/SysMessageTemplateList',
+  },
   { name: '系统消息', path: '/modules/message/sysMessageList', component: 'modules/message/SysMessageList' },
   { name: '磁盘监控', path: '/monitor/Disk', component: 'modules/monitor/DiskMonitoring' },
   { name: '请求追踪', path: '/monitor/HttpTrace', component: 'modules/monitor/HttpTrace' },
