@@ -73,7 +73,7 @@ export type Act = (page: Page) => Promise<void>
 
 const typePassword: Act = (page) => page.locator('input[type=password]').fill('a')
 
-/** One cold visit; ready = the page answers what somebody does. */
+/** One cold visit; ready = the page answers an input. */
 const visit = async (browser: Browser, address: string, act: Act): Promise<Visit> => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -92,7 +92,6 @@ const visit = async (browser: Browser, address: string, act: Act): Promise<Visit
   return { readyMs, codeBytes, requests, blockedMs, heapMb: usedSize / 1_048_576 }
 }
 
-/** The median of some cold visits. */
 export const visits = async (browser: Browser, address: string, act = typePassword): Promise<Visit> => {
   const all: Visit[] = []
   for (let i = 0; i < RUNS; i++) all.push(await visit(browser, address, act))
@@ -106,7 +105,6 @@ export const visits = async (browser: Browser, address: string, act = typePasswo
   }
 }
 
-/** A server with one page. */
 export const serve = async (html: string): Promise<{ address: string; stop(): void }> => {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
@@ -115,7 +113,6 @@ export const serve = async (html: string): Promise<{ address: string; stop(): vo
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
 }
 
-/** Runs `work` in a fresh browser. */
 export const inBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -212,7 +209,6 @@ const enter = async (browser: Browser, address: string): Promise<{ ms: number; b
   return { ms, bytes: allBytes }
 }
 
-/** P11 */
 export const measureDesk = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { address } = await testbed.product()
   const found = await inBrowser(async (browser) => {

@@ -10,7 +10,7 @@ const FLOOR_MS = 50
 const EACH = 20
 const EVENTS = 2000
 
-/** What a chart asks as it opens. */
+/** Requests of a chart as it opens. */
 const PARTS = [
   ['the record', '/patient/queryById'],
   ['its head', '/patient/chart/head'],
@@ -20,7 +20,7 @@ const PARTS = [
 const patientId = (n: number): string => `31${String(n).padStart(17, '0')}`
 const CODES = `(array['spo2', 'heart_rate', 'weight', 'mmrc'])[1 + i % 4]`
 
-/** Facts of everybody, and many of the first. */
+/** Facts of every patient, and many of the first. */
 const fill = (patients: number): string[] => [
   `insert into fact_observation (id, tenant_id, patient_id, code, value, unit, observed_at, create_by)
     select '33' || lpad((n * ${EACH} + i)::text, 17, '0'), 1, '31' || lpad(n::text, 17, '0'), ${CODES}, to_jsonb(50 + (n + i) % 9), '',

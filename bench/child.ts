@@ -9,7 +9,6 @@ export interface Child {
   end(): void
 }
 
-/** Starts a file of this folder. */
 export const openChild = (name: string, ...args: string[]): Child => {
   const child: ChildProcess = fork(join(import.meta.dirname, name), args, { execArgv: [] })
   const next = <T>() =>

@@ -101,7 +101,6 @@ export const withDeparts = async (testbed: Testbed): Promise<void> => {
   await testbed.query('vacuum analyze')
 }
 
-/** D1. */
 export const measureDeparts = async (testbed: Testbed): Promise<Line[]> => {
   await withDeparts(testbed)
   await testbed.teach(QUESTIONS.map(([, path]) => ({ wanted: adminGet(path) })))
@@ -136,7 +135,6 @@ const signIns = (group: number): Wanted[] =>
 const menus = (group: number): Wanted[] =>
   tokensOf(group).map((n) => get('/sys/permission/getUserPermissionByToken', n - 1))
 
-/** D2. */
 export const measureRights = async (testbed: Testbed): Promise<Line[]> => {
   await withDeparts(testbed)
   const rawPort = portOf(await testbed.product())

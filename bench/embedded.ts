@@ -33,7 +33,6 @@ const fillEmbedded = async (testbed: Testbed, env: Record<string, string>): Prom
   await lite.close()
 }
 
-/** E1 */
 export const measureEmbedded = async (testbed: Testbed): Promise<Line[]> => {
   const wanted = people(testbed)
   await testbed.teach(wanted.map((one) => ({ wanted: one })))

@@ -22,7 +22,6 @@ const makeFilm = async (path: string, megabytes: number): Promise<void> => {
   await file.close()
 }
 
-/** @returns megabytes a second */
 const send = async (address: string, film: string, megabytes: number): Promise<number> => {
   const body = new FormData()
   body.set('file', await openAsBlob(film, { type: 'video/mp4' }), `${crypto.randomUUID()}.mp4`)
@@ -95,7 +94,6 @@ const onDay = (n: number, count: number): string => {
   return new URLSearchParams({ ...range, usage: 'used', pageNo: '1', pageSize: '20' }).toString()
 }
 
-/** F2 */
 export const measureFiles = async (testbed: Testbed): Promise<Line[]> => {
   const count = testbed.sizes.users
   await testbed.query(fillFiles(count))

@@ -6,7 +6,6 @@ const file = process.env['BENCH_HELD']!
 process.on('SIGUSR2', () => {
   globalThis.gc!()
   const { heapUsed, external } = process.memoryUsage()
-  // whole, or not there
   writeFileSync(`${file}.part`, String(heapUsed + external))
   renameSync(`${file}.part`, file)
 })

@@ -8,7 +8,6 @@ const statusMb = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
   return Number(kib) / 1024
 }
 
-/** Resident megabytes. */
 export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 
 /** How much the process grows at most while `work` goes on, as the kernel notes it: nothing is missed, and nothing disturbs the sender. */
@@ -19,7 +18,6 @@ export const riseMb = async <T>(pid: number, work: () => Promise<T>): Promise<{ 
   return { rise: Math.max(0, statusMb(pid, 'VmHWM') - before), result }
 }
 
-/** The most while `work` goes on. */
 export const peakMb = async <T>(pid: number, work: () => Promise<T>): Promise<{ peak: number; result: T }> => {
   let peak = residentMb(pid)
   const timer = setInterval(() => {

@@ -8,7 +8,6 @@ import type { Wanted } from './wire.ts'
 const wanted = adminGet('/sys/permission/getUserPermissionByToken')
 const CONNECTIONS = 4
 
-/** P7 */
 export const measureMenu = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.restart()
   await testbed.query(fillMenu(testbed.sizes))
@@ -47,7 +46,6 @@ const measure = async (testbed: Testbed): Promise<Line[]> => {
   ]
 }
 
-/** The first answer, as a browser gets it. */
 const first = async (testbed: Testbed): Promise<{ etag: string; wire: number; bytes: number }> => {
   const product = await testbed.product()
   const headers = { ...wanted.headers, 'accept-encoding': 'br' }

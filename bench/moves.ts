@@ -45,7 +45,6 @@ const measure = async (testbed: Testbed, size: number, title: string): Promise<L
   })
 }
 
-/** M1 */
 export const measureMoves = async (testbed: Testbed): Promise<Line[]> => [
   await measure(testbed, 1, 'a person frozen or thawed'),
   await measure(testbed, 50, 'fifty people frozen or thawed in one request'),

@@ -19,7 +19,6 @@ export const WINDOW = { width: 1440, height: 900 }
 
 const [LIST, OTHER, HELP] = ['/isystem/position', '/isystem/user', '/help']
 
-/** N1 and N2 */
 export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
   const { address } = await testbed.product()
   const bare = await serve(await barePage('bare-table.mjs'))
@@ -36,7 +35,6 @@ export const measureNavigation = async (testbed: Testbed): Promise<Line[]> => {
   }
 }
 
-/** Milliseconds of script. */
 interface Costs {
   first: number
   again: number
@@ -61,7 +59,6 @@ const linesOf = ({ first, again, plain, shown }: Costs, table: number): Line[] =
   ]
 }
 
-/** A page of the library alone, or of one part of the product. */
 export const barePage = async (script: string): Promise<string> => {
   const { output } = (await build({
     configFile: false,

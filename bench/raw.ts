@@ -188,7 +188,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   send(response, 200, body)
 }
 
-/** What went wrong is said once for each request, so that whoever reads the bench knows why it was not measured. */
+/** The cause is printed once for each request, so that a reader knows why it was not measured. */
 const said = new Set<string>()
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {

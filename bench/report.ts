@@ -6,9 +6,7 @@ import { join } from 'node:path'
 export interface Line {
   readonly id: string
   readonly title: string
-  /** what was measured, with its unit */
   readonly value: string
-  /** what the bare server did */
   readonly raw?: string
   /** what is judged: a ratio, seconds, megabytes, … */
   readonly figure: number
@@ -30,10 +28,8 @@ interface Judged {
   readonly slack?: number
 }
 
-/** More is better. */
 export const atLeast = (given: Judged): Line => judge(given, 1)
 
-/** Less is better. */
 export const atMost = (given: Judged): Line => judge(given, -1)
 
 const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
@@ -54,10 +50,8 @@ const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
 export const round = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 
-/** Requests a second. */
 export const rate = (value: number): string => `${round(value)}/s`
 
-/** One line of text. */
 export const textOf = ({ id, title, value, raw, figure, floor, stretch, verdict }: Line): string =>
   [
     `${id.padEnd(4)}${title}: ${value}`,
@@ -75,7 +69,6 @@ interface Machine {
   readonly load: number
 }
 
-/** What it was measured on. */
 export const machineOf = (): Machine => ({
   node: process.version,
   cpu: cpus()[0]?.model ?? 'unknown',

@@ -13,7 +13,6 @@ const CONNECTIONS = 10
 export interface Duel {
   readonly product: number
   readonly raw: number
-  /** median of the rounds */
   readonly ratio: number
 }
 
@@ -24,7 +23,7 @@ interface Options {
   /** what the bare server is asked instead */
   readonly rawWanted?: readonly Wanted[]
   readonly expect?: number
-  /** who is asked instead of the bare server */
+  /** the other caller, in place of the bare server */
   readonly rawPort?: number
   /** done before each round of either side: rows go back to where they were */
   readonly before?: () => Promise<void>
@@ -48,7 +47,6 @@ const inTurns = async (testbed: Testbed, wanted: readonly Wanted[], options: Opt
   return scores
 }
 
-/** Answers a second of both, and their ratio. */
 export const duel = async (testbed: Testbed, wanted: readonly Wanted[], options: Options = {}): Promise<Duel> => {
   const [own, raw] = await inTurns(testbed, wanted, options)
   const ratios = own.map(({ rate }, i) => rate / raw[i]!.rate)

@@ -75,7 +75,6 @@ const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} +
 const named = (n: string, rare: string, usual: string): string =>
   `case when ${n} % 33331 = 7 then '${rare}' else ${usual} end`
 
-/** Id of the role of all people of the bench. */
 export const PEOPLE_ROLE = '1200000000000000001'
 
 /** For an installation that has its seeds: departments, a role bound by a data rule, people, their seats and sessions. */
@@ -117,14 +116,12 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
     from generate_series(1, ${positions}) n`,
 ]
 
-/** The menu grown to its size; it has it for P7 only, because everybody's rights are read from it. */
 export const fillMenu = ({ menu }: Sizes): string =>
   `insert into sys_permission (id, parent_id, name, menu_type, url, component, sort_no, icon, is_leaf, create_by)
     select ${id(16, 'n')}, case when n > 50 then ${id(16, 'n % 50 + 1')} end, '菜单' || n, case when n > 50 then 1 else 0 end,
       '/bench/page' || n, case when n > 50 then 'bench/Page' || n else 'layouts/RouteView' end, n, 'setting', n > 50, 'bench'
     from generate_series(1, ${menu} - (select count(*) from sys_permission)::int) n`
 
-/** The menu as it was. */
 export const EMPTY_MENU = `delete from sys_permission where create_by = 'bench'`
 
 /** Lines of the log, a third of each type. */
@@ -167,16 +164,12 @@ export const fillResults = ({ results }: Pick<Sizes, 'results'>): string =>
       select id, 1, at, 'copd', 'admission', model, upper(model), '1', case when n % 9 = 0 then 'incomplete' else 'ok' end, level,
         '评估结果的一句说明', n % 9 > 0, source, context, person, id, 'completed', 'bench', at from made`
 
-/** Nothing is stored, as before. */
 export const EMPTY_RESULTS = 'truncate assess_assessment cascade'
 
-/** Key of a person. */
 export const personId = (n: number): string => `10${String(n).padStart(17, '0')}`
 
-/** Key of a position that is there. */
 export const positionId = (n: number): string => `15${String(n).padStart(17, '0')}`
 
-/** Key of a draft of the bench. */
 export const announcementId = (n: number): string => `20${String(n).padStart(17, '0')}`
 
 const LISTENERS_ROLE = '1200000000000000002'
@@ -199,7 +192,6 @@ export const fillListeners = (count: number) => {
   return { people, statements }
 }
 
-/** Drafts for all who listen. */
 export const fillAnnouncements = (count: number): string[] => [
   `insert into sys_announcement (id, tenant_id, titile, msg_category, priority, msg_type, end_time, msg_abstract, msg_content, send_status,
       create_by)
@@ -209,7 +201,6 @@ export const fillAnnouncements = (count: number): string[] => [
     select 1, ${id(20, 'n')}, 'role', '${LISTENERS_ROLE}', 1 from generate_series(1, ${count}) n`,
 ]
 
-/** Everything of them is gone. */
 export const removeAnnouncements: readonly string[] = [
   `delete from sys_announcement where create_by = 'bench'`,
   `delete from sys_user_role where role_id = '${LISTENERS_ROLE}'`,

@@ -11,14 +11,12 @@ export interface Order {
 }
 
 export interface Score {
-  /** answers a second */
   readonly rate: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
   readonly worst: number
   readonly bytes: number
-  /** answers by status */
   readonly statuses: Readonly<Record<string, number>>
 }
 

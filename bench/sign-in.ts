@@ -1,4 +1,4 @@
-/** P5: signing in, and what everybody else notices of it. */
+/** P5: signing in, and its effect on other callers. */
 import { portOf, type Testbed } from './testbed.ts'
 import { people } from './lists.ts'
 import { atLeast, atMost, rate, type Line } from './report.ts'
@@ -15,7 +15,6 @@ const signIns: readonly Wanted[] = signers.map((username) => ({
   body: JSON.stringify({ username, password: ADMIN_PASSWORD }),
 }))
 
-/** P5 */
 export const measureSignIn = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.teach([{ wanted: signIns[0]! }])
   const { product, raw, ratio } = await duel(testbed, signIns, { connections: AT_ONCE, ms: 2500 })

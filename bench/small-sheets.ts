@@ -85,7 +85,6 @@ const cpuMs = (): number => {
   return (user + system) / 1000
 }
 
-/** W1 */
 export const measureSmallSheets = async (_: unknown, speed: number): Promise<Line[]> => {
   const page = rowsOf(PAGE)
   const mostOf = (bound: number) => rowsOf(Math.floor((bound / xmlLength(page)) * PAGE))

@@ -1,4 +1,4 @@
-/** Resources that only the bench has, for what no resource of the product has yet, and their rows. */
+/** Resources of the bench alone, for words that no resource of the product uses yet, and their rows. */
 import { ref, resource, text, type Resource } from '@huxi/model'
 import { line, order } from '../apps/server/test/specimens/order.ts'
 import { PEOPLE_ROLE } from './rows.ts'
@@ -6,7 +6,6 @@ import { PEOPLE_ROLE } from './rows.ts'
 const name = text('名称', { required: true, max: 100, search: 'like' })
 const about = { title: '随访', owner: 'tenant', sort: { createTime: 'desc' }, label: 'name' } as const
 
-/** Refers to four kinds of records. */
 const visit = resource({
   ...about,
   name: 'bench:visit',
@@ -36,18 +35,16 @@ const bareVisit = resource({
   },
 })
 
-/** Those that others refer to first. `order` is the parent of `line`. */
+/** Targets of references first. `order` is the parent of `line`. */
 export const SPECIMENS: readonly Resource[] = [order, line, visit, bareVisit]
 
 export const CHILDREN = 100
 
 const key = (prefix: number, n: string): string => `'${prefix}' || lpad((${n})::text, 17, '0')`
 
-/** Key of a parent, and of one of its children. */
 export const orderId = (n: number): string => `21${String(n).padStart(17, '0')}`
 export const lineId = (parent: number, n: number): string => `22${String(parent * CHILDREN + n).padStart(17, '0')}`
 
-/** Parents with a hundred children each. */
 export const fillOrders = (orders: number): string[] => [
   `insert into specimen_order (id, tenant_id, code, name, state, create_by, create_time)
     select ${key(21, 'n')}, 1, 'order' || n, '单据' || n, '0', 'bench', now() from generate_series(1, ${orders}) n`,
@@ -69,7 +66,7 @@ export const fillVisits = (users: number, positions: number): string[] =>
 
 const codes = SPECIMENS.map(({ name: own }) => `('${own}:list')`).join(', ')
 
-/** Who may use them: the administrator all of it, the people of the bench the lists. */
+/** Grants: the administrator all of it, the people of the bench the lists. */
 export const grantSpecimens: readonly string[] = [
   `insert into sys_permission (id, name, menu_type, perms, create_by)
     select 'specimen_' || row_number() over (), code, 2, code || ',' || replace(code, ':list', ':edit'), 'specimens'

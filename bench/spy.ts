@@ -21,7 +21,7 @@ const numberOf = (client: object): number => {
   return clients
 }
 
-/** Set in whatever a request sets going. */
+/** Set in everything that a request starts. */
 const asked = new AsyncLocalStorage<true>()
 const serving = Server.prototype as { emit(event: string, ...given: unknown[]): boolean }
 const { emit } = serving
@@ -62,6 +62,6 @@ const note = async (
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
   } catch {
-    // the caller gets it
+    // the caller sees the failure itself
   }
 }

@@ -27,7 +27,6 @@ const STATISTICS: readonly (readonly [title: string, name: string, sql: string])
   ],
 ]
 
-/** S1 */
 export const measureStatistics = async (testbed: Testbed): Promise<Line[]> => {
   await testbed.query(fillResults(testbed.sizes))
   await testbed.query('vacuum analyze assess_result')

@@ -5,7 +5,6 @@ import { atMost, type Line } from './report.ts'
 
 const PATHS = ['/copd', '/hcqycjxjz', '/gssxxbbx']
 
-/** From the start to the first question, and an answer to it. */
 const answerFirst: Act = async (page) => {
   await page.locator('main button').first().click()
   const field = page.locator('main input').first()

@@ -68,7 +68,7 @@ const PARTS: readonly (readonly [id: string, title: string, path: (n: number) =>
 /** A patient of the department, another one for each person. */
 const ownPatient = (n: number): number => 100_000 + 100 * n + (n % 40)
 
-/** Milliseconds of the answer to somebody with a token. */
+/** Milliseconds of an answer to the holder of a token. */
 const timed = async (address: string, path: string, person: number): Promise<number> => {
   const begin = now()
   const response = await fetch(`${address}/platform${path}`, { headers: { 'x-access-token': tokenOf(person) } })

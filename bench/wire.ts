@@ -31,7 +31,6 @@ export const bytesOf = ({ method, path, headers = {}, body = '' }: Wanted): (() 
   return () => fixed
 }
 
-/** Opens a connection. */
 export const openWire = async (port: number): Promise<{ ask(bytes: Buffer): Promise<Reply>; close(): void }> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))

@@ -1,4 +1,4 @@
-/** K1, R1: what no resource of the product has yet, tried with those of the bench: a hundred children, four references. */
+/** K1, R1: words no resource of the product uses at this size, tried with those of the bench: a hundred children, four references. */
 import { join } from 'node:path'
 import { startProduct } from '../tools/product.ts'
 import server from '../tools/server.json' with { type: 'json' }
@@ -53,7 +53,6 @@ const edited = (n: number): Wanted => {
   return adminPut(`/specimen/order/edit?of=${n}`, { id: orderId(n), code: `order${n}`, name: '单据{n}', lines })
 }
 
-/** K1 */
 export const measureChildren = (testbed: Testbed): Promise<Line[]> =>
   withSpecimens(testbed, async (own) => {
     const [reads, writes] = [oneOrder, edited].map((asked) =>
@@ -76,7 +75,6 @@ export const measureChildren = (testbed: Testbed): Promise<Line[]> =>
     ]
   })
 
-/** R1 */
 export const measureReferences = (testbed: Testbed): Promise<Line[]> =>
   withSpecimens(testbed, async (own) => {
     const { users } = testbed.sizes

@@ -13,7 +13,7 @@ await main(async () => {
   console.log('[2/3] 检查网页…')
   if (await buildWeb()) console.log('      网页已构建')
   console.log('[3/3] 启动服务…')
-  // half the space for short-lived objects is as fast, and the server cleans up once after its start (docs/measurements.md §1.4)
+  // half the space for short-lived objects is as fast, and the server cleans up once after its start
   return waitFor([
     spawn(findNode(), SERVER.args, { cwd: ROOT, env: { ...process.env, ...COMPILED }, stdio: 'inherit' }),
   ])

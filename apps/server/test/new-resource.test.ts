@@ -1,4 +1,4 @@
-/** The steps of the README for a new resource, followed in a copy of the sources; what they make keeps what every resource promises. */
+/** The steps of docs/new-noun.md for a new resource, followed in a copy of the sources; what they make keeps what every resource promises. */
 import type * as contract from '@huxi/contract'
 import { spawnSync } from 'node:child_process'
 import {
@@ -49,7 +49,8 @@ const run = (command: string, ...args: string[]) => {
   return { status, text: stdout + stderr }
 }
 
-const [, steps = ''] = /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? []
+const [, steps = ''] =
+  /## A new resource[^\n]*\n(.*?)\n## /s.exec(readFileSync(join(ROOT, 'docs/new-noun.md'), 'utf8')) ?? []
 const [, asked = ''] = /npm run new -- (.+)/.exec(steps) ?? []
 const options = [...steps.matchAll(/`(--.+?)`/g)].map(([, option]) => option!)
 const again = () => run(process.execPath, 'tools/new.mjs', ...[asked, ...options].join(' ').split(' '))

@@ -7,6 +7,7 @@ import type { OpenedReport, PrefillAnswer, StoredResults } from '@huxi/contract'
 import { isRestrictable, type FieldRule } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../src/platform/db/db.ts'
 import { formatDay, DAY_MS } from '../src/platform/config/clock.ts'
 import { addAccount, departId, systemOf, tokenOf, useApp } from './accounts.ts'
 import { addBoundRole } from './conformance/holders.ts'
@@ -18,6 +19,23 @@ const ANSWERS = { emrcd: '5b', eosinophils: 0.2, consolidation: true, arterialPh
 
 /** Verbs that the specimens ask of every field, and what would end the session. */
 const ELSEWHERE = /\/(exportXls|importTemplate|history|recycleBin|choices|logout)$/
+
+/** Rows with planted values that an endpoint would only make after many others. */
+const plantRows = async (db: Db, patientId: string): Promise<void> => {
+  await sql`insert into label_label (id, tenant_id, name, category, color) values ('shown', 1, '高危', 'risk', 'red')`.execute(
+    db,
+  )
+  await sql`insert into label_patient (id, tenant_id, patient_id, label_id, note, source, status)
+    values ('shown', 1, ${patientId}, 'shown', '密标丑', 'manual', 'active')`.execute(db)
+  await sql`insert into appointment_booking (id, tenant_id, patient_id, booking_no, clinic_id, service_id, start_at, end_at, status, note)
+    values ('shown', 1, ${patientId}, 'Y1', 'c', 's', now(), now() + interval '20 minutes', 'booked', '密约寅')`.execute(
+    db,
+  )
+  await sql`insert into quest_response (id, tenant_id, patient_id, title, questionnaire_id, version_id, completed_at, total, band, level,
+      complete, too_fast, filled_by, status, deed, scorer, scoring_version, answers, shown)
+    select 'shown', 1, ${patientId}, 'mMRC', questionnaire_id, id, now(), 27.31, '密程卯', 'low', true, false, 'staff', 'completed',
+      '密理辰', 'sum', '1', '{}', '[]' from quest_version where tenant_id = 1 limit 1`.execute(db)
+}
 
 describe('fields that are closed to somebody', () => {
   const app = useApp()
@@ -99,6 +117,24 @@ describe('fields that are closed to somebody', () => {
     const issue = { assessmentId: ids['assess:assessment'], reviewer: '密审辛' }
     ids['assess:report'] = (await call<OpenedReport>('POST', '/assess/report/issue', issue, as)).id
     plant('assess:report', { reviewer: '密审辛' })
+    await add(
+      'tobacco:profile',
+      '/tobacco/profile',
+      { coPpm: 143, note: '密烟癸' },
+      { ...mine, assessedOn: day(5), status: 'never' },
+      as,
+    )
+    await add(
+      'label:flag',
+      '/label/flag',
+      { text: '密警子' },
+      { ...mine, kind: 'allergy', severity: 'high', startOn: day(4) },
+      as,
+    )
+    await plantRows(db, ids['patient:patient']!)
+    plant('label:patientLabel', { note: '密标丑' })
+    plant('appointment:booking', { note: '密约寅' })
+    plant('quest:response', { total: 27.31, band: '密程卯', deed: '密理辰' })
     await sql`update sys_tenant set contact_name = '密联主', website = 'https://geheim.example' where id = 1`.execute(
       db,
     )

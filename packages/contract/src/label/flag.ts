@@ -16,14 +16,14 @@ export const patientFlag = resource({
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq' }),
     kind: dict('类别', 'flag_kind', { required: true, search: 'eq' }),
     severity: dict('严重程度', 'flag_severity', { required: true, search: 'eq' }),
-    text: text('内容', { required: true, max: 100, search: 'like' }),
-    startOn: date('开始日期', { required: true, search: 'range' }),
+    text: text('内容', { required: true, max: 100, search: 'like', restrictable: true }),
+    startOn: date('开始日期', { required: true, search: 'range', restrictable: true }),
     /** the last day; absent = until it is lifted */
-    endOn: date('结束日期'),
+    endOn: date('结束日期', { restrictable: true }),
     status: dict('状态', 'flag_status', { search: 'eq', only: ['list'] }),
     acknowledgedAt: dateTime('确认时间', { only: ['list'] }),
     acknowledgedBy: dict('确认人', 'sys_user,realname,username', { only: ['list'] }),
-    endReason: text('解除原因', { max: 200, only: ['list'] }),
+    endReason: text('解除原因', { max: 200, only: ['list'], restrictable: true }),
   },
   states: {
     field: 'status',

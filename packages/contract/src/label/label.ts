@@ -67,7 +67,7 @@ export const patientLabel = resource({
     patientId: ref('患者', 'patient:patient', { required: true, search: 'eq', only }),
     labelId: ref('标签', 'label:label', { required: true, search: 'eq', only }),
     validTo: date('有效期至', { only }),
-    note: text('说明', { max: 200 }),
+    note: text('说明', { max: 200, restrictable: true }),
     source: dict('来源', 'label_source', { search: 'eq', only }),
     validFrom: date('开始日期', { search: 'range', only }),
     ruleId: ref('规则', 'label:rule', { only }),
@@ -77,7 +77,7 @@ export const patientLabel = resource({
     /** equal for equal evidence: a label that was removed comes back only with another one */
     evidenceKey: text('依据标识', { only: [] }),
     endedOn: date('结束日期', { only }),
-    endReason: text('结束原因', { max: 200, only }),
+    endReason: text('结束原因', { max: 200, only, restrictable: true }),
     status: dict('状态', 'label_state', { search: 'eq', only }),
   },
   states: {

@@ -30,16 +30,16 @@ export const tobaccoSegment = resource({
     profileId: ref('烟草问卷', 'tobacco:profile', { required: true, gone: 'cascade' }),
     sortNo: int('顺序', { only: [] }),
     kind: dict('烟草制品', 'tobacco_kind', { required: true, initial: 'cigarette' }),
-    fromAge: int('从几岁', { required: true, min: 5, max: 110 }),
-    toAge: int('到几岁', { required: true, min: 5, max: 110 }),
+    fromAge: int('从几岁', { required: true, min: 5, max: 110, restrictable: true }),
+    toAge: int('到几岁', { required: true, min: 5, max: 110, restrictable: true }),
     /** of other products times a day; they are listed, not converted */
-    cigsPerDay: decimal('每天支数', { required: true, min: 0, max: 150, scale: 1 }),
+    cigsPerDay: decimal('每天支数', { required: true, min: 0, max: 150, scale: 1, restrictable: true }),
   },
 })
 
 const points = (label: string, code: string) => dict(label, code, { numeric: true, only: ['form'] })
-const perWeek = (label: string) => int(label, { min: 0, max: 7, only: ['form'] })
-const outOfTen = (label: string) => int(label, { min: 0, max: 10, only: ['form'] })
+const perWeek = (label: string) => int(label, { min: 0, max: 7, only: ['form'], restrictable: true })
+const outOfTen = (label: string) => int(label, { min: 0, max: 10, only: ['form'], restrictable: true })
 
 /** Who does not see the birth date of a patient does not see the age either. */
 const BIRTH = { 'patient:patient': ['birthDate'] } as const
@@ -61,37 +61,37 @@ export const tobaccoProfile = resource({
     encounterId: ref('就诊', 'visit:encounter', { gone: 'clear', only: ['form'] }),
     assessedOn: date('评估日期', { required: true, search: 'range' }),
     status: dict('吸烟状态', 'tobacco_status', { required: true, search: 'eq' }),
-    ageStarted: int('开始吸烟年龄', { min: 5, max: 110, only: ['form'] }),
-    cigsPerDay: decimal('当前每天支数', { min: 0, max: 150, scale: 1 }),
+    ageStarted: int('开始吸烟年龄', { min: 5, max: 110, only: ['form'], restrictable: true }),
+    cigsPerDay: decimal('当前每天支数', { min: 0, max: 150, scale: 1, restrictable: true }),
     segments: children('吸烟经历', tobaccoSegment, { by: 'profileId', order: 'sortNo', max: 20 }),
-    packYears: decimal('累计包年', { scale: 1, only: ['list'] }),
+    packYears: decimal('累计包年', { scale: 1, only: ['list'], restrictable: true }),
     /** cigarettes a day × years */
-    smokingIndex: decimal('吸烟指数（支·年）', { scale: 0, only: ['list'] }),
+    smokingIndex: decimal('吸烟指数（支·年）', { scale: 0, only: ['list'], restrictable: true }),
     ftndWake: points('1. 早晨醒来后多久吸第一支烟', 'ftnd_wake'),
     ftndRefrain: points('2. 在禁烟场所是否难以忍住不吸', 'ftnd_yes_no'),
     ftndHardest: points('3. 最不愿放弃的是哪一支', 'ftnd_hardest'),
     ftndPerDay: points('4. 每天吸烟支数', 'ftnd_per_day'),
     ftndMorning: points('5. 醒后第一个小时是否比其他时间吸得更多', 'ftnd_yes_no'),
     ftndIll: points('6. 生病卧床时是否仍吸烟', 'ftnd_yes_no'),
-    ftndTotal: int('FTND（分）', { only: ['list'] }),
+    ftndTotal: int('FTND（分）', { only: ['list'], restrictable: true }),
     ftndBand: dict('尼古丁依赖', 'ftnd_band', { search: 'eq', only: ['list'] }),
-    hsi: int('HSI（分）', { only: ['list'] }),
+    hsi: int('HSI（分）', { only: ['list'], restrictable: true }),
     hsiBand: dict('HSI 程度', 'hsi_band', { search: 'eq', only: ['list'] }),
     stage: dict('戒烟阶段', 'quit_stage', { search: 'eq' }),
     importance: outOfTen('戒烟重要性（0–10）'),
     confidence: outOfTen('戒烟信心（0–10）'),
-    coPpm: decimal('呼出气 CO（ppm）', { min: 0, max: 200, scale: 0 }),
+    coPpm: decimal('呼出气 CO（ppm）', { min: 0, max: 200, scale: 0, restrictable: true }),
     coBand: dict('CO 判断', 'co_band', { search: 'eq', only: ['list'] }),
     secondHandHome: perWeek('家中二手烟（天/周）'),
     secondHandWork: perWeek('工作场所二手烟（天/周）'),
-    note: longText('备注', { max: 500, only: ['form'] }),
+    note: longText('备注', { max: 500, only: ['form'], restrictable: true }),
     /** parts that did not agree when it was saved, as sentences */
-    doubts: longText('待核对', { max: 1000, only: ['list'] }),
+    doubts: longText('待核对', { max: 1000, only: ['list'], restrictable: true }),
     /** the latest of its patient, kept by the database */
     newest: bool('最近一份', { search: 'eq', only: ['list'] }),
     /** of the patient on that day, so that numbers do not change with his file */
     sex: dict('性别', 'patient_gender', { search: 'eq', only: ['list'] }),
-    age: { ...int('评估时年龄', { only: ['list'] }), tells: BIRTH },
+    age: { ...int('评估时年龄', { only: ['list'], restrictable: true }), tells: BIRTH },
     ageBand: { ...dict('年龄段', 'tobacco_age_band', { search: 'eq', only: ['list'] }), tells: BIRTH },
     deptId: ref('所属科室', 'system:depart', { search: 'eq', only: ['list'], gone: 'clear' }),
     assessedBy: text('评估人', { max: 100, search: 'eq', only: ['list'] }),

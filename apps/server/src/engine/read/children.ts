@@ -5,9 +5,9 @@ import type { Ctx } from '../core/context.ts'
 import { legible } from './field-rules.ts'
 import type { Row } from './hooks.ts'
 import { present } from './present.ts'
-import { scope, selectRows } from './select.ts'
+import { selectRows } from './select.ts'
 import { selectMany } from './select-many.ts'
-import { inSight } from './sight.ts'
+import { hookConditions, scope } from './visibility.ts'
 import type { Condition } from './where.ts'
 
 /** One list of children: its field on the parent, and the resource whose rows they are. */
@@ -37,7 +37,7 @@ export const belongTo = ({ by }: ChildList, parents: readonly Id[]): Condition =
 /** Conditions on the children that the person sees and may write. */
 export const seenChildren = async (ctx: Ctx, list: ChildList): Promise<Condition[]> => [
   ...scope(ctx, list.item),
-  ...(await inSight(ctx, list.item)),
+  ...(await hookConditions(ctx, list.item)),
 ]
 
 /** By parent and place. */
@@ -46,7 +46,7 @@ export const inPlace = ({ by, order }: ChildList): Condition =>
 
 /** Children of the given parents as clients read them, parent by parent in their order. */
 export const presentChildren = async (ctx: Ctx, list: ChildList, parents: readonly Id[]): Promise<Row[]> => {
-  const where = [...(await inSight(ctx, list.item)), belongTo(list, parents)]
+  const where = [...(await hookConditions(ctx, list.item)), belongTo(list, parents)]
   return present(ctx, list.item, await selectRows(ctx, list.item, where, { order: inPlace(list) }))
 }
 

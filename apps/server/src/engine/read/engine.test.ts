@@ -9,7 +9,7 @@ import { guard } from '../http/guard.ts'
 import { kindOf, refuseNul, sheetValue } from '../kinds/index.ts'
 import { expectedSchema } from '../kinds/schema-check.ts'
 import { anybody, compile } from '../../../test/compiled.ts'
-import { ownScope } from './select.ts'
+import { tenantConditions } from './visibility.ts'
 import { nest } from './tree.ts'
 
 const kindThrown = (work: () => unknown): string => {
@@ -194,8 +194,8 @@ describe('the scope of a resource', () => {
 
   // row-level security is the second wall: with it alone every answer would still be right
   test('asks for the tenant in every statement, and for nothing without one', () => {
-    expect(ownScope(anybody, own).map(compile)).toEqual([['tenant_id = $1', 1]])
-    expect(ownScope({ ...anybody, tenantId: null }, own).map(compile)).toEqual([['false']])
+    expect(tenantConditions(anybody, own).map(compile)).toEqual([['tenant_id = $1', 1]])
+    expect(tenantConditions({ ...anybody, tenantId: null }, own).map(compile)).toEqual([['false']])
   })
 })
 

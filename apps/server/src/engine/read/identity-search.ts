@@ -25,8 +25,7 @@ import { placeOf, type Condition } from '../kinds/compare.ts'
 import { audit, holds, inTransaction, type Ctx } from '../core/context.ts'
 import { countShown, REVEALS_PER_DAY, type ShownKind } from '../core/shown-count.ts'
 import { conditions } from './where.ts'
-import { ruleConditions } from './row-rules.ts'
-import { inSight } from './sight.ts'
+import { hookConditions, roleConditions } from './visibility.ts'
 import type { Query } from '../core/handle.ts'
 
 export const SEARCHES_PER_DAY = 20
@@ -142,7 +141,7 @@ const isUnlimited = async (ctx: Ctx, { r, action, by }: Question): Promise<boole
 
 /** Whether nothing narrows the rows of a resource for the person. */
 export const seesEveryRow = async (ctx: Ctx, r: Resource): Promise<boolean> =>
-  ruleConditions(ctx, r).length === 0 && (await inSight(ctx, r)).length === 0
+  roleConditions(ctx, r).length === 0 && (await hookConditions(ctx, r)).length === 0
 
 /** Counts first and judges then, so that parallel questions are counted one by one. @throws {AppError} refused */
 export const note = async (ctx: Ctx, question: Question): Promise<void> => {

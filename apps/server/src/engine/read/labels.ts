@@ -21,8 +21,8 @@ import type { Condition } from '../kinds/compare.ts'
 import { askable } from './askable.ts'
 import { fieldRulesOf, legibleColumn } from './field-rules.ts'
 import type { Row } from './hooks.ts'
-import { scope, selectRows } from './select.ts'
-import { inSight } from './sight.ts'
+import { selectRows } from './select.ts'
+import { hookConditions, scope } from './visibility.ts'
 
 /** How a label is written: as it reads, or with the masks of sheets. */
 type Labelling = (r: Resource, row: Row) => string
@@ -53,7 +53,7 @@ export const readableIds = (r: Resource, texts: readonly string[]): (string | nu
 
 /** Rows of a resource as they are seen from elsewhere. */
 const seenRows = async (ctx: Ctx, r: Resource, where: readonly Condition[], limit?: number): Promise<Row[]> =>
-  selectRows(ctx, r, [...(await inSight(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
+  selectRows(ctx, r, [...(await hookConditions(ctx, r)), ...where], { ...(limit !== undefined && { limit }) })
 
 /** Texts of the database as the driver reads their columns. */
 const FROM_TEXT: { readonly [K in Field['kind']]?: (text: string) => unknown } = {
@@ -91,7 +91,10 @@ const labelRow = (r: Resource, texts: Texts): Row =>
   )
 
 /** Conditions on the records of a resource whose labels the reader may see. */
-const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [...scope(ctx, r), ...(await inSight(ctx, r))]
+const named = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
+  ...scope(ctx, r),
+  ...(await hookConditions(ctx, r)),
+]
 
 const NONE: ReadonlyMap<string, string> = new Map()
 const AND = sql` and `

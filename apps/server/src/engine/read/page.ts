@@ -1,4 +1,5 @@
 /** One page of a list: its rows with what they refer to, and their number. */
+import { scope } from './visibility.ts'
 import { isColumn, type Page, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
@@ -7,7 +8,7 @@ import { askable } from './askable.ts'
 import { askedConditions } from './identity-search.ts'
 import { labelBeside, labelFrom, targetOf } from './labels.ts'
 import { followingOf, marksOf } from './mark.ts'
-import { all, rowsWithin, scope } from './select.ts'
+import { all, rowsWithin } from './select.ts'
 import { withTotal } from './totals.ts'
 import { newestFirst, ordering, paging, type Condition } from './where.ts'
 

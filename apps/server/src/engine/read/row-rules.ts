@@ -18,36 +18,10 @@ import type { RowRule, Session } from '../core/session.ts'
 import { amountAt } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { alarmOfRule } from './rule-alarm.ts'
-import { beyondScope, scopeConditions } from './scopes.ts'
 import type { Condition } from './where.ts'
 
 /** What the variables mean. */
 export type Variables = Readonly<Record<RuleVariable, readonly string[]>>
-
-/**
- * What narrows the rows of a resource for the person: all his data rules, and one of his scopes. Rows shown to him for a time are
- * there beside them.
- */
-export const ruleConditions = (ctx: Ctx, r: Resource): Condition[] =>
-  orShown(ctx, r, [...dataRules(ctx, r), ...scopeConditions(ctx, r)])
-
-/**
- * After a write: the row must still be one the data rules let the person see.
- * @throws {AppError} refused when a rule would hide it
- */
-export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
-  if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
-  const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
-  throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
-}
-
-/**
- * When everything about a row is written, what belongs to it elsewhere included: it must be within the person's scopes.
- * @throws {AppError} refused when none of them reaches it
- */
-export const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
-  if (!(await areMet(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))
-}
 
 /** Ids of the rules that bind the person. */
 export const bindingRules = (ctx: Ctx): ReadonlySet<string> =>
@@ -71,16 +45,16 @@ type Value = string | number | boolean
 type Column = Condition
 type Compare = (column: Column, values: readonly Value[]) => Condition
 
-type Id = string | number
-
 const VARIABLE = /^#\{(\w+)\}$/
-const [AND, OR]: [Condition, Condition] = [sql` and `, sql` or `]
+const OR: Condition = sql` or `
 const NONE: readonly RowRule[] = []
 
-const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
+/** The data rules of the caller on a resource. */
+export const rulesOf = (ctx: Ctx, r: Resource): readonly RowRule[] =>
   (ctx.unscoped === undefined && ctx.session?.rules.get(r.name)) || NONE
 
-const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
+/** Data rules: the conditions of all rules of the caller; one that cannot be read lets nothing through and raises an alarm. */
+export const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
   const rules = rulesOf(ctx, r)
   if (rules.length === 0) return []
   const variables = variablesOf(ctx.session!, ctx.services.clock.now())
@@ -93,22 +67,6 @@ const dataRules = (ctx: Ctx, r: Resource): Condition[] => {
       return sql`false`
     }
   })
-}
-
-/** Beside what narrows, what is shown for a time; the clock is asked each time, so that it ends when it ends. */
-const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition[] => {
-  const shown = narrowed.length === 0 ? undefined : ctx.session!.shown.get(r.name)
-  if (!shown) return narrowed
-  const now = ctx.services.clock.now()
-  const ids = shown.filter(({ until }) => now < until).map(({ id }) => id)
-  return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, AND)} or id = any(${ids}))`]
-}
-
-const areMet = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
-  if (narrowed.length === 0 || ids.length === 0) return true
-  const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
-    where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), AND)}`.execute(ctx.db)
-  return rows[0]!.met === new Set(ids).size
 }
 
 const wrong = (part: keyof RowRule, message: string): never => {

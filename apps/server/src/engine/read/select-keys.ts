@@ -1,8 +1,9 @@
 /** Rows by many keys. */
+import { scope } from './visibility.ts'
 import type { Resource, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { scope, selectRows, selection } from './select.ts'
+import { selectRows, selection } from './select.ts'
 import type { Condition } from './where.ts'
 
 /**

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { addWords } from './dict-text.ts'
 import type { Row } from './hooks.ts'
-import { scope, selection } from './select.ts'
-import { inSight } from './sight.ts'
+import { selection } from './select.ts'
+import { hookConditions, scope } from './visibility.ts'
 import type { Condition } from './where.ts'
 
 /** Which rows of one resource. */
@@ -42,7 +42,7 @@ export const selectMany = async (ctx: Ctx, asked: readonly Asked[]): Promise<Row
 /** What limits the rows of a resource to those the person sees, where its values are read by SQL of one's own. */
 export const seen = async (ctx: Ctx, r: Resource): Promise<Condition[]> => [
   ...scope(ctx, r),
-  ...(await inSight(ctx, r)),
+  ...(await hookConditions(ctx, r)),
 ]
 
 const part = async (ctx: Ctx, { r, where, order, limit }: Asked, place: number): Promise<Condition> => {

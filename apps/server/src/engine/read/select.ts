@@ -6,7 +6,7 @@ import { precompiledSql } from '../core/precompiled-sql.ts'
 import { askable } from './askable.ts'
 import { fieldRulesOf, legible, legibleColumn } from './field-rules.ts'
 import { markWhole } from './presented.ts'
-import { ruleConditions } from './row-rules.ts'
+import { scope } from './visibility.ts'
 import { ordering, type Condition } from './where.ts'
 
 const COMMON_COLUMNS = ['id', 'sysOrgCode', 'createBy', 'createTime', 'updateBy', 'updateTime', 'version']
@@ -43,15 +43,6 @@ const columnsSeen = (ctx: Ctx, r: Resource, names: readonly string[]): Condition
       return sql`${legibleColumn(ctx, r, name, column)} as ${sql.ref(name)}`
     }),
   )
-
-/** The rows of its tenant that are not deleted. No tenant known → nothing. */
-export const ownScope = (ctx: Ctx, r: Resource): Condition[] => [
-  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
-  ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
-]
-
-/** What the context may see at all: its tenant's rows that are not deleted. No tenant known → nothing. */
-export const scope = (ctx: Ctx, r: Resource): Condition[] => [...ownScope(ctx, r), ...ruleConditions(ctx, r)]
 
 /** All of the conditions at once. */
 export const all = (where: readonly Condition[]): Condition =>

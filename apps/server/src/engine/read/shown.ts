@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
 import { formatTime } from '../../platform/config/clock.ts'
-import { seenBy } from './belonging.ts'
+import { visibleCondition } from './visibility.ts'
 
 const NONE: Session['shown'] = new Map()
 
@@ -24,7 +24,7 @@ export const withShownUntil = async <T extends { readonly id: string }>(
   const ids = rows.flatMap(({ id }) => (until.has(id) ? [id] : []))
   if (ids.length === 0) return [...rows]
   const { rows: seen } = await sql<{ id: string }>`select id from ${sql.table(r.table)}
-    where id = any(${ids}) and ${await seenBy(withoutShown(ctx), r)}`.execute(ctx.db)
+    where id = any(${ids}) and ${await visibleCondition(withoutShown(ctx), r)}`.execute(ctx.db)
   const anyway = new Set(seen.map(({ id }) => id))
   return rows.map((row) =>
     until.has(row.id) && !anyway.has(row.id) ? { ...row, shownUntil: formatTime(until.get(row.id)!) } : row,
@@ -45,7 +45,7 @@ export const refuseShown = async (
   const without = withoutShown(ctx)
   if (without === ctx || ctx.unscoped !== undefined) return
   const { rows } = await sql`select 1 from ${sql.table(r.table)} where id = any(${[...ids]})
-    and ${await seenBy(ctx, r)} and not (${await seenBy(without, r)}) limit 1`.execute(ctx.db)
+    and ${await visibleCondition(ctx, r)} and not (${await visibleCondition(without, r)}) limit 1`.execute(ctx.db)
   if (rows.length > 0) throw refused(shownText(deed))
 }
 

@@ -23,7 +23,7 @@ import { amountAt } from '../kinds/compare.ts'
 import { kindOf } from '../kinds/index.ts'
 import { date as dayKind } from '../kinds/plain.ts'
 import { bucketsOf, fittingStep, rangeOf, readStep, type Bucket, type Range } from './periods.ts'
-import { scope } from './select.ts'
+import { scope } from './visibility.ts'
 import { MAX_ROWS, superRows, type SuperRow } from './super-query.ts'
 import { conditions, type Condition } from './where.ts'
 

@@ -2,7 +2,7 @@
 import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { scope } from './select.ts'
+import { scope } from './visibility.ts'
 
 /** Ids of a row and everything below it. */
 export const branchIds = async (ctx: Ctx, r: Resource, parent: string, ids: readonly string[]): Promise<string[]> => {

@@ -5,9 +5,8 @@ import { holds, type Ctx } from '../core/context.ts'
 import { ruleOn, legibleColumn } from '../read/field-rules.ts'
 import { variablesOf } from '../read/row-rules.ts'
 import { alarmOfRule } from '../read/rule-alarm.ts'
-import { scope } from '../read/select.ts'
+import { hookConditions, scope } from '../read/visibility.ts'
 import { withoutShown } from '../read/shown.ts'
-import { inSight } from '../read/sight.ts'
 import type { Condition } from '../read/where.ts'
 import { cteName, isListed, type TakenApart } from './gate.ts'
 import { PARAM_MOST } from './length.ts'
@@ -65,7 +64,7 @@ export const sourcesOf = async (
       sources.set(view, NOTHING)
       continue
     }
-    const conditions = [...scope(ctx, r), ...(await inSight(ctx, r))]
+    const conditions = [...scope(ctx, r), ...(await hookConditions(ctx, r))]
     const isBlind = conditions.some((condition) => namesOf(condition).some((name) => view.masked.has(name)))
     if (isBlind) alarmOfRule(ctx, r, 'report', '条件用到了报表中打码的字段，报表不能运行')
     sources.set(view, isBlind ? UNASKABLE : all(conditions))

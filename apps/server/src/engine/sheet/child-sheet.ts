@@ -7,8 +7,8 @@ import type { Ctx } from '../core/context.ts'
 import { childLists, presentChildren } from '../read/children.ts'
 import { legible } from '../read/field-rules.ts'
 import type { Row } from '../read/hooks.ts'
-import { countRows, scope } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { countRows } from '../read/select.ts'
+import { hookConditions, scope } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { asInSheets } from '../read/labels.ts'
 import { cellsOf, ID_LABEL, sheetColumns } from './sheet-columns.ts'
@@ -37,7 +37,10 @@ export const childSheet = (ctx: Ctx, r: Resource): ChildSheet | undefined => {
     },
     async count(inner, where) {
       const parents = sql`select id from ${sql.table(r.table)} where ${sql.join([sql`true`, ...scope(inner, r), ...where], sql` and `)}`
-      return countRows(inner, item, [...(await inSight(inner, item)), sql`${sql.ref(columnName(by))} in (${parents})`])
+      return countRows(inner, item, [
+        ...(await hookConditions(inner, item)),
+        sql`${sql.ref(columnName(by))} in (${parents})`,
+      ])
     },
     async cells(inner, parents) {
       const known = new Map(parents.map((row) => [String((row as Row)['id']), row as Row]))

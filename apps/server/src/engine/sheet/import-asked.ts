@@ -11,7 +11,7 @@ import type { Ctx } from '../core/context.ts'
 import { placeOf } from '../kinds/compare.ts'
 import { encryptedColumns } from '../kinds/encrypted.ts'
 import { kindOf } from '../kinds/index.ts'
-import { seenBy } from '../read/belonging.ts'
+import { tenantConditions, visibleCondition } from '../read/visibility.ts'
 import {
   CHECKS_PER_DAY,
   isAnswered,
@@ -21,7 +21,6 @@ import {
   seesEveryRow,
   type Question,
 } from '../read/identity-search.ts'
-import { ownScope } from '../read/select.ts'
 import type { Amend, Match } from './import-amend.ts'
 import { planOf, type PlacedColumn } from './import-plan.ts'
 
@@ -139,11 +138,14 @@ const heldOutOfSight = async (
   if (await seesEveryRow(ctx, r)) return []
   const [index, hidden] = [sql.ref(encryptedColumns(column).index), [] as string[]]
   for (let i = 0; i < digests.length; i += STEP) {
-    const held = sql.join([...ownScope(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`], sql` and `)
+    const held = sql.join(
+      [...tenantConditions(ctx, of), sql`${index} = any(${digests.slice(i, i + STEP)})`],
+      sql` and `,
+    )
     const { rows } = await sql<{ digest: string }>`select distinct held.digest
       from (select ${index} as digest, ${sql.ref(by)} as id from ${sql.table(of.table)} where ${held}) as held
       where not exists (select 1 from ${sql.table(r.table)}
-        where ${sql.ref(`${r.table}.id`)} = held.id and ${await seenBy(ctx, r)})`.execute(ctx.db)
+        where ${sql.ref(`${r.table}.id`)} = held.id and ${await visibleCondition(ctx, r)})`.execute(ctx.db)
     hidden.push(...rows.map(({ digest }) => digest))
   }
   return hidden

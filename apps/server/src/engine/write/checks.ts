@@ -6,8 +6,8 @@ import { placeOf, type Condition } from '../kinds/compare.ts'
 import { actor, type Ctx } from '../core/context.ts'
 import { LostRace } from '../core/lost-race.ts'
 import { kindOf } from '../kinds/index.ts'
-import { scope, selectOne } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { selectOne } from '../read/select.ts'
+import { hookConditions, scope } from '../read/visibility.ts'
 import { columnValues } from '../kinds/column-values.ts'
 import { refuseCycle } from '../read/tree.ts'
 import type { Input } from '../read/hooks.ts'
@@ -69,7 +69,7 @@ const notOver = (target: Resource): Condition[] => {
 export const checkRef = async (ctx: Ctx, r: Resource, name: string, f: Field, value: unknown, id: string | null) => {
   const target = ctx.services.ports.resources.get(f.to!)
   if (!target) throw new Error(`${r.name}.${name} points at the unknown resource ${f.to}`)
-  if (!(await selectOne(ctx, target, String(value), [...(await inSight(ctx, target)), ...notOver(target)])))
+  if (!(await selectOne(ctx, target, String(value), [...(await hookConditions(ctx, target)), ...notOver(target)])))
     refuseField(name, f, `${f.label}不存在，请重新选择`)
   if (f.kind === 'treeRef' && id !== null) await refuseCycle(ctx, r, name, id, String(value))
 }

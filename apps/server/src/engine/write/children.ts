@@ -9,9 +9,9 @@ import { newId } from '../../platform/db/ids.ts'
 import { actor, type Ctx } from '../core/context.ts'
 import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { refuseOutside } from '../read/row-rules.ts'
-import { ownScope, wholeSelection } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { refuseOutside } from './outside.ts'
+import { hookConditions, tenantConditions } from '../read/visibility.ts'
+import { wholeSelection } from '../read/select.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import type { Condition } from '../read/where.ts'
 import { checkChildren, fillPopupRows, given, missingReferences, type Given } from './child-checks.ts'
@@ -97,7 +97,7 @@ const carryOut = async (tx: Ctx, { item }: ChildList, plan: Plan): Promise<Child
     await refuseHidden(
       tx,
       item,
-      () => inSight(tx, item),
+      () => hookConditions(tx, item),
       edited.map(({ row }) => idOf(row)),
     )
     await publishPictures(tx, item, written)
@@ -230,13 +230,16 @@ export const removeChildren = async (tx: Ctx, r: Resource, parents: readonly Id[
   const images = new Map<string, Record<string, Image[]>>()
   for (const list of childLists(tx, r)) {
     const { item, by, name } = list
-    const there = await lockChildren(tx, list, parents, ownScope(tx, item))
+    const there = await lockChildren(tx, list, parents, tenantConditions(tx, item))
     await refuseReferred(
       tx,
       item,
       there.map(({ row }) => idOf(row)),
     )
-    const [table, own] = [sql.table(item.table), sql.join([belongTo(list, parents), ...ownScope(tx, item)], sql` and `)]
+    const [table, own] = [
+      sql.table(item.table),
+      sql.join([belongTo(list, parents), ...tenantConditions(tx, item)], sql` and `),
+    ]
     await (
       item.keepDeleted
         ? sql`update ${table} set del_flag = 1, delete_by = ${actor(tx)}, delete_time = ${now(tx)} where ${own}`

@@ -1,10 +1,11 @@
 /** The history of rows: images kept with every change, and how people read them. Images hold every column as it is stored. */
+import { scope } from '../read/visibility.ts'
 import { columnName, isColumn, isEncrypted, type Field, type Legible, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { preparedKey } from '../../platform/crypto/cipher.ts'
 import { audit, type AuditEntry, type Ctx, type DataChange, type Deed } from '../core/context.ts'
-import { columnsOf, scope, selection, wholeSelection } from '../read/select.ts'
+import { columnsOf, selection, wholeSelection } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 
 export type Image = Readonly<Record<string, unknown>>

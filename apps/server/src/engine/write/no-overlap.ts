@@ -1,11 +1,12 @@
 /** A span of time that a row has for itself: what is lent, booked or occupied by one is not by another meanwhile. */
+import { tenantConditions } from '../read/visibility.ts'
 import { columnName, MASK, type Resource, type RowOf, type State } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import { lock } from '../core/lock.ts'
 import { canAsk } from '../read/askable.ts'
 import type { Change, Row } from '../read/hooks.ts'
-import { all, ownScope } from '../read/select.ts'
+import { all } from '../read/select.ts'
 import { refuseField } from './checks.ts'
 
 type Name<R extends Resource> = Extract<keyof RowOf<R>, string>
@@ -38,7 +39,7 @@ export const noOverlap =
     await lock(tx, [r.table, tx.tenantId, ...of.map((name) => row[name])].join(':'))
     const column = (name: string) => sql.ref(columnName(name))
     const meets = [
-      ...ownScope(tx, r),
+      ...tenantConditions(tx, r),
       ...of.map((name) => sql`${column(name)} = ${row[name]}`),
       ...(counted && state ? [sql`${column(state)} = any(${counted})`] : []),
       sql`id <> ${id} and ${column(from)} < ${ends} and ${column(until)} > ${begins}`,

@@ -2,8 +2,7 @@
 import { columnName, isColumn, refused, wireName, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
-import { ownScope, scope } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { hookConditions, scope, tenantConditions } from '../read/visibility.ts'
 
 interface Referrer {
   readonly r: Resource
@@ -36,10 +35,10 @@ const countsOf = async (
     referrers.map(async ({ r, name }, place) => {
       const others = r.name === target.name ? [sql`id <> all(${[...ids]})`] : []
       const points = sql`${sql.ref(columnName(name))} = any(${[...ids]})`
-      const seen = [sql`true`, ...scope(ctx, r), ...(await inSight(ctx, r))]
+      const seen = [sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))]
       return sql`select ${place}::integer as place, count(*)::integer as "all",
         (count(*) filter (where ${sql.join(seen, sql` and `)}))::integer as seen
-        from ${sql.table(r.table)} where ${sql.join([points, ...ownScope(ctx, r), ...others], sql` and `)}`
+        from ${sql.table(r.table)} where ${sql.join([points, ...tenantConditions(ctx, r), ...others], sql` and `)}`
     }),
   )
   const { rows } = await sql<Count>`${sql.join(counts, sql` union all `)} order by place`.execute(ctx.db)

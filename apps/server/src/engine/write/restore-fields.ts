@@ -26,7 +26,7 @@ import { fieldRulesOf, ruleOn, legible } from '../read/field-rules.ts'
 import type { Input, Row } from '../read/hooks.ts'
 import { targetOf } from '../read/labels.ts'
 import { selectOne, selectRows } from '../read/select.ts'
-import { inSight } from '../read/sight.ts'
+import { hookConditions } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { checkRef } from './checks.ts'
 import { rowsOfImages, shownFields, type Image } from './history.ts'
@@ -176,7 +176,7 @@ const childrenOf = async (tx: Ctx, list: ChildList, parent: Image): Promise<Inpu
   const rows = (await rowsOfImages(tx, list.item, images)).map(({ row }): Row => row)
   const there = await selectRows(tx, list.item, [
     belongTo(list, [parent['id'] as string]),
-    ...(await inSight(tx, list.item)),
+    ...(await hookConditions(tx, list.item)),
   ])
   const ids = new Set(there.map(({ id }) => id))
   const fields = Object.entries(list.f.fields ?? {})

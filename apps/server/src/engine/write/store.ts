@@ -2,6 +2,7 @@
  * The store of a resource: the only way its rows are read and written, and the one place its rules are kept. Whoever leaves them
  * says so with `unscoped(ctx, reason)`.
  */
+import { scope } from '../read/visibility.ts'
 import {
   notFound,
   type AppError,
@@ -18,7 +19,7 @@ import type { Query } from '../core/handle.ts'
 import { visibleConditions, type Hooks, type Row } from '../read/hooks.ts'
 import { present } from '../read/present.ts'
 import { selectPage } from '../read/page.ts'
-import { countRows, scope, selectFields, selectRows } from '../read/select.ts'
+import { countRows, selectFields, selectRows } from '../read/select.ts'
 import { branchIds } from '../read/tree.ts'
 import type { Condition } from '../read/where.ts'
 import { deletedDependents } from './dependents.ts'

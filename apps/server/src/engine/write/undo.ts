@@ -35,7 +35,7 @@ import { visibleConditions, type Row, type Hooks, type Change, type Input } from
 import { fieldRulesOf, ruleOn } from '../read/field-rules.ts'
 import { presentRows } from '../read/presented.ts'
 import { childLists } from '../read/children.ts'
-import { scope } from '../read/select.ts'
+import { scope } from '../read/visibility.ts'
 import type { Condition } from '../read/where.ts'
 import { putChildrenBack, removeChildren, restoreChildren, together } from './children.ts'
 import { refuseFrozen } from './frozen.ts'

@@ -8,7 +8,7 @@ import { columnName, refused, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../core/context.ts'
 import type { Session } from '../core/session.ts'
-import { seenBy } from '../read/belonging.ts'
+import { visibleCondition } from '../read/visibility.ts'
 import type { Input } from '../read/hooks.ts'
 import { scopeConditions } from '../read/scopes.ts'
 import { withoutShown } from '../read/shown.ts'
@@ -97,12 +97,12 @@ const at = (tx: Ctx, ms: number): Ctx => withoutShown({ ...tx, services: { ...tx
 
 const seenIds = async (eye: Ctx, of: Resource): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(of.table)}
-    where ${await seenBy(eye, of)}`.execute(eye.db)
+    where ${await visibleCondition(eye, of)}`.execute(eye.db)
   return rows.map(({ id }) => id)
 }
 
 const seesMore = async (eye: Ctx, of: Resource, ids: readonly string[]): Promise<boolean> => {
   const { rows } = await sql`select 1 from ${sql.table(of.table)}
-    where ${await seenBy(eye, of)} and not (id = any(${[...ids]})) limit 1`.execute(eye.db)
+    where ${await visibleCondition(eye, of)} and not (id = any(${[...ids]})) limit 1`.execute(eye.db)
   return rows.length > 0
 }

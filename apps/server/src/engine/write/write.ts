@@ -2,6 +2,7 @@
  * The sequence of every write, in one transaction: lock → version → before-hook → checks → write → history → still visible? →
  * after-hook. What comes after the write itself is `settle`, which undo and the recycle bin end with as well.
  */
+import { scope } from '../read/visibility.ts'
 import { now } from '../../platform/config/clock.ts'
 import { AppError, conflict, forbidden, notFound, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +10,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { actor, type Ctx, type DataChange, type Deed } from '../core/context.ts'
 import { withoutMasks } from '../kinds/column-values.ts'
 import type { Hooks, Input } from '../read/hooks.ts'
-import { scope, selectOne } from '../read/select.ts'
+import { selectOne } from '../read/select.ts'
 import type { Condition } from '../read/where.ts'
 import { removeChildren, saveChildren, together } from './children.ts'
 import { withPopupValues } from './popup-values.ts'

@@ -3,7 +3,7 @@ import { assessResult, type assessment } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
-import { ruleConditions } from '../../engine/read/row-rules.ts'
+import { roleConditions } from '../../engine/read/visibility.ts'
 import { usualScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
@@ -36,7 +36,7 @@ const WAITING = sql`attention = 'waiting'`
 
 /** The same of assessments, one of whose results has to meet the rules of 评估结果, too; `waiting` asks for open high risk alone. */
 export const visibleAssessments = async (ctx: Ctx, { waiting }: Query = {}): Promise<Condition[]> => {
-  const rules = ruleConditions(ctx, assessResult)
+  const rules = roleConditions(ctx, assessResult)
   const parts =
     rules.length === 0
       ? []

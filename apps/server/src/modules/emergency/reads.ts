@@ -4,7 +4,7 @@ import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { actor, afterCommit, holds, type AppServices, type Ctx, type Ports } from '../../engine/core/context.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
+import { visibleCondition } from '../../engine/read/visibility.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { withoutShown } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
@@ -49,7 +49,8 @@ const rightsTo = async (tx: Ctx, ids: readonly string[]): Promise<Right[]> => {
   const scopes = storeOf(tx, patient).scopes ?? {}
   const met = (scope: keyof typeof scopes): Condition => scopes[scope]?.(tx) ?? sql`false`
   const me = tx.session!.person.id
-  const { rows } = await sql<Right>`select id, coalesce(${await seenBy(withoutShown(tx), patient)}, false) as ordinary,
+  const { rows } =
+    await sql<Right>`select id, coalesce(${await visibleCondition(withoutShown(tx), patient)}, false) as ordinary,
       coalesce(responsible_doctor_id = ${me}, false) as doctor, coalesce(${met('team')}, false) as team,
       ${met('duty')} as duty, coalesce(${met('departTree')}, false) as depart, coalesce(${met('own')}, false) as own,
       (select e.reason from patient_emergency e where e.tenant_id = ${tx.tenantId} and e.patient_id = patient.id

@@ -7,7 +7,7 @@ import { placeOf } from '../../engine/kinds/compare.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
+import { visibleCondition } from '../../engine/read/visibility.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
@@ -70,7 +70,7 @@ const mayFind = (ctx: Ctx, typed: string): boolean =>
 /** In the order of the keys: shorter ones, which are nearer to what was typed, come first. */
 const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {
   if (!mayFind(ctx, typed)) return []
-  const where = sql`${await seenBy(ctx, patient)} and ${IN_USE}`
+  const where = sql`${await visibleCondition(ctx, patient)} and ${IN_USE}`
   const { rows } = await sql<CardRow>`select ${cardColumns} from (
       select patient_id, min(key) as key from (
         select k.key, k.patient_id from (select key, patient_id from patient_key where tenant_id = ${ctx.tenantId}

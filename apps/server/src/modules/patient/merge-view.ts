@@ -5,7 +5,7 @@ import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { presentRows, presented } from '../../engine/read/presented.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
+import { visibleCondition } from '../../engine/read/visibility.ts'
 import { shownText, withShownUntil } from '../../engine/read/shown.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readerOf } from '../../engine/write/value-text.ts'
@@ -70,7 +70,7 @@ export const mergesOf = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof patientMerges>,
 ): Promise<OutputOf<typeof patientMerges>> => {
-  const seen = sql`(select id from patient where ${await seenBy(ctx, patient)})`
+  const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
   const of = input.patientId === null ? sql`true` : sql`${input.patientId} in (m.keep_id, m.drop_id)`
   const where = sql`m.tenant_id = ${ctx.tenantId} and m.keep_id in ${seen} and m.drop_id in ${seen} and ${of}`
   const { limit, offset } = windowOf(input)

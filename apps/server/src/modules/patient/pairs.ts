@@ -4,7 +4,7 @@ import { notFound, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import { newId } from '../../platform/db/ids.ts'
 import { actor, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
+import { visibleCondition } from '../../engine/read/visibility.ts'
 import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -73,7 +73,7 @@ const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
 
 /** Pairs of which the person sees both. */
 const seenPairs = async (ctx: Ctx): Promise<Condition> => {
-  const seen = sql`(select id from patient where ${await seenBy(ctx, patient)})`
+  const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
   return sql`tenant_id = ${ctx.tenantId} and status = 'open' and left_id in ${seen} and right_id in ${seen}`
 }
 

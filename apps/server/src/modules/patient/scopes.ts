@@ -1,7 +1,7 @@
 /** What data scopes of roles mean for patients, and so for whatever belongs to them. */
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
-import { isAmong } from '../../engine/read/belonging.ts'
+import { isAmong } from '../../engine/read/visibility.ts'
 import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { today } from '../../platform/config/clock.ts'

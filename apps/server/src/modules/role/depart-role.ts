@@ -3,7 +3,7 @@ import { depart, DEPART_REACH, departRole, type DepartRole } from '@huxi/contrac
 import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { ofVisible } from '../../engine/read/belonging.ts'
+import { ofVisible } from '../../engine/read/visibility.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { mapConstraintErrors, refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'

@@ -2,7 +2,7 @@
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
+import { visibleCondition } from '../../engine/read/visibility.ts'
 import { withoutShown } from '../../engine/read/shown.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
@@ -25,8 +25,7 @@ export const keepTie = async (tx: Ctx, { id, patientId }: { id: string; patientI
 }
 
 const sees = async (ctx: Ctx, patientId: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from patient where id = ${patientId} and ${await seenBy(ctx, patient)}`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql`select 1 from patient where id = ${patientId} and ${await visibleCondition(ctx, patient)}`.execute(ctx.db)
   return rows.length > 0
 }

@@ -15,7 +15,7 @@ import {
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { clearRow, presentRows, presented } from '../../engine/read/presented.ts'
-import { ruleConditions } from '../../engine/read/row-rules.ts'
+import { roleConditions } from '../../engine/read/visibility.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, today } from '../../platform/config/clock.ts'
 import { ageText } from '@huxi/clinical/patient-dates'
@@ -61,7 +61,7 @@ export const wardListed =
 
 /** Wards in use, those of the person's departments first. */
 const wardsOf = async (ctx: Ctx): Promise<WardList['wards']> => {
-  const rules = [sql`true`, ...ruleConditions(ctx, ward)]
+  const rules = [sql`true`, ...roleConditions(ctx, ward)]
   const { rows } = await sql<WardList['wards'][number]>`select w.id, w.name as name,
       (select count(*)::int from visit_bed b where b.ward_id = w.id and coalesce(b.status, '1') = '1') as beds,
       (select count(*)::int from visit_bed_stay s join visit_bed b on b.id = s.bed_id

@@ -13,11 +13,10 @@ import {
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
-import { seenBy } from '../../engine/read/belonging.ts'
 import { askable } from '../../engine/read/askable.ts'
 import { ruleCondition, variablesOf } from '../../engine/read/row-rules.ts'
+import { hookConditions, shownIds, VISIBILITY_TEXT, visibleCondition } from '../../engine/read/visibility.ts'
 import { scopeConditions } from '../../engine/read/scopes.ts'
-import { inSight } from '../../engine/read/sight.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { shownFields } from '../../engine/write/history.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -69,7 +68,7 @@ const ruleStep = async (ctx: Ctx, of: Ctx, r: Resource, rowId: string, rule: Row
 
 const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => {
   const scopes = of.session!.scopes.get(r.name)
-  if (!scopes) return { rule: '数据范围', says: '全部数据，没有限制', met: true }
+  if (!scopes) return { rule: '数据范围', says: VISIBILITY_TEXT.unlimited, met: true }
   const names = scopes.map((scope) => (isDataScope(scope) ? DATA_SCOPES[scope] : scope)).join('、')
   const met = await isMet(of, r, rowId, scopeConditions(of, r))
   const nowhere = of.session!.orgCode === null ? '；他没有所在部门' : ''
@@ -84,26 +83,20 @@ const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => 
 export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const list = codeOf(r, 'list')
-  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await seenBy(ctx, r)]))) throw refused(LOST)
+  if (!holds(ctx, list) || !(await isMet(ctx, r, rowId, [await visibleCondition(ctx, r)]))) throw refused(LOST)
   const of = subject.ctx
   const rules = await Promise.all(
     (of.session!.rules.get(r.name) ?? []).map((rule) => ruleStep(ctx, of, r, rowId, rule)),
   )
   const narrowing = [...rules, await scopeStep(of, r, rowId)]
-  const open = (of.session!.shown.get(r.name) ?? []).some(
-    ({ id, until }) => id === rowId && ctx.services.clock.now() < until,
-  )
+  const open = shownIds(of, r).includes(rowId)
   // counts only where something else would hide the row
   const shown = open && narrowing.some(({ met }) => !met)
-  const until: Step[] = shown
-    ? [{ rule: '临时查看', says: '该记录正临时向他开放（如紧急查看）', met: true, opens: true }]
-    : []
-  const own = await isMet(of, r, rowId, await inSight(of, r))
+  const until: Step[] = shown ? [{ rule: '临时查看', says: VISIBILITY_TEXT.shown, met: true, opens: true }] : []
+  const own = await isMet(of, r, rowId, await hookConditions(of, r))
   const sight: Step = {
     rule: '业务规则',
-    says: own
-      ? `${r.title}自身的规则没有把它挡住`
-      : `${r.title}自身的规则不向他显示这条记录（如只给本人、相关成员，或已限制处理）`,
+    says: VISIBILITY_TEXT.hook(r.title, own),
     met: own,
   }
   // what is shown for a time outdoes rules and scope

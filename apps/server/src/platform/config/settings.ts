@@ -1,4 +1,4 @@
-/** All settings, as the README shows them. */
+/** All settings, as docs/settings.md lists them. */
 
 interface Setting {
   readonly name: string

@@ -54,12 +54,10 @@ export const bookOf = (archive: Archive, budget: Budget): Book => {
 }
 
 interface Link {
-  /** the last word of its type */
   readonly type: string
   readonly part: string
 }
 
-/** What a part refers to, by the keys it uses. */
 const linksOf = (archive: Archive, part: string, budget: Budget): Map<string, Link> => {
   const [folder, name] = [part.slice(0, part.lastIndexOf('/') + 1), part.slice(part.lastIndexOf('/') + 1)]
   const xml = archive.text(`${folder}_rels/${name}.rels`) ?? ''

@@ -14,7 +14,7 @@ const FORMULA = /^\s*<(?:\w+:)?f[\s/>]/
 export const hasFormula = (inner: string): boolean =>
   !inner.startsWith('<v>') && !inner.startsWith('<is>') && FORMULA.test(inner)
 
-/** What is between two marks and nothing else; undefined = there is more. Most cells are so, and need no search. */
+/** Text between two marks without anything else; undefined = more follows. Most cells are so, and need no search. */
 const between = (inner: string, before: string, after: string, from = before.length): string | undefined => {
   const end = inner.length - after.length
   if (!inner.startsWith(before) || !inner.endsWith(after)) return undefined
@@ -86,7 +86,7 @@ const ERROR =
 const [HASH, CAPITAL_E] = [35, 69]
 const NARROW = /^#{3,}$/
 
-/** Why a text is no value: what spreadsheet programs show in place of one. */
+/** Error words that spreadsheet programs show in place of a value. */
 export const faultOf = (text: string): string | undefined => {
   const sign = text.charCodeAt(0)
   if (sign !== HASH && sign !== CAPITAL_E) return undefined

@@ -14,7 +14,7 @@ const decode = (bytes: Uint8Array): { text: string; encoding: string } => {
     try {
       return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding: encoding.toUpperCase() }
     } catch {
-      // not this one
+      // the next encoding may fit
     }
   }
   throw new AppError('refused', '无法识别文件的编码，请另存为 xlsx 或 UTF-8 编码的 csv 后重试')
@@ -52,7 +52,7 @@ const PIECES: Record<Separator, RegExp> = {
 
 const NAMES: Record<Separator, string> = { ',': '逗号', '\t': '制表符', ';': '分号' }
 
-/** What programs write around digits so that a spreadsheet program leaves them as they are. */
+/** Guards that programs write around digits so that a spreadsheet program leaves them as they are. */
 const GUARDED = /^="((?:[^"]|"")*)"$|^'(\d[\dXx.-]*)$/
 
 const unquoted = (raw: string): string => raw.slice(1, -1).replaceAll('""', '"')

@@ -8,7 +8,6 @@ const NO_DAY = 60
 /** The last day of the year 9999. */
 const LAST_DAY = 2_958_465
 
-/** Whether a day number is a day. */
 export const isDay = (days: number, from1904 = false): boolean =>
   days >= (from1904 ? 0 : 1) && days < LAST_DAY + 1 && (from1904 || Math.floor(days) !== NO_DAY)
 

@@ -1,6 +1,5 @@
 /** Numbers as their cells show them: leading zeros, signs between digits, percent, words for values. Thousands are not separated. */
 
-/** A number in its cell. */
 export interface Shown {
   /** as people read it */
   readonly text: string
@@ -33,7 +32,6 @@ const TOO_SMALL = 1e-80
 export interface DayFormat {
   readonly days: boolean
   readonly seconds: boolean
-  /** hours go on beyond a day */
   readonly elapsed: boolean
 }
 
@@ -56,10 +54,9 @@ type Piece = { readonly place: string } | { readonly sign: string }
 
 const GENERAL = /^(?:General|Standard|G\/通用格式|@|)$/i
 const ELAPSED = /\[(?:h+|m+|s+)\]/i
-/** What is shown as it is, colours and conditions. */
+/** Literal text, colours and conditions. */
 const BESIDE = /"[^"]*"|\[[^[\]]*\]|[\\!_*]./g
 
-/** Reads the code of a format. */
 export const readFormat = (code: string): Format => {
   if (GENERAL.test(code)) return 'general'
   const bare = code.replace(BESIDE, '').replace(/General|G\/通用格式|E[+-]/gi, '')
@@ -125,7 +122,6 @@ const readSection = (code: string): Section => {
   return { ...(condition && { condition }), before, after: signs, whole, decimals, percent, scaled, general }
 }
 
-/** What a token shows: texts and escaped signs as they are, a currency by its sign; blanks that fill and colours are nothing. */
 const signOf = (token: string): string => {
   if (token.startsWith('"')) return token.replaceAll('"', '')
   if (token.startsWith('[')) return /^\[\$([^\]-]*)/.exec(token)?.[1] ?? ''
@@ -173,7 +169,6 @@ const sectionFor = (sections: readonly Section[], value: number): [Section, bool
   return [(value === 0 ? sections[2] : undefined) ?? sections[0]!, false]
 }
 
-/** A decimal number with its point moved. */
 const shifted = (number: string, by: number): string => generalText(String(Number(`${number}e${by}`)))
 
 /** The digits of a number that is not negative in the places of a section; what is too long for them stands before. */
@@ -234,5 +229,4 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 const isDayNumber = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** The code of a format that a file does not write down. */
 export const builtInCode = (id: number): string => BUILT_IN[id] ?? (isDayNumber(id) ? 'yyyy-mm-dd' : 'General')

@@ -8,7 +8,7 @@ export type FromReader = Line[] | { readonly seen: Seen } | { readonly refused: 
 
 const port = parentPort!
 
-/** Who asked for the last lines gets them when he asks for more, so that nothing piles up between the threads. */
+/** The next lines are sent when the reader asks for more, so that nothing piles up between the threads. */
 const tell = async (message: FromReader): Promise<void> => {
   await new Promise((resolve) => port.once('message', resolve))
   port.postMessage(message)

@@ -11,7 +11,6 @@ import { attributeOf, elements, isOn } from './xml.ts'
 /** Cells that are read at a stretch: a few bytes can mean a row of 200 of them, and others wait for the event loop. */
 const STRETCH = 1500
 
-/** Rows together, as many as are read at a stretch. */
 export function* stretches<T>(rows: Generator<SheetRow, T>): Generator<SheetRow[], T> {
   let [some, cells]: [SheetRow[], number] = [[], 0]
   for (;;) {

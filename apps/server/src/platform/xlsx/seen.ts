@@ -1,4 +1,4 @@
-/** What a reader finds in a file: its rows, and what stands beside them. */
+/** Findings of a reader: rows, and notes beside them. */
 
 export interface SheetRow {
   /** number that spreadsheet programs show */
@@ -11,7 +11,6 @@ export interface SheetRow {
 }
 
 export interface Seen {
-  /** the sheet the lines are from */
   readonly sheet?: string
   /** sheets that were not read, with the reason */
   readonly others?: readonly string[]

@@ -8,21 +8,19 @@ import type { SheetHead } from './write.ts'
 /** Rows the writer may be behind with. */
 const AHEAD = 2
 
-/** Somebody who takes nothing for so long is gone, and must not keep others waiting. */
+/** A client that takes nothing for so long is gone, and must not keep others waiting. */
 const STALLED_MS = 60_000
 
-/** Puts rows into the file, or `next` before those of its next sheet; resolves when there is space for more, throws when nobody wants the file any longer. */
+/** Puts rows into the file, or `next` before those of its next sheet; resolves when there is space for more, throws once the reader has gone. */
 export type PutRows = (rows: CellValue[][] | 'next') => Promise<void>
 
 export interface SheetStream {
   readonly body: Readable
   readonly put: PutRows
   end(): void
-  /** breaks the file off */
   fail(error: unknown): void
 }
 
-/** A file that is written while it is read. */
 export const openStream = (head: SheetHead): SheetStream => {
   const worker = new Worker(new URL('./write-worker.ts', import.meta.url), {
     workerData: head,

@@ -12,7 +12,6 @@ export type FromWriter = Uint8Array | 'more' | 'end'
 const port = parentPort!
 const tell = (message: FromWriter): void => port.postMessage(message)
 
-/** Small pieces travel together. */
 const PIECE = 65_536
 let pieces: Uint8Array[] = []
 let size = 0

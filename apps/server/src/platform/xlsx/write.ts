@@ -3,17 +3,14 @@ import { cellXml, escapeXml, letters, sheetName, type CellValue } from './cell.t
 import { openZip } from './zip-write.ts'
 
 export interface SheetHead {
-  /** first row */
   readonly title: string
   /** name of the person who exports, second row */
   readonly exporter: string
-  /** name of the sheet */
   readonly sheet: string
   /** one row of headings, or several */
   readonly headings: readonly (readonly string[])[]
   /** merged headings, `D3:G3` */
   readonly merges?: readonly string[]
-  /** the sheet behind this one */
   readonly next?: SheetHead
 }
 
@@ -57,7 +54,6 @@ export const writeSheet = (head: SheetHead, out: (bytes: Uint8Array) => void): S
 
 const chainOf = (head: SheetHead): SheetHead[] => [head, ...(head.next ? chainOf(head.next) : [])]
 
-/** One sheet of the file, row by row. */
 const openSheet = (zip: ReturnType<typeof openZip>, head: SheetHead, place: number): Omit<SheetWriter, 'next'> => {
   const sheet = zip.stream(sheetPath(place))
   const columns = Math.max(...head.headings.map((row) => row.length))

@@ -4,7 +4,6 @@ import type { Budget } from './budget.ts'
 interface Element {
   readonly attributes: string
   readonly inner: string
-  /** its place in the text */
   readonly begin: number
   readonly end: number
 }
@@ -62,7 +61,6 @@ export const attributeOf = (attributes: string, name: string): string | undefine
   return found?.[1] ?? found?.[2]
 }
 
-/** Whether an attribute says yes. */
 export const isOn = (attributes: string, name: string): boolean =>
   ['1', 'true'].includes(attributeOf(attributes, name) ?? '')
 
@@ -70,7 +68,6 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>/
 
-/** Text of an element; sections of CDATA are taken as they are. */
 export const unescape = (text: string): string =>
   text.includes('<![CDATA[')
     ? text

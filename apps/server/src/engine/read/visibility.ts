@@ -1,0 +1,82 @@
+/**
+ * Rows a caller sees: tenant AND hook AND (shown for a time OR (data scope AND data rules)).
+ * A restriction by the hook of a resource therefore also holds during an emergency. Every read and write composes its condition here;
+ * `row-rules`, `scopes` and the hooks of stores are the pieces.
+ */
+import { columnName, type Resource } from '@huxi/model'
+import { sql } from 'kysely'
+import type { Ctx, Sight } from '../core/context.ts'
+import type { Route } from '../core/handle.ts'
+import { dataRules } from './row-rules.ts'
+import { scopeConditions } from './scopes.ts'
+import type { Condition } from './where.ts'
+
+/** Sentences of 为什么看不到 for the parts that have no text of their own; data rules and scopes are named by their values. */
+export const VISIBILITY_TEXT = {
+  unlimited: '全部数据，没有限制',
+  shown: '该记录正临时向他开放（如紧急查看）',
+  hook: (title: string, met: boolean): string =>
+    met
+      ? `${title}自身的规则没有把它挡住`
+      : `${title}自身的规则不向他显示这条记录（如只给本人、相关成员，或已限制处理）`,
+} as const
+
+/** Tenant: rows of the tenant of the context that are not deleted; without a tenant no rows. */
+export const tenantConditions = (ctx: Ctx, r: Resource): Condition[] => [
+  ...(r.owner !== 'tenant' ? [] : [ctx.tenantId === null ? sql`false` : sql`tenant_id = ${ctx.tenantId}`]),
+  ...(r.keepDeleted ? [sql`del_flag = 0`] : []),
+]
+
+/** Hook: conditions of the store. Rows that belong to no tenant are visible only as their store says. */
+export const hookConditions = async (ctx: Ctx, r: Resource): Promise<Condition[]> => {
+  const store = ctx.services.ports.stores.get(r.name)
+  if (store) return store.visible(ctx)
+  return r.owner === 'members' ? [sql`false`] : []
+}
+
+/** Roles: shown for a time OR (data scope AND data rules); empty when no role narrows the resource. */
+export const roleConditions = (ctx: Ctx, r: Resource): Condition[] =>
+  orShown(ctx, r, [...dataRules(ctx, r), ...scopeConditions(ctx, r)])
+
+/** Ids shown to the caller for a time. The clock is read on each call, so a permission ends on time. */
+export const shownIds = (ctx: Ctx, r: Resource): readonly string[] => {
+  const now = ctx.services.clock.now()
+  return (ctx.session?.shown.get(r.name) ?? []).filter(({ until }) => now < until).map(({ id }) => id)
+}
+
+/** Adds the rows shown for a time to those that meet all of `narrowed`. */
+export const orShown = (ctx: Ctx, r: Resource, narrowed: Condition[]): Condition[] => {
+  const ids = narrowed.length === 0 ? [] : shownIds(ctx, r)
+  return ids.length === 0 ? narrowed : [sql`(${sql.join(narrowed, sql` and `)} or id = any(${ids}))`]
+}
+
+/** Tenant AND roles; the store adds its hook. */
+export const scope = (ctx: Ctx, r: Resource): Condition[] => [...tenantConditions(ctx, r), ...roleConditions(ctx, r)]
+
+/** The whole condition, for statements written beside the store. */
+export const visibleCondition = async (ctx: Ctx, r: Resource): Promise<Condition> =>
+  sql.join([sql`true`, ...scope(ctx, r), ...(await hookConditions(ctx, r))], sql` and `)
+
+/**
+ * For `visibleRows` of a dependent resource: its rows are visible when their record is. Empty when nothing narrows the records,
+ * because the foreign key proves that the record exists.
+ * @param by field that names the record
+ */
+export const ofVisible = async (ctx: Ctx, to: Resource, by: string): Promise<Condition[]> => {
+  if (ctx.unscoped !== undefined) return []
+  const narrowed = [...roleConditions(ctx, to), ...(await hookConditions(ctx, to))]
+  if (narrowed.length === 0) return []
+  const where = sql.join([...tenantConditions(ctx, to), ...narrowed], sql` and `)
+  return [isAmong(sql.ref(columnName(by)), sql`select id as known from ${sql.table(to.table)} where ${where}`)]
+}
+
+/**
+ * Tests a column against a statement that selects `known`. Correlated, so that PostgreSQL asks an index for few rows and hashes for
+ * many; `in (select …)` within an `or` always reads all rows.
+ */
+export const isAmong = (column: Condition, found: Condition): Condition =>
+  sql`exists (select 1 from (${found}) among where among.known = ${column})`
+
+/** The stores of an app by the name of their resource. */
+export const storesOf = (routes: readonly Route[]): ReadonlyMap<string, Sight> =>
+  new Map(routes.flatMap(({ store }) => (store ? [[store.r.name, store] as const] : [])))
