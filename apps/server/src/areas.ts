@@ -35,6 +35,7 @@ import {
   seedConsentTexts,
 } from './modules/enrolment/index.ts'
 import { emergencyArea } from './modules/emergency/index.ts'
+import { exampleArea } from './modules/example/index.ts'
 import { factArea, factsEnd } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
@@ -198,6 +199,7 @@ const later: readonly Area[] = [
   reportArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   monitorArea,
+  exampleArea,
   demoArea,
 ]
 
