@@ -9,6 +9,11 @@ import { MISSING_VIEWS, VIEWS } from './views.ts'
 const PAGES = join(import.meta.dirname, '../apps/web/src/pages')
 const hasPage = (component: string): boolean => existsSync(join(PAGES, `${component}.tsx`))
 
+/** One of these is the main content; what leads to the page is not. */
+const CONTENT = ['table', 'form', 'fieldset', 'figure', 'dl', 'ul', 'ol', '[role=tree]', '[data-board]', '[data-type]']
+  .map((one) => `main ${one}:not(nav *):not([role=alert] *)`)
+  .join(', ')
+
 test('views and pages agree', () => {
   expect(VIEWS.filter(({ component }) => !hasPage(component))).toEqual([])
   expect(MISSING_VIEWS.filter(({ component }) => hasPage(component))).toEqual([])
@@ -27,8 +32,10 @@ test.describe('views', () => {
         const main = page.locator('main')
         const [heading, text] = [await main.locator('h1').filter({ visible: true }).innerText(), await main.innerText()]
         expect(text.replace(heading, '').trim(), path).not.toBe('')
-        const isException = /^\/(403|404|500)$/.test(path)
-        if (!isException) await expect(page, path).toHaveURL(new RegExp(`${path}([?#]|$)`))
+        if (/^\/(403|404|500)$/.test(path)) return
+        await expect(page, path).toHaveURL(new RegExp(`${path}([?#]|$)`))
+        await expect(page.locator(CONTENT).filter({ visible: true }).first(), path).toBeVisible()
+        await expect(main.getByText('加载失败').filter({ visible: true }), path).toHaveCount(0)
       })
     }
   })
