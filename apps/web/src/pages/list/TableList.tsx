@@ -1,8 +1,12 @@
-/** 查询表格: query form, toolbar, rows, pager and dialogs, all of the definition. */
-import { loan } from '@huxi/contract'
-import { ResourceTable } from '../../kit/list/resource-table.tsx'
+/** 查询表格 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
-import source from './TableList.tsx?raw'
+import { LoanTable } from './table-list/loan-table.tsx'
+
+const source = import.meta.glob<string>('./table-list/loan-table.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export default function TableList() {
   return (
@@ -11,7 +15,7 @@ export default function TableList() {
       source={source}
       framed
     >
-      <ResourceTable resource={loan} columns={{ note: { hidden: true } }} inSight={['return']} />
+      <LoanTable />
     </Sample>
   )
 }

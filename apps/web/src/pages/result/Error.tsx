@@ -1,48 +1,13 @@
-/** 失败页: what is in the way, and how to get past it. */
-import { loan } from '@huxi/contract'
-import { verbEndpoint } from '@huxi/model'
-import { Link } from 'react-router'
-import { useCall } from '../../kit/data/query.ts'
-import { DetailList } from '../../kit/ui/blocks/detail-list.tsx'
-import { Result } from '../../kit/ui/blocks/result.tsx'
+/** 失败页 of the pattern library. */
 import { Sample } from '../../kit/ui/blocks/sample.tsx'
-import { Failed, Skeleton } from '../../kit/ui/states.tsx'
-import { dayHere } from '../../platform/clock.ts'
-import source from './Error.tsx?raw'
+import { LateLoans } from './error/late-loans.tsx'
 
-const DAY_MS = 86_400_000
-const SKELETON_ROWS = 6
-const SHOWN = 10
+const source = import.meta.glob<string>('./error/late-loans.tsx', { query: '?raw', import: 'default', eager: true })
 
 export default function ErrorResult() {
   return (
     <Sample title="Result：办不成时的页面，说明原因、列出问题、给出处理办法。" source={source}>
-      <Late />
+      <LateLoans />
     </Sample>
-  )
-}
-
-const Late = () => {
-  const asked = { status: 'lent', dueOn_end: dayHere(Date.now() - DAY_MS), pageNo: 1, pageSize: SHOWN }
-  const { data, error, refetch } = useCall(verbEndpoint(loan, 'list'), asked)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={SKELETON_ROWS} />
-  const actions = <Link to="/list/basic-list">查看待归还的设备</Link>
-  if (data.total === 0) return <Result type="success" title="没有逾期未还的设备" actions={actions} />
-  return (
-    <Result
-      type="error"
-      title={`${data.total} 笔借用逾期未还`}
-      description="请联系借用人归还，或修改应还日期。"
-      actions={actions}
-    >
-      <DetailList
-        col={1}
-        items={data.records.map(({ device, borrower, dueOn }) => ({
-          term: device,
-          content: `${borrower}，应还 ${dueOn}`,
-        }))}
-      />
-    </Result>
   )
 }

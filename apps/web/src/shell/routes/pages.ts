@@ -6,8 +6,8 @@ type Page = LazyExoticComponent<ComponentType>
 
 const files = import.meta.glob<PageModule>([
   '../../pages/*/*.tsx',
-  '../../pages/form/*/*.tsx',
-  '../../pages/profile/*/*.tsx',
+  '../../pages/form/stepForm/*.tsx',
+  '../../pages/profile/basic/*.tsx',
   '../../pages/modules/*/*.tsx',
   '../../pages/modules/online/*/*.tsx',
   '../../pages/modules/online/*/auto/*.tsx',

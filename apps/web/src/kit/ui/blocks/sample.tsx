@@ -9,13 +9,15 @@ import words from '../../look/words.module.css'
 interface SampleProps {
   /** what it is made of and when one takes it */
   title: string
-  source: string
+  /** texts of its files by their paths */
+  source: Readonly<Record<string, string>>
   /** it has a frame of its own, as lists have */
   framed?: boolean
   children: ReactNode
 }
 
 export function Sample({ title, source, framed = false, children }: SampleProps) {
+  const text = Object.values(source).join('\n')
   const copy = useCopy()
   return (
     <>
@@ -25,9 +27,9 @@ export function Sample({ title, source, framed = false, children }: SampleProps)
         {framed ? <div>{children}</div> : <section className={panel.panel}>{children}</section>}
         <details className={panel.panel}>
           <summary>查看本页源代码</summary>
-          <Button onClick={() => void copy(source, '源代码')}>复制源代码</Button>
+          <Button onClick={() => void copy(text, '源代码')}>复制源代码</Button>
           <pre className={words.prewrap} tabIndex={0} aria-label="源代码">
-            {source}
+            {text}
           </pre>
         </details>
       </Flex>
