@@ -36,6 +36,7 @@ import {
 } from './modules/enrolment/index.ts'
 import { emergencyArea } from './modules/emergency/index.ts'
 import { formArea } from './modules/form/index.ts'
+import { exampleArea } from './modules/example/index.ts'
 import { factArea, factsEnd } from './modules/fact/index.ts'
 import { fileArea } from './modules/file/index.ts'
 import { jobArea } from './modules/job/index.ts'
@@ -203,6 +204,7 @@ const later: readonly Area[] = [
   formArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
   monitorArea,
+  exampleArea,
   demoArea,
 ]
 

@@ -76,6 +76,7 @@ const ADJUSTMENTS: Record<string, Adjustment> = {
     upperBound: 'endDate',
     sight: 'keepers',
   },
+  'example:loan': { input: () => ({ fromOn: '2030-01-01', dueOn: '2099-01-01' }), moved: ['returnedOn'] },
   'system:depart': { filled: ['orgCategory'] },
   'system:permission': {
     input: (n) => ({

@@ -22,6 +22,8 @@ export interface MenuEntry {
   readonly perms?: string
   /** not in the menu: the page of one record, open to those who hold the page above it */
   readonly hidden?: true
+  /** a row of the demonstration alone */
+  readonly demo?: true
   readonly buttons: readonly MenuButton[]
 }
 
@@ -52,7 +54,7 @@ export type GivenEntry = ResourceEntry | OtherEntry
 const DIRECTORY = 'layouts/RouteView'
 
 /** An entry that only holds others. */
-export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon'>): GivenEntry => ({
+export const menuGroup = (group: Pick<MenuEntry, 'id' | 'name' | 'url' | 'sort' | 'icon' | 'demo'>): GivenEntry => ({
   ...group,
   component: DIRECTORY,
 })

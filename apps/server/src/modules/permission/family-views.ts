@@ -17,4 +17,10 @@ export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
   'modules/online/cgreport/OnlCgreportHeadList',
   'modules/online/cgreport/auto/OnlCgreportAutoList',
   'modules/oss/OSSFileList',
+  'form/BasicForm',
+  'form/stepForm/StepForm',
+  ...'CardList StandardList TableList'.split(' ').map((name) => `list/${name}`),
+  'profile/basic/Index',
+  'result/Error',
+  'result/Success',
 ])

@@ -71,6 +71,10 @@ export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =
       ...menuRows(entries, entry.id),
     ])
 
+/** Entries of an installation: those of the demonstration are in no other menu. */
+const entriesOf = ({ services: { config, ports } }: Ctx): readonly MenuEntry[] =>
+  ports.seeds.menu.filter(({ demo }) => !demo || config.profile === 'demo')
+
 /** Adds the rows that are missing. @returns their ids */
 export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   const stamps = {
@@ -94,7 +98,7 @@ export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   }
   const added = await ctx.db
     .insertInto('sys_permission')
-    .values(menuRows(ctx.services.ports.seeds.menu).map((row) => ({ ...row, ...stamps })) as never)
+    .values(menuRows(entriesOf(ctx)).map((row) => ({ ...row, ...stamps })) as never)
     .onConflict((c) => c.column('id').doNothing())
     .returning('id')
     .execute()

@@ -2,6 +2,7 @@
 import { APPOINTMENT } from './texts/appointment.ts'
 import { ASSESSMENT } from './texts/assessment.ts'
 import { CONTENT } from './texts/content.ts'
+import { EXAMPLE } from './texts/example.ts'
 import { OPERATIONS } from './texts/operations.ts'
 import { OUTREACH } from './texts/outreach.ts'
 import { PATIENT } from './texts/patient.ts'
@@ -20,4 +21,5 @@ export const PAGE_HELP: PageHelps = {
   ...ASSESSMENT,
   ...SYSTEM,
   ...OPERATIONS,
+  ...EXAMPLE,
 }

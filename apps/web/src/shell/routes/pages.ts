@@ -8,6 +8,8 @@ const files = import.meta.glob<PageModule>([
   '../../pages/*/*.tsx',
   '../../pages/account/center/*.tsx',
   '../../pages/account/settings/*.tsx',
+  '../../pages/form/stepForm/*.tsx',
+  '../../pages/profile/basic/*.tsx',
   '../../pages/modules/*/*.tsx',
   '../../pages/modules/online/*/*.tsx',
   '../../pages/modules/online/*/auto/*.tsx',

@@ -4,6 +4,8 @@ import type { FormRule } from 'antd'
 /** The patterns of the page registry (shell/routes/pages.ts), which pages may not import; only the names are used. */
 const files = import.meta.glob([
   '../../*/*.tsx',
+  '../../form/stepForm/*.tsx',
+  '../../profile/basic/*.tsx',
   '../../modules/*/*.tsx',
   '../../modules/online/*/*.tsx',
   '../../modules/online/*/auto/*.tsx',

@@ -1,0 +1,87 @@
+/** 示例: what older clients' sample pages read, by whom, and where the menu has these pages. */
+import type { SamplePage, SamplePermission, SampleRole, SampleService, SampleUser } from '@huxi/contract'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { seedMenu } from '../src/modules/permission/index.ts'
+import { systemOf, useApp } from './accounts.ts'
+
+const LISTS = ['/api/user', '/api/role', '/api/service', '/api/permission', '/api/permission/no-pager']
+
+describe('calls of sample pages', () => {
+  const app = useApp()
+  const ask = async <T>(method: string, path: string, given: Record<string, unknown> = {}) =>
+    (await app.call<T>(method, path, { as: 'admin', [method === 'GET' ? 'query' : 'body']: given })).body
+  const services = async (query = {}) => (await ask<SamplePage<SampleService>>('GET', '/api/service', query)).result!
+
+  test('each list counts its pages, and answers the same below /mock', async () => {
+    for (const path of LISTS) {
+      const { result, ...rest } = await ask(`GET`, path, path.endsWith('no-pager') ? {} : { pageNo: 1, pageSize: 2 })
+      expect(rest, path).toMatchObject({ code: 200, message: expect.any(String), timestamp: expect.any(Number) })
+      if (!Array.isArray(result))
+        expect(result, path).toMatchObject({ pageNo: 1, pageSize: 2, totalCount: expect.any(Number) })
+      expect((await ask('GET', `/mock${path}`, { pageNo: 1, pageSize: 2 })).result, path).toEqual(result)
+    }
+  })
+
+  test('users, roles and menus are those of the lists, in the shapes the pages read', async () => {
+    const users = (await ask<SamplePage<SampleUser>>('GET', '/api/user', { pageSize: 100 })).result!
+    expect(users.data.find(({ username }) => username === 'admin')).toMatchObject({ status: 1 })
+    const roles = (await ask<SamplePage<SampleRole>>('GET', '/api/role', { pageSize: 100 })).result!.data
+    const held = roles.flatMap(({ permissions }) => permissions)
+    expect(held.find(({ permissionId }) => permissionId === 'system_position')).toMatchObject({
+      roleId: expect.any(String),
+      actionEntitySet: expect.arrayContaining([{ action: 'add', describe: '新增', defaultCheck: false }]),
+    })
+    const menus = (await ask<SamplePermission[]>('GET', '/api/permission/no-pager')).result!
+    expect(menus.find(({ id }) => id === 'example_loan')!.actionData).toContain('"action":"update"')
+  })
+
+  test('without the code of a list it is not answered', async () => {
+    for (const path of LISTS) expect((await app.call('GET', path, { as: 'nobody' })).status, path).toBe(403)
+    const added = await app.call('POST', '/api/service', { as: 'nobody', body: { id: 0, description: '雾化器' } })
+    expect(added.status).toBe(403)
+  })
+
+  test('a service is added, changed and ended, and the neighbour tenant sees nothing of it', async () => {
+    const added = await ask<SampleService>('POST', '/api/service', { id: 0, description: '雾化器', callNo: 3 })
+    const { id } = added.result!
+    expect(added.result).toMatchObject({
+      key: id,
+      no: id,
+      description: '雾化器',
+      callNo: 3,
+      status: 1,
+      editable: false,
+    })
+    expect((await ask('PUT', '/mock/api/service', { id, callNo: 4 })).result).toMatchObject({
+      description: '雾化器',
+      callNo: 4,
+    })
+    const ended = await ask<SampleService>('PUT', '/api/service', { id, status: 0 })
+    expect(ended.result).toMatchObject({ status: 0 })
+    expect((await ask('PUT', '/api/service', { id, status: 1 })).message).toMatch(/不能改回借出/)
+    expect((await services({ no: id, status: 0 })).data.map((one) => one.id)).toEqual([id])
+    expect((await services({ no: id, status: 1 })).data).toEqual([])
+    const theirs = await app.call<SamplePage<SampleService>>('GET', '/api/service', {
+      as: 'outsider',
+      query: { no: id },
+    })
+    expect(theirs.body.result).toMatchObject({ totalCount: 0, data: [] })
+    const edited = await app.call('PUT', '/api/service', { as: 'outsider', body: { id, callNo: 1 } })
+    expect(edited.body.success).toBe(false)
+  })
+
+  test('a loan is not due before it is lent', async () => {
+    const loan = { device: '制氧机', borrower: '呼吸科', quantity: 1, fromOn: '2030-01-02', dueOn: '2030-01-01' }
+    expect((await ask('POST', '/example/loan/add', loan)).message).toMatch(/应还日期早于借出日期/)
+  })
+
+  test('its menu is in the demonstration and nowhere else', async () => {
+    const ctx = systemOf(app, 1)
+    const seeded = (profile: 'demo' | 'production') =>
+      seedMenu({ ...ctx, services: { ...ctx.services, config: { ...ctx.services.config, profile } } })
+    await sql`delete from sys_permission where id = 'example' or id like 'example\\_%'`.execute(ctx.db)
+    expect(await seeded('production')).toEqual([])
+    expect(await seeded('demo')).toEqual(expect.arrayContaining(['example', 'example_loan', 'example_form_basic']))
+  })
+})

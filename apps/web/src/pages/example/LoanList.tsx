@@ -1,0 +1,5 @@
+/** 设备借用: the list every resource has. */
+import { loan } from '@huxi/contract'
+import { page } from '../../kit/list/page.tsx'
+
+export default page(loan, { inSight: ['return'] })

@@ -1,0 +1,42 @@
+/** Rows as cards, each with its moves. */
+import { loan } from '@huxi/contract'
+import { Flex } from 'antd'
+import { useList } from '../../../kit/list/use-list.ts'
+import { MoveButtons, useMoves } from '../../../kit/record/moves.tsx'
+import { DetailList } from '../../../kit/ui/blocks/detail-list.tsx'
+import { Pager } from '../../../kit/ui/pager.tsx'
+import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'
+import panel from '../../../kit/look/panel.module.css'
+
+const SKELETON_ROWS = 6
+
+export function LoanCards() {
+  const list = useList(loan)
+  const moves = useMoves(loan, { onDone: list.reload })
+  if (list.error && !list.loaded) return <Failed error={list.error} onRetry={list.reload} />
+  if (!list.loaded) return <Skeleton rows={SKELETON_ROWS} />
+  if (list.total === 0) return <Empty drawing="paper" title="还没有设备借用" text="在基础表单中登记后会出现在这里。" />
+  return (
+    <Flex vertical gap="middle">
+      {list.rows.map((row) => (
+        <section key={row.id} className={panel.panel} aria-label={row.device}>
+          <div className={panel.head}>
+            <h2>{row.device}</h2>
+            <Flex gap="small">
+              <MoveButtons moves={moves} row={row} />
+            </Flex>
+          </div>
+          <DetailList
+            items={[
+              { term: loan.fields.borrower.label, content: row.borrower },
+              { term: loan.fields.quantity.label, content: row.quantity },
+              { term: loan.fields.dueOn.label, content: row.dueOn },
+            ]}
+          />
+        </section>
+      ))}
+      <Pager page={list.page} size={list.size} total={list.total} onChange={list.turnTo} />
+      {moves.dialog}
+    </Flex>
+  )
+}

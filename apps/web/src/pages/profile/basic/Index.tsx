@@ -1,0 +1,13 @@
+/** 基础详情 of the pattern library. */
+import { Sample } from '../../../kit/ui/blocks/sample.tsx'
+import { LatestLoan } from './latest/latest-loan.tsx'
+
+const source = import.meta.glob<string>('./latest/latest-loan.tsx', { query: '?raw', import: 'default', eager: true })
+
+export default function BasicProfile() {
+  return (
+    <Sample title="Facts：一条记录的内容按组显示，这里是最近登记的一笔借用。" source={source}>
+      <LatestLoan />
+    </Sample>
+  )
+}

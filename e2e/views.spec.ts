@@ -1,0 +1,42 @@
+/** Every view of the specification has a page that opens with content. Public routes are opened by the sweep. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { expectSettled, test, visit } from './desk.ts'
+import { goTo, HOME } from './routes.ts'
+import { MISSING_VIEWS, VIEWS } from './views.ts'
+
+const PAGES = join(import.meta.dirname, '../apps/web/src/pages')
+const hasPage = (component: string): boolean => existsSync(join(PAGES, `${component}.tsx`))
+
+/** One of these is the main content; what leads to the page is not. */
+const CONTENT = ['table', 'form', 'fieldset', 'figure', 'dl', 'ul', 'ol', '[role=tree]', '[data-board]', '[data-type]']
+  .map((one) => `main ${one}:not(nav *):not([role=alert] *)`)
+  .join(', ')
+
+test('views and pages agree', () => {
+  expect(VIEWS.filter(({ component }) => !hasPage(component))).toEqual([])
+  expect(MISSING_VIEWS.filter(({ component }) => hasPage(component))).toEqual([])
+})
+
+test.describe('views', () => {
+  test.use({ account: 'admin', viewport: { width: 1440, height: 900 } })
+
+  test('each opens with its main content', async ({ page }) => {
+    test.setTimeout(240_000)
+    await visit(page, HOME)
+    for (const { path } of VIEWS) {
+      await test.step(path, async () => {
+        await goTo(page, path)
+        await expectSettled(page)
+        const main = page.locator('main')
+        const [heading, text] = [await main.locator('h1').filter({ visible: true }).innerText(), await main.innerText()]
+        expect(text.replace(heading, '').trim(), path).not.toBe('')
+        if (/^\/(403|404|500)$/.test(path)) return
+        await expect(page, path).toHaveURL(new RegExp(`${path}([?#]|$)`))
+        await expect(page.locator(CONTENT).filter({ visible: true }).first(), path).toBeVisible()
+        await expect(main.getByText('加载失败').filter({ visible: true }), path).toHaveCount(0)
+      })
+    }
+  })
+})

@@ -1,0 +1,37 @@
+/** 示例: an ordinary resource, so that the pattern library shows its blocks with rows of its own. */
+import { areaContract, date, dict, int, longText, resource, text, type RowOf } from '@huxi/model'
+
+export const loan = resource({
+  name: 'example:loan',
+  title: '设备借用',
+  table: 'example_loan',
+  path: '/example/loan',
+  owner: 'tenant',
+  history: true,
+  sort: { createTime: 'desc' },
+  label: '{device}（{borrower}）',
+  fields: {
+    device: text('设备', { required: true, max: 100, search: 'like' }),
+    borrower: text('借用人', { required: true, max: 50, search: 'like' }),
+    quantity: int('数量', { required: true, initial: 1, min: 1, max: 99 }),
+    fromOn: date('借出日期', { required: true, search: 'range' }),
+    dueOn: date('应还日期', { required: true, search: 'range' }),
+    status: dict('状态', 'example_loan_status', { search: 'eq', only: ['list'] }),
+    returnedOn: date('归还日期', { only: ['list'] }),
+    note: longText('备注', { max: 200 }),
+  },
+  states: {
+    field: 'status',
+    initial: 'lent',
+    frozen: ['returned'],
+    moves: { return: { label: '归还', from: 'lent', to: 'returned', batch: true, done: '已归还' } },
+  },
+})
+export type Loan = RowOf<typeof loan>
+
+/** What the area hands over. */
+export const loanContract = areaContract({
+  resources: { example_loan: loan },
+  classes: { example_loan: 'internal' },
+  pages: { example_loan: 'example/LoanList' },
+})
