@@ -39,7 +39,9 @@ test('from a template to the record of its message', async ({ page, enter }) => 
   await rowOf(desk, template).getByRole('link', { name: template }).click()
   await expect(desk.getByText('王先生，您好')).toBeVisible()
   await desk.getByRole('button', { name: '审核发布' }).click()
-  await dialogOf(desk, /审核发布/).getByRole('button', { name: /审核发布|确定/ }).click()
+  await dialogOf(desk, /审核发布/)
+    .getByRole('button', { name: /审核发布|确定/ })
+    .click()
   await expectMessage(desk, '已发布')
 
   const { records: templates } = await tell<Found>(operator, 'GET', '/outreach/template/list', {
@@ -56,7 +58,9 @@ test('from a template to the record of its message', async ({ page, enter }) => 
   await expect(page.getByText(/共 2 人，按现在的情况能发到 1 人/)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('没有有效的同意')
   await page.getByRole('button', { name: '启动' }).click()
-  await dialogOf(page, /启动/).getByRole('button', { name: /启动|确定/ }).click()
+  await dialogOf(page, /启动/)
+    .getByRole('button', { name: /启动|确定/ })
+    .click()
   await expectMessage(page, '已启动，正在发送')
 
   const query = { taskId, patientId: reached }
