@@ -194,6 +194,7 @@ export const clinicalAdjustments: Record<string, Adjustment> = {
   },
   'appointment:booking': { adder: { path: '/appointment/booking/book', body: booking, id: 'id' } },
   'outreach:kind': { input: (n) => ({ quietFrom: `21:${String(n % 60).padStart(2, '0')}`, quietTo: '08:00' }) },
+  'outreach:contact': { input: (n) => ({ channel: 'email', address: `p${n}@example.cn` }) },
   'outreach:set': { adder: { path: '/outreach/set/add', body: setOf, id: 'id' } },
   'outreach:template': {
     mover: (move) => (move === 'publish' ? 'sysadmin' : undefined),

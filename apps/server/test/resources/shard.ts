@@ -25,7 +25,6 @@ const BY_THEMSELVES = [
   'label:run',
   'outreach:version',
   'outreach:set',
-  'outreach:contact',
   'outreach:task',
   'outreach:record',
 ]

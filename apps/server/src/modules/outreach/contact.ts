@@ -14,7 +14,7 @@ export const contactHooks: Hooks<typeof outreachContact> = {
     const { channel, address, userId } = { ...current, ...input }
     if (channel === 'email' && !address) refuseField('address', ADDRESS, '请填写邮箱')
     if (channel === 'in_app' && !userId) refuseField('userId', USER, '请选择患者登录本平台的账号')
-    return channel === 'email' ? { ...input, userId: null } : { ...input, address: null }
+    return input
   },
   moves: {
     unsubscribe: (tx, { write }) => write({ endedAt: now(tx) }),

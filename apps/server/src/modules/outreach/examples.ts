@@ -1,11 +1,10 @@
-/** Messages of the demonstration: a reminder and a notice of an event, texts in every state, and records of every ending. */
-import { outreachKind, outreachSet, outreachTask, outreachTemplate } from '@huxi/contract'
+/** Definitions of the demonstration: a reminder and a notice of an event, and texts in every state. */
+import { outreachKind, outreachSet, outreachTemplate } from '@huxi/contract'
 import type { MoveName } from '@huxi/model'
 import { sql } from 'kysely'
-import { actor, type Ctx } from '../../engine/core/context.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay, formatTime, HOUR_MS } from '../../platform/config/clock.ts'
-import { newId } from '../../platform/db/ids.ts'
+import { contactsOf, tasksOf } from './example-tasks.ts'
 
 const PUBLISHED: readonly MoveName<typeof outreachTemplate>[] = ['submit', 'publish']
 
@@ -55,16 +54,36 @@ const TEMPLATES = [
     body: '{患者姓名}，您最近的评估：{最近评估}。',
     moves: [] as const,
   },
+  {
+    code: 'lecture_mail',
+    name: '讲座通知（邮件）',
+    kind: 1,
+    channel: 'email',
+    title: '健康讲座',
+    body: '{患者称呼}：{活动日期}在{活动地点}有健康讲座，欢迎参加。',
+    moves: [...PUBLISHED, 'disable'],
+  },
 ] as const
+
+/** Who may have approved a text, and who may have signed in as a patient. */
+const accountsIn = async (tx: Ctx) => {
+  const { rows } = await sql<{ id: string; username: string; isDoctor: boolean }>`select u.id, u.username,
+      bool_or(r.role_code = 'doctor') as "isDoctor" from sys_user u
+      join sys_user_role o on o.user_id = u.id and o.tenant_id = ${tx.tenantId}
+      join sys_role r on r.id = o.role_id
+    where u.del_flag = 0 and u.status = 1 group by u.id, u.username order by u.username desc`.execute(tx.db)
+  const doctor = rows.find(({ isDoctor }) => isDoctor)?.username ?? 'admin'
+  return { doctor, readers: rows.slice(0, 2).map(({ id }) => id) }
+}
 
 /** Adds definitions, tasks and records to the tenant. */
 export const outreachExamples = async (tx: Ctx): Promise<void> => {
-  const clock = tx.services.clock.now()
   const kinds: string[] = []
   for (const kind of [
     { name: '预约提醒', event: 'appointment', validHours: 48 },
     { name: '活动通知', event: 'none', enrolledOnly: false, validHours: 72 },
     { name: '结果通知', event: 'none', health: true, validHours: 168 },
+    { name: '满意度调查', event: 'none', validHours: 72, status: '0' },
   ])
     kinds.push(
       (
@@ -96,47 +115,17 @@ export const outreachExamples = async (tx: Ctx): Promise<void> => {
     })
   const visits = await set('预约提醒', 0, [0, 1])
   const events = await set('义诊通知', 1, [2])
-  const add = storeOf(tx, outreachTask)
-  const tomorrow = formatDay(clock + DAY_MS)
-  await add.add(tx, {
-    name: '明日预约提醒',
-    setId: visits.id,
-    audience: 'appointment',
-    day: tomorrow,
-    skipMissing: true,
+  await set('复查通知', 1, [2])
+  await sql`update outreach_set set status = '0' where tenant_id = ${tx.tenantId} and name = '复查通知'`.execute(tx.db)
+  const { doctor, readers } = await accountsIn(tx)
+  for (const table of ['outreach_template', 'outreach_version'])
+    await sql`update ${sql.table(table)} set published_by = ${doctor}
+      where tenant_id = ${tx.tenantId} and published_by is not null`.execute(tx.db)
+  await sql`update outreach_template set reject_reason = '请写明患者看不懂结果时可以联系谁'
+    where tenant_id = ${tx.tenantId} and code = 'result_app'`.execute(tx.db)
+  await contactsOf(tx, readers)
+  await tasksOf(tx, {
+    visits: { setId: visits.id, kindId: kinds[0]!, app: ids[0]!, mail: ids[1]! },
+    events: { setId: events.id, kindId: kinds[1]!, mail: ids[2]! },
   })
-  const done = await add.add(tx, {
-    name: '世界慢阻肺日义诊',
-    setId: events.id,
-    audience: 'list',
-    eventName: '世界慢阻肺日义诊',
-    eventOn: tomorrow,
-    eventPlace: '门诊一层大厅',
-  })
-  await sql`insert into outreach_receiver (id, tenant_id, task_id, sort_no, patient_id)
-    select ${newId()} || '-' || row_number() over (order by patient_no), tenant_id, ${done.id},
-      row_number() over (order by patient_no), id
-    from (select * from patient where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0
-      order by patient_no limit 9) p`.execute(tx.db)
-  await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by)
-    select ${newId()} || '-' || row_number() over (order by patient_no), tenant_id, id, 'email', ${formatDay(clock)}::date,
-      'p' || lower(patient_no) || '@example.cn', case when row_number() over (order by patient_no) = 5 then 'unsubscribed'
-      else 'active' end, null, ${actor(tx)}
-    from (select * from patient where tenant_id = ${tx.tenantId} and status = 'active' and del_flag = 0
-      order by patient_no limit 7) p`.execute(tx.db)
-  const [sent, due, until] = [clock - 20 * HOUR_MS, clock - 20 * HOUR_MS, clock + 52 * HOUR_MS].map(formatTime)
-  await sql`insert into outreach_record (id, tenant_id, patient_id, channel, title, status, reason, target, kind_id, set_id, task_id,
-      template_id, version_no, due_at, expires_at, attempts, sent_at, content, health, step, fallback, business_key, next_at, create_by)
-    select ${newId()} || '-' || n, p.tenant_id, p.patient_id, 'email', '世界慢阻肺日义诊', e.status, e.reason,
-      case when e.attempts > 0 then 'p***@example.cn' end, ${kinds[1]!}, ${events.id}, ${done.id}, ${ids[2]!}, 1,
-      ${due}::timestamptz, ${until}::timestamptz, e.attempts, case when e.status = 'sent' then ${sent}::timestamptz end,
-      '明天在门诊一层大厅举行世界慢阻肺日义诊，欢迎参加。', false, 0, true, 'task:' || ${done.id} || ':' || p.patient_id,
-      ${due}::timestamptz, ${actor(tx)}
-    from (select r.*, r.sort_no as n from outreach_receiver r where r.task_id = ${done.id}) p
-    join (values (1, 'sent', null, 1), (2, 'sent', null, 2), (3, 'failed', 'rejected', 1), (4, 'failed', 'unknown', 1),
-      (5, 'suppressed', 'unsubscribed', 0), (6, 'failed', 'transient', 5), (7, 'expired', 'expired', 0),
-      (8, 'suppressed', 'no_contact', 0), (9, 'suppressed', 'consent', 0)) e (place, status, reason, attempts)
-      on e.place = p.n`.execute(tx.db)
-  await sql`update outreach_task set status = 'done', started_at = ${due}::timestamptz, ended_at = ${sent}::timestamptz,
-    total = 9, reached = 2, unreached = 7 where id = ${done.id}`.execute(tx.db)
 }

@@ -41,7 +41,7 @@ export const factsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Readonl
       order by status, create_time desc limit 1) mail on true
     left join lateral (select c.user_id, c.status from outreach_contact c where c.patient_id = p.id
       and c.channel = 'in_app' order by c.status, c.create_time desc limit 1) own on true
-    where p.tenant_id = ${ctx.tenantId} and p.id = any(${[...ids]})`.execute(ctx.db)
+    where p.tenant_id = ${ctx.tenantId} and p.del_flag = 0 and p.id = any(${[...ids]})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -1,5 +1,19 @@
 /** 接收方式 */
 import { outreachContact } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
+import { ContactForm } from './outreach/contact-form.tsx'
+import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
 
-export default page(outreachContact, { columns: { createTime: { hidden: true } } })
+export default page(outreachContact, {
+  form: ContactForm,
+  columns: {
+    agreedOn: { width: 110 },
+    patientId: PATIENT_COLUMN,
+    channel: { width: 100 },
+    address: { width: 200 },
+    userId: { width: 120 },
+    status: { width: 100 },
+    note: { hidden: true },
+    createTime: { hidden: true },
+  },
+})

@@ -28,6 +28,10 @@ export default page(outreachRecord, {
   batch: ({ selection }) => <Retry ids={selection.rows.map(({ id }) => id)} onDone={selection.clear} />,
   columns: {
     patientId: PATIENT_COLUMN,
+    channel: { width: 100 },
+    status: { width: 110 },
+    reason: { width: 170 },
+    kindId: { hidden: true },
     setId: { hidden: true },
     templateId: { hidden: true },
     versionNo: { hidden: true },

@@ -2,4 +2,4 @@
 import { outreachSet } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 
-export default page(outreachSet, { columns: { createTime: { hidden: true } } })
+export default page(outreachSet, { columns: { rule: { width: 200 }, createTime: { hidden: true } } })

@@ -9,6 +9,7 @@ import { rowId, type Row } from '../../kit/record/row.ts'
 import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx'
 import { ReadTable } from '../../kit/ui/read-table.tsx'
 import { PATIENT_COLUMN } from './outreach/patient-column.tsx'
+import { TaskForm } from './outreach/task-form.tsx'
 
 const Trial = ({ id }: { id: string }) => {
   const { data, error, refetch } = useCall(tryOutreach, { id })
@@ -39,6 +40,7 @@ const DraftTrial = ({ row }: { row: Row }) => {
 }
 
 export default detailPage(outreachTask, {
+  form: TaskForm,
   groups: [
     { title: '任务', names: ['setId', 'audience', 'labelId', 'day', 'sendAt', 'skipMissing'] },
     { title: '活动', names: ['eventName', 'eventOn', 'eventPlace'] },
@@ -54,6 +56,9 @@ export default detailPage(outreachTask, {
       page: 'outreach/RecordDetail',
       columns: {
         patientId: PATIENT_COLUMN,
+        channel: { width: 100 },
+        status: { width: 110 },
+        reason: { width: 170 },
         taskId: { hidden: true },
         setId: { hidden: true },
         kindId: { hidden: true },

@@ -8,7 +8,12 @@ export default page(outreachTemplate, {
   form: TemplateForm,
   wide: true,
   columns: {
+    title: { hidden: true },
     body: { hidden: true },
+    channel: { width: 100 },
+    status: { width: 100 },
+    liveNo: { width: 100 },
+    publishedBy: { width: 120 },
     note: { hidden: true },
     rejectReason: { hidden: true },
     createTime: { hidden: true },

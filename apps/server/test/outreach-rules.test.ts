@@ -1,0 +1,150 @@
+/** Rules judged at the moment of sending: quiet hours over midnight, the cap, merged and restricted records; and the figures. */
+import type { OutreachRecord } from '@huxi/contract'
+import type { Page, StatisticResult } from '@huxi/model'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendDue } from '../src/modules/outreach/dispatch.ts'
+import { isCapped, quietUntil, type Facts } from '../src/modules/outreach/facts.ts'
+import { addAccount, systemOf, tokenOf, useApp } from './accounts.ts'
+import type { CallOptions } from './harness.ts'
+
+type Input = Record<string, unknown>
+
+const RULES = { consentType: 'message', urgent: false, enrolledOnly: false }
+
+test.each([
+  ['21:00', '08:00', '2026-11-27T20:59:59+08:00', null],
+  ['21:00', '08:00', '2026-11-27T21:00:00+08:00', '2026-11-28 08:00:00'],
+  ['21:00', '08:00', '2026-12-31T23:59:59+08:00', '2027-01-01 08:00:00'],
+  ['21:00', '08:00', '2026-11-28T00:00:00+08:00', '2026-11-28 08:00:00'],
+  ['21:00', '08:00', '2026-11-28T08:00:00+08:00', null],
+  ['12:00', '14:00', '2026-11-27T13:00:00+08:00', '2026-11-27 14:00:00'],
+  ['12:00', '14:00', '2026-11-27T23:00:00+08:00', null],
+  ['08:00', '08:00', '2026-11-27T08:00:00+08:00', null],
+])('quiet from %s to %s: at %s until %s', (quietFrom, quietTo, at, until) => {
+  expect(quietUntil({ ...RULES, quietFrom, quietTo }, Date.parse(at))).toBe(until)
+  expect(quietUntil({ ...RULES, quietFrom, quietTo, urgent: true }, Date.parse(at))).toBeNull()
+})
+
+test.each([
+  [2, 9, false],
+  [3, 3, true],
+  [0, 10, true],
+])('%i today and %i in a week: capped %s, unless it is urgent', (today, week, capped) => {
+  const [kind, facts] = [{ ...RULES, quietFrom: '', quietTo: '' }, { today, week } as Facts]
+  expect(isCapped(kind, facts)).toBe(capped)
+  expect(isCapped({ ...kind, urgent: true }, facts)).toBe(false)
+})
+
+describe('at send time', () => {
+  const app = useApp()
+  const admin: CallOptions = { as: 'admin' }
+  let operator: CallOptions = {}
+  let count = 0
+  const next = () => (count += 1)
+  const done = async <T = Input>(who: CallOptions, method: string, path: string, given: Input = {}): Promise<T> => {
+    const { body } = await app.call<T>(method, path, { ...who, [method === 'GET' ? 'query' : 'body']: given })
+    expect(body, `${path} ${body.message}`).toMatchObject({ success: true })
+    return body.result!
+  }
+  const add = async (path: string, body: Input, who = operator) =>
+    (await done<{ id: string }>(who, 'POST', path, body)).id
+  const db = () => systemOf(app, 1).db
+
+  /** A set with one text of the platform. */
+  const setOf = async (rules: Input = {}) => {
+    const hours = { quietFrom: '00:00', quietTo: '00:00', validHours: 24 }
+    const kind = { name: `类别${next()}`, event: 'none', consentType: 'message', ...hours, ...rules }
+    const kindId = await add('/outreach/kind/add', kind)
+    const said = { code: `r${next()}`, name: `模板${count}`, kindId, channel: 'in_app', title: '通知', body: '您好' }
+    const templateId = await add('/outreach/template/add', said)
+    await done(operator, 'PUT', '/outreach/template/submit', { ids: templateId })
+    await done({ as: 'sysadmin' }, 'PUT', '/outreach/template/publish', { ids: templateId })
+    const set = { name: `集${next()}`, kindId, rule: 'first_success', items: [{ templateId }] }
+    return { kindId, setId: await add('/outreach/set/add', set) }
+  }
+  const person = async () => {
+    const patientId = await add('/patient/add', { name: '王建国', gender: '1', duplicateReason: '测试' }, admin)
+    const { id: userId } = await addAccount(app)
+    await add('/outreach/contact/add', { patientId, channel: 'in_app', userId, agreedOn: '2026-01-01' })
+    await sql`insert into patient_consent (id, tenant_id, title, patient_id, text_id, type, text_version, text_hash,
+        signed_by, signer_name, method, signed_at, status)
+      values (${`rules${next()}`}, 1, '同意', ${patientId}, 'x', 'message', '1', 'x', 'self', '王建国', 'paper', now(),
+        'active')`.execute(db())
+    return patientId
+  }
+  const started = async (setId: string, patients: readonly string[]) => {
+    const receivers = patients.map((patientId) => ({ patientId }))
+    const id = await add('/outreach/task/add', { name: `任务${next()}`, setId, audience: 'list', receivers })
+    await done(operator, 'PUT', '/outreach/task/start', { ids: id })
+    return id
+  }
+  const send = () => sendDue(app.services, new AbortController().signal)
+  const statesOf = async (taskId: string) => {
+    const { records } = await done<Page<OutreachRecord>>(operator, 'GET', '/outreach/record/list', { taskId })
+    return records.map(({ status, reason }) => [status, reason]).toSorted()
+  }
+
+  beforeAll(async () => {
+    operator = { token: await tokenOf(app, await addAccount(app, { roleCode: 'operator' })) }
+  })
+
+  test('quiet hours hold a message back, and it goes out when they are over', async () => {
+    const { kindId, setId } = await setOf({ quietFrom: '00:00', quietTo: '23:59' })
+    const at = new Date(app.clock.now() + 8 * 3_600_000).toISOString().slice(11, 16)
+    if (at === '23:59') app.clock.advance(60_000)
+    const id = await started(setId, [await person()])
+    await send()
+    expect(await statesOf(id)).toEqual([['queued', null]])
+    await done(operator, 'PUT', '/outreach/kind/edit', { id: kindId, quietTo: '00:00' })
+    await sql`update outreach_record set next_at = due_at where task_id = ${id}`.execute(db())
+    await send()
+    expect(await statesOf(id)).toEqual([['delivered', null]])
+  })
+
+  test('who was sent three messages today is sent no fourth, unless the kind is urgent', async () => {
+    const patient = await person()
+    const { setId } = await setOf()
+    for (let n = 0; n < 3; n += 1) {
+      const id = await started(setId, [patient])
+      await send()
+      expect(await statesOf(id)).toEqual([['delivered', null]])
+    }
+    const capped = await started(setId, [patient])
+    const urgent = await started((await setOf({ urgent: true })).setId, [patient])
+    await send()
+    expect(await statesOf(capped)).toEqual([['suppressed', 'cap']])
+    expect(await statesOf(urgent)).toEqual([['delivered', null]])
+  })
+
+  test('records merged, restricted or deleted after the start are sent nothing; the figures say so', async () => {
+    const [merged, restricted, deleted, fine] = [await person(), await person(), await person(), await person()]
+    const { kindId, setId } = await setOf()
+    const id = await started(setId, [merged, restricted, deleted, fine])
+    await sql`update patient set status = 'merged' where id = ${merged}`.execute(db())
+    await sql`update patient set restricted_at = now() where id = ${restricted}`.execute(db())
+    await sql`update patient set del_flag = 1 where id = ${deleted}`.execute(db())
+    await send()
+    const { rows } = await sql<{ patientId: string; status: string; reason: string | null }>`select
+      patient_id as "patientId", status, reason from outreach_record where task_id = ${id}`.execute(db())
+    const endOf = (patient: string) => {
+      const { status, reason } = rows.find(({ patientId }) => patientId === patient)!
+      return [status, reason]
+    }
+    expect(endOf(merged)).toEqual(['suppressed', 'gone'])
+    expect(endOf(restricted)).toEqual(['suppressed', 'restricted'])
+    expect(endOf(deleted)).toEqual(['suppressed', 'gone'])
+    expect(endOf(fine)).toEqual(['delivered', null])
+
+    await sql`update patient set status = 'active', restricted_at = null, del_flag = 0
+      where id in (${merged}, ${restricted}, ${deleted})`.execute(db())
+    const stat = (name: string, who = operator) =>
+      done<StatisticResult>(who, 'GET', `/outreach/record/stat/${name}`, { kindId })
+    expect((await stat('total')).total.rows).toBe(4)
+    expect((await stat('suppressed')).total.rows).toBe(3)
+    expect((await stat('rate')).total).toMatchObject({ rows: 1, base: { rows: 4 } })
+    const path = '/outreach/record/stat/total'
+    const foreign = await app.call<StatisticResult>('GET', path, { as: 'outsider', query: { kindId } })
+    expect(foreign.body.result?.total.rows ?? 0).toBe(0)
+  })
+})

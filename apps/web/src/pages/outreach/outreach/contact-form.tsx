@@ -1,0 +1,21 @@
+/** The form of a contact: an address for mail, an account for messages of the platform. */
+import { Form } from 'antd'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSlotProps } from '../../../kit/record/record-editor.tsx'
+
+export const ContactForm = ({ handle }: FormSlotProps) => {
+  const channel: unknown = Form.useWatch('channel', { form: handle.form, preserve: true })
+  return (
+    <>
+      <FormField name="patientId" />
+      <FormField name="channel" />
+      {channel === 'in_app' ? (
+        <FormField name="userId" required help="患者本人登录本平台的账号" />
+      ) : (
+        <FormField name="address" required />
+      )}
+      <FormField name="agreedOn" />
+      <FormField name="note" />
+    </>
+  )
+}
