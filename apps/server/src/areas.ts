@@ -203,8 +203,8 @@ const later: readonly Area[] = [
   reportArea,
   formArea,
   jobArea((services) => areas.flatMap((own) => own.jobs?.(services) ?? [])),
-  monitorArea,
   exampleArea,
+  monitorArea,
   demoArea,
 ]
 

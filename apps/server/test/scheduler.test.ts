@@ -9,7 +9,6 @@ import { migrate } from '../src/platform/db/migrate.ts'
 import { createScheduler, type Scheduler } from '../src/platform/jobs/scheduler.ts'
 import { openScratch, type Owned } from './harness.ts'
 
-/** Three that miss end a claim: long enough for a machine that is busy elsewhere. */
 const BEAT_MS = 200
 const LIMIT_MS = 10_000
 
@@ -42,13 +41,11 @@ const HOUR_MS = 3_600_000
 /** Clocks begin at a whole hour: occurrences are whole periods, and one that came while a test waits would be a run too many. */
 const TO_THE_HOUR = HOUR_MS - (Date.now() % HOUR_MS)
 
-/** The machine's clock, which a test sets forward or back. */
 const clock = () => {
   let shift = TO_THE_HOUR
   return { now: () => Date.now() + shift, shift: (ms: number) => void (shift += ms) }
 }
 
-/** A clock that a test alone moves, however slow the machine is. */
 const stillClock = (start: number) => {
   let now = start
   return { now: () => now, shift: (ms: number) => void (now += ms) }

@@ -1,5 +1,5 @@
 /** 预约: a patient has a place in a slot, comes, is seen; or not. */
-import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
+import { date, dateTime, dict, endpoint, ref, resource, returns, text, type RowOf, verbEndpoint } from '@huxi/model'
 
 const listed = { only: ['list'] } as const
 const reason = text('原因', { required: true, max: 200 })
@@ -77,6 +77,9 @@ export const booking = resource({
   },
 })
 export type Booking = RowOf<typeof booking>
+
+/** The list of bookings. */
+export const bookingPage = verbEndpoint(booking, 'list')
 
 /** A time that can be booked. */
 export interface Slot {

@@ -13,6 +13,7 @@ import {
   returns,
   text,
   type RowOf,
+  verbEndpoint,
 } from '@huxi/model'
 
 const OLDEST = 150
@@ -97,6 +98,9 @@ export const criticalValue = resource({
   },
 })
 export type CriticalValue = RowOf<typeof criticalValue>
+
+/** The list of critical values. */
+export const criticalPage = verbEndpoint(criticalValue, 'list')
 
 /** A range as forms judge by it, with its source. */
 export type OwnRange = ReferenceRange & { readonly source: string }

@@ -9,7 +9,6 @@ import { newId } from '../../platform/db/ids.ts'
 import { actor, type Ctx } from '../core/context.ts'
 import { belongTo, childLists, inPlace, seenChildren, type ChildList } from '../read/children.ts'
 import type { Input, Row } from '../read/hooks.ts'
-import { refuseOutside } from './outside.ts'
 import { hookConditions, tenantConditions } from '../read/visibility.ts'
 import { wholeSelection } from '../read/select.ts'
 import { invalidateTotals } from '../read/totals.ts'
@@ -19,7 +18,7 @@ import { columnInputs, mapConstraintErrors, newValues, rowColumns } from './chec
 import { columnsToday, type Image } from './history.ts'
 import { publishPictures } from './pictures.ts'
 import { refuseReferred } from './references.ts'
-import { refuseHidden } from './settle.ts'
+import { refuseHidden, refuseOutside } from './settle.ts'
 
 type Id = string | number
 

@@ -1,10 +1,12 @@
 /** How every write ends, whatever wrote the rows. */
-import { refused, type InputOf, type Resource, type RowOf } from '@huxi/model'
+import { refused, ruleField, type InputOf, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx, DataChange, Deed } from '../core/context.ts'
 import { visibleConditions, type Change, type Hooks, type Input, type Past } from '../read/hooks.ts'
 import type { Condition } from '../read/where.ts'
-import { refuseBeyondScope, refuseOutside } from './outside.ts'
+import { dataRules, rulesOf } from '../read/row-rules.ts'
+import { beyondScope, scopeConditions } from '../read/scopes.ts'
+import { orShown } from '../read/visibility.ts'
 import { invalidateTotals } from '../read/totals.ts'
 import { keepHistory, type Step } from './history.ts'
 import { publishPictures } from './pictures.ts'
@@ -99,4 +101,31 @@ export const refuseHidden = async (
   const { rows } = await sql<{ seen: number }>`select count(*)::int as seen from ${sql.table(r.table)}
     where id = any(${[...ids]}) and ${sql.join(where, sql` and `)}`.execute(tx.db)
   if (rows[0]!.seen < ids.length) throw refused('保存后您将看不到该数据，不能保存，请检查修改的内容')
+}
+
+type Id = string | number
+
+/**
+ * After a write: the rows must still meet the data rules of the author.
+ * @throws {AppError} refused when a rule would hide one of them
+ */
+export const refuseOutside = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
+  if (await areMet(ctx, r, ids, dataRules(ctx, r))) return
+  const labels = rulesOf(ctx, r).map((rule) => ruleField(r, rule.field)?.[1].label ?? rule.field)
+  throw refused(`该数据超出您的数据权限，不能保存，请检查${[...new Set(labels)].join('、')}`)
+}
+
+/**
+ * After a row and its dependents are written: it must be within the data scopes of the author.
+ * @throws {AppError} refused when no scope reaches it
+ */
+const refuseBeyondScope = async (ctx: Ctx, r: Resource, ids: readonly Id[]): Promise<void> => {
+  if (!(await areMet(ctx, r, ids, scopeConditions(ctx, r)))) throw refused(beyondScope(ctx, r))
+}
+
+const areMet = async (ctx: Ctx, r: Resource, ids: readonly Id[], narrowed: Condition[]): Promise<boolean> => {
+  if (narrowed.length === 0 || ids.length === 0) return true
+  const { rows } = await sql<{ met: number }>`select count(*)::int as met from ${sql.table(r.table)}
+    where id = any(${[...ids]}) and ${sql.join(orShown(ctx, r, narrowed), sql` and `)}`.execute(ctx.db)
+  return rows[0]!.met === new Set(ids).size
 }

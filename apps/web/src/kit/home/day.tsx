@@ -1,6 +1,5 @@
 /** The day at work: who is expected today, and which critical values wait. Absent for those who may not see them. */
-import { booking, clinicsToday, criticalValue, type Booking, type CriticalValue } from '@huxi/contract'
-import { verbEndpoint } from '@huxi/model'
+import { bookingPage, clinicsToday, criticalPage, type Booking, type CriticalValue } from '@huxi/contract'
 import { Link } from 'react-router'
 import { formatNumber, MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
@@ -65,7 +64,7 @@ export function Criticals() {
   const to = useRowsAddress('patient/CriticalList')(WAITING)
   const may = to !== undefined
   const asked = { ...WAITING, pageNo: 1, pageSize: SHOWN }
-  const { data, error, refetch } = useCall(verbEndpoint(criticalValue, 'list'), asked, { live: true, enabled: may })
+  const { data, error, refetch } = useCall(criticalPage, asked, { live: true, enabled: may })
   if (!may) return null
   return (
     <DayPanel
@@ -105,7 +104,7 @@ export function OwnDay() {
   const list = to(mine)
   const may = list !== undefined && person !== undefined
   const asked = { ...mine, pageNo: 1, pageSize: SHOWN, column: 'startAt', order: 'asc' } as const
-  const { data, error, refetch } = useCall(verbEndpoint(booking, 'list'), asked, { live: true, enabled: may })
+  const { data, error, refetch } = useCall(bookingPage, asked, { live: true, enabled: may })
   if (!may) return null
   return (
     <DayPanel

@@ -16,7 +16,7 @@ export interface JobReading extends JobState {
   readonly title: string
 }
 
-export interface LockWaits {
+interface LockWaits {
   readonly count: number
   readonly longestMs: number
 }
