@@ -66,7 +66,7 @@ export const createScheduler = ({
     const isOver = row.runId === null && row.nextAt !== null && row.nextAt <= now
     const next = isOver ? nextOccurrence(job.when, now) : (row.nextAt ?? undefined)
     const isByClock = isOver && row.retryAt === null && row.askedAt === null
-    if (isByClock && (await hasRunBetween(db, job.name, row.nextAt!, now))) return replanJob(db, row, next)
+    if (isByClock && (await hasRunBetween(db, job.name, row.nextAt, now))) return replanJob(db, row, next)
     const claim = await claimJob(db, { row, next, worker, staleMs, now })
     if (!claim) return
     const abort = new AbortController()

@@ -1,5 +1,5 @@
 /** The day at work: who is expected today, and which critical values wait. Absent for those who may not see them. */
-import { bookingPage, clinicsToday, criticalPage, type Booking, type CriticalValue } from '@huxi/contract'
+import { bookingPage, clinicsToday, criticalPage } from '@huxi/contract'
 import { Link } from 'react-router'
 import { formatNumber, MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
@@ -55,8 +55,6 @@ function Clinic({ id, name, bookings }: { id: string; name: string; bookings: nu
   )
 }
 
-type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
-
 const WAITING = { attention: 'waiting' }
 
 /** 待处理危急值: the newest first. */
@@ -70,7 +68,7 @@ export function Criticals() {
     <DayPanel
       title="待处理危急值"
       to={to}
-      rows={data?.records as Worded<CriticalValue>[] | undefined}
+      rows={data?.records}
       total={data?.total}
       unit="项"
       empty="没有待处理的危急值"
@@ -110,7 +108,7 @@ export function OwnDay() {
     <DayPanel
       title="我今天的患者"
       to={list}
-      rows={data?.records as Worded<Booking>[] | undefined}
+      rows={data?.records}
       total={data?.total}
       unit="人"
       empty="今天没有约到您的患者"

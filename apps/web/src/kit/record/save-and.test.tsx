@@ -13,8 +13,14 @@ const Both = () => {
   const both = saveAnd(quartzJob, moves, 'resume')
   return (
     <>
-      {both && <button onClick={() => both.start(ROW)}>{both.label}</button>}
-      <button onClick={() => moves.start('resume', [ROW])}>只启用</button>
+      {both && (
+        <button type="button" onClick={() => both.start(ROW)}>
+          {both.label}
+        </button>
+      )}
+      <button type="button" onClick={() => moves.start('resume', [ROW])}>
+        只启用
+      </button>
       {moves.dialog}
     </>
   )
