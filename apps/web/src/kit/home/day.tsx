@@ -1,5 +1,5 @@
 /** The day at work: who is expected today, and which critical values wait. Absent for those who may not see them. */
-import { bookingPage, clinicsToday, criticalPage } from '@huxi/contract'
+import { bookingPage, clinicsToday, criticalPage, type Booking, type CriticalValue } from '@huxi/contract'
 import { Link } from 'react-router'
 import { formatNumber, MISSING } from '../data/format.ts'
 import { useCall } from '../data/query.ts'
@@ -55,6 +55,8 @@ function Clinic({ id, name, bookings }: { id: string; name: string; bookings: nu
   )
 }
 
+type Worded<R> = R & Readonly<Record<`${string}_dictText`, string | undefined>>
+
 const WAITING = { attention: 'waiting' }
 
 /** 待处理危急值: the newest first. */
@@ -75,7 +77,7 @@ export function Criticals() {
       failed={error !== null}
       onRetry={refetch}
     >
-      {(row) => (
+      {(row: Worded<CriticalValue>) => (
         <li key={row.id}>
           <span className={styles.todo}>
             <PatientName row={row} /> {row.item ?? ''} {row.result ?? MISSING}
@@ -115,7 +117,7 @@ export function OwnDay() {
       failed={error !== null}
       onRetry={refetch}
     >
-      {(row) => (
+      {(row: Worded<Booking>) => (
         <li key={row.id}>
           <span className={styles.todo}>
             {clockOf(row.startAt)} <PatientName row={row} />
