@@ -204,7 +204,7 @@ describe('RoleList, RoleModal, RoleUserList, UserRoleModal, RoleDataruleModal', 
 
   test('it is given menu rows as a difference of lists, then a rule of one', async () => {
     const { treeList, ids } = await read<{ treeList: Row[]; ids: string[] }>(`${PATH}/queryTreeList`)
-    expect(treeList[0]).toMatchObject({ key: 'home', value: 'home', slotTitle: '首页', isLeaf: true, ruleFlag: 0 })
+    expect(treeList[0]).toMatchObject({ key: 'home', value: 'home', slotTitle: '首页', isLeaf: false, ruleFlag: 0 })
     expect(treeList[0]!['scopedSlots']).toEqual({ title: 'hasDatarule' })
     expect(ids).toEqual(expect.arrayContaining(['home', 'system_user']))
     const held = () => read<string[]>('/sys/permission/queryRolePermission', { roleId: id })

@@ -29,7 +29,7 @@ describe('PermissionList, NewPermissionList, PermissionModal', () => {
       leaf: false,
       route: true,
     })
-    expect(named(whole, 'id', 'home')).toMatchObject({ isLeaf: true, leaf: true, children: null })
+    expect(named(whole, 'id', 'home')).toMatchObject({ isLeaf: false, leaf: false })
     const level = await read<Row[]>(`${PATH}/getSystemMenuList`)
     expect(level.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
     const below = await read<Row[]>(`${PATH}/getSystemSubmenu`, { parentId: 'system' })

@@ -15,7 +15,11 @@ describe('how somebody wants to hear of a kind', () => {
 
   test('is asked of what may come to him; urgent kinds stay as they are', async () => {
     const [nurse, plain] = [await addAccount(app, { roleCode: 'nurse' }), await addAccount(app)]
-    expect((await settings(plain)).map(({ kind }) => kind)).toEqual(['access.settled', 'import.finished'])
+    expect((await settings(plain)).map(({ kind }) => kind)).toEqual([
+      'access.settled',
+      'import.finished',
+      'outreach.message',
+    ])
     const own = await settings(nurse)
     expect(own).toContainEqual(expect.objectContaining({ kind: 'assessment.high', mode: 'now', fixed: true }))
     expect(await setMode(app, nurse, 'assessment.high', 'off')).toMatchObject({

@@ -79,10 +79,13 @@ const hanging = async () => {
   return all
 }
 /** The same, each by its table and id. */
+/** Without `newest` of tobacco, which the database keeps among all rows of a patient. */
 const hangingRows = async () =>
   new Map(
     Object.entries(await hanging()).flatMap(([place, rows]) =>
-      (rows as Record<string, unknown>[]).map((row) => [`${place}/${String(row['id'])}`, row] as const),
+      (rows as Record<string, unknown>[]).map(
+        ({ newest: _kept, ...row }) => [`${place}/${String(row['id'])}`, row] as const,
+      ),
     ),
   )
 const own = async (ids: readonly string[]) =>

@@ -1,25 +1,12 @@
-import { position, POSITION_CODE_RULE, positionByCode, positionContract, type Position } from '@huxi/contract'
+import { position, positionByCode, positionContract, type Position } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql } from 'kysely'
 import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import type { Hooks } from '../../engine/read/hooks.ts'
-import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { faultByRule } from '../rule/index.ts'
 import { positionReports } from './reports.ts'
-
-/** A code that stays as it is was right when it was given. */
-const positionHooks: Hooks<typeof position> = {
-  async beforeWrite(tx, input, current) {
-    if (input.code === current?.code) return input
-    const fault = await faultByRule(tx, POSITION_CODE_RULE, input.code)
-    if (fault !== undefined) refuseField('code', position.fields.code, fault)
-    return input
-  },
-}
 
 export const positionArea = area({
   name: 'position',
@@ -37,7 +24,7 @@ export const positionArea = area({
   tableDictionaries: [{ resource: position, text: 'name', code: 'code', access: 'login' }],
   reports: positionReports,
   routes: [
-    ...serve(position, positionHooks),
+    ...serve(position),
     handle(positionByCode, async (ctx, { code }) => {
       const positions = storeOf(ctx, position)
       const [found] = await positions.present<Position>(ctx, await positions.list(ctx, [sql`code = ${code}`]))

@@ -150,9 +150,11 @@ describe('a definition', () => {
     )
     const { id } = rows[0]!
     expect((await call('DELETE', '/online/report/delete', { query: { id } })).message).toBe(
-      '“部门”的“负责人”从报表“用户”中选择，不能删除；不需要时可以停用',
+      '“系统通告”的“按报表选择用户”从报表“用户”中选择，不能删除；不需要时可以停用',
     )
-    expect((await edit({ id, code: 'people' })).message).toBe('“部门”的“负责人”用这个编码选择数据，编码不能修改')
+    expect((await edit({ id, code: 'people' })).message).toBe(
+      '“系统通告”的“按报表选择用户”用这个编码选择数据，编码不能修改',
+    )
     const { items } = await read(id)
     const left = items.filter(({ fieldName }) => fieldName !== 'phone')
     expect((await edit({ id, items: left })).message).toBe('“部门”的“负责人”要用字段“phone”，不能去掉')

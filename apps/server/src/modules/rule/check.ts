@@ -2,7 +2,7 @@
 import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
-import { unscoped, type Ctx } from '../../engine/core/context.ts'
+import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
@@ -99,14 +99,6 @@ export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeo
   const failed = failedPiece(readPieces(rule.ruleJson), asked)
   if (failed) throw refused(failed.message, failed)
   return null
-}
-
-/** The sentence a value fails a rule with; of a rule that is gone, and of no value, there is none. */
-export const faultByRule = async (ctx: Ctx, ruleCode: string, value: string | null | undefined) => {
-  if (!value) return undefined
-  const system = unscoped(ctx, 'a rule holds for everybody')
-  const [rule] = await storeOf(system, checkRule).list(system, [sql`rule_code = ${ruleCode}`], { limit: 1 })
-  return rule && failedPiece(readPieces(rule.ruleJson), value)?.message
 }
 
 export const checkRuleHooks: Hooks<typeof checkRule> = {

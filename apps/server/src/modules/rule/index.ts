@@ -3,7 +3,6 @@ import { area } from '../../engine/core/area.ts'
 import { ruleFunctions } from './functions.ts'
 import { ruleRoutes } from './routes.ts'
 
-export { faultByRule } from './check.ts'
 export { generate, generateMany } from './fill.ts'
 export { seedRules } from './seed.ts'
 

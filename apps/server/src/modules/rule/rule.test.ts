@@ -117,21 +117,6 @@ describe('check rules', () => {
     expect(await asked('percent', '五%')).toMatchObject({ success: false, message: '应为百分数' })
   })
 
-  test('the code of a position is asked of its rule when it is saved, too', async () => {
-    const add = (code: string) => save('/sys/position', { code, name: '按规则', postRank: '2' })
-    const message = '职务编码只能填写字母、数字和 _ . -'
-    expect(await add('a:b')).toMatchObject({ success: false, message, result: { fields: { code: message } } })
-    const id = await idOf(PATH, 'position_code')
-    const strict = JSON.stringify([{ digits: '1', pattern: 'P', message: '职务编码以 P 开头' }])
-    expect((await save(PATH, { id, ruleJson: strict })).success).toBe(true)
-    expect(await add('Q1')).toMatchObject({ success: false, message: '职务编码以 P 开头' })
-    const { result } = await add('P1')
-    expect((await save('/sys/position', { id: result!.id, name: '改名' })).success).toBe(true)
-    expect((await save('/sys/position', { id: result!.id, code: 'Q1' })).message).toBe('职务编码以 P 开头')
-    expect((await app.call('DELETE', `${PATH}/delete`, { as: 'sysadmin', query: { id } })).body.success).toBe(true)
-    expect((await save('/sys/position', { id: result!.id, code: 'Q1' })).success).toBe(true)
-  })
-
   test('pieces come one after the other', async () => {
     const piece = (digits: string | number, pattern: string, message: string) => ({ digits, pattern, message })
     const ruleJson = JSON.stringify([
