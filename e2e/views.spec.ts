@@ -10,7 +10,19 @@ const PAGES = join(import.meta.dirname, '../apps/web/src/pages')
 const hasPage = (component: string): boolean => existsSync(join(PAGES, `${component}.tsx`))
 
 /** One of these is the main content; what leads to the page is not. */
-const CONTENT = ['table', 'form', 'fieldset', 'figure', 'dl', 'ul', 'ol', '[role=tree]', '[data-board]', '[data-type]']
+const CONTENT = [
+  'table',
+  'form',
+  'fieldset',
+  'figure',
+  'dl',
+  'h2',
+  'ul',
+  'ol',
+  '[role=tree]',
+  '[data-board]',
+  '[data-type]',
+]
   .map((one) => `main ${one}:not(nav *):not([role=alert] *)`)
   .join(', ')
 

@@ -9,6 +9,15 @@ interface View {
 export const VIEWS: readonly View[] = [
   { name: '我的消息', path: '/isps/userAnnouncement', component: 'system/UserAnnouncementList' },
   { name: '首页', path: '/dashboard/analysis', component: 'dashboard/Analysis' },
+  { name: '个人中心', path: '/account/center', component: 'account/center/Index' },
+  { name: '个人设置', path: '/account/settings/BaseSetting', component: 'account/settings/BaseSetting' },
+  { name: '工作台', path: '/dashboard/workplace', component: 'dashboard/Workplace' },
+  { name: '监控台', path: '/dashboard/monitor', component: 'dashboard/Monitor' },
+  { name: '消息记录', path: '/outreach/record', component: 'outreach/RecordList' },
+  { name: '模板类别', path: '/outreach/kind', component: 'outreach/KindList' },
+  { name: '模板集', path: '/outreach/set', component: 'outreach/SetList' },
+  { name: '导入记录', path: '/isystem/importRecord', component: 'system/ImportRecordList' },
+  { name: '系统配置', path: '/isystem/setting', component: 'system/SettingList' },
   { name: '异常页 403', path: '/403', component: 'exception/403' },
   { name: '异常页 404', path: '/404', component: 'exception/404' },
   { name: '异常页 500', path: '/500', component: 'exception/500' },
@@ -78,10 +87,6 @@ interface MissingView {
 
 /** Views without a page; a row goes as soon as its page exists. */
 export const MISSING_VIEWS: readonly MissingView[] = [
-  { component: 'account/center/Index', missing: true },
-  { component: 'account/settings/Index', missing: true },
-  { component: 'dashboard/Workplace', missing: true },
-  { component: 'dashboard/Monitor', missing: true },
   { component: 'form/advancedForm/AdvancedForm', missing: true },
   { component: 'list/TableInnerEditList', missing: true },
   { component: 'list/UserList', missing: true },

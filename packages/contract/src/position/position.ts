@@ -1,8 +1,5 @@
 import { areaContract, dict, endpoint, ref, resource, returns, text, type RowOf } from '@huxi/model'
 
-/** The check rule a position's code is asked of before it is saved. */
-export const POSITION_CODE_RULE = 'position_code'
-
 export const position = resource({
   name: 'system:position',
   title: '职务',

@@ -1,5 +1,5 @@
 /** The rules an installation starts with, as rows people see and change. */
-import { POSITION_CODE_RULE, type CheckPiece } from '@huxi/contract'
+import type { CheckPiece } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
@@ -13,22 +13,16 @@ const COMMON: readonly CheckPiece[] = [
   { digits: '*', pattern: '^.{0,12}$', message: '最多输入12位数', priority: '0' },
 ]
 
-const POSITION: readonly CheckPiece[] = [
-  { digits: '*', pattern: '^[0-9a-zA-Z_.-]{0,}$', message: '职务编码只能填写字母、数字和 _ . -', priority: '1' },
-  { digits: '*', pattern: '^.{0,64}$', message: '职务编码最多 64 个字符', priority: '0' },
-]
-
 /**
- * Adds the rules of the program that have no row yet; what an administrator changed stays as it is. Check rules come with the first
- * start alone: a form whose rule is gone asks nothing.
+ * Adds the rules of the program that have no row yet; what an administrator changed stays as it is. The check rule comes with the first
+ * start alone, for nothing of the program asks by it.
  */
 export const seedRules = async (ctx: Ctx): Promise<void> => {
   const at = now(ctx)
   const { rows } = await sql<{ code: string }>`select rule_code as code from sys_fill_rule`.execute(ctx.db)
   if (rows.length === 0)
     await sql`insert into sys_check_rule (id, rule_name, rule_code, rule_json, rule_description, create_by, create_time)
-      values (${newId()}, '通用编码规则', 'common', ${JSON.stringify(COMMON)}, ${'3 到 12 位，字母开头，由字母、数字和下划线组成'}, 'system', ${at}),
-        (${newId()}, '职务编码规则', ${POSITION_CODE_RULE}, ${JSON.stringify(POSITION)}, '字母、数字和 _ . -，最多 64 个字符', 'system', ${at})
+      values (${newId()}, '通用编码规则', 'common', ${JSON.stringify(COMMON)}, ${'3 到 12 位，字母开头，由字母、数字和下划线组成'}, 'system', ${at})
       on conflict do nothing`.execute(ctx.db)
   const known = new Set(rows.map(({ code }) => code))
   const missing = ctx.services.ports.seeds.fillRules.filter(({ code }) => !known.has(code))

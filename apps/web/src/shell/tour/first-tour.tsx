@@ -15,6 +15,8 @@ const urgentInSight = (): boolean => document.querySelector('[data-urgent]') !==
 
 /** The page and its questions have come by then. */
 const SETTLED = 2000
+/** The page of arrival is in the address by then, and nobody has gone on yet. */
+const REDIRECTED = 300
 
 export function FirstTour({ arrival }: { arrival: Arrival | undefined }) {
   const { open } = useTour()
@@ -22,15 +24,18 @@ export function FirstTour({ arrival }: { arrival: Arrival | undefined }) {
   useEffect(() => {
     if (!arrival || !username || hasSeen(username)) return
     let place: string | undefined
+    const arrived = setTimeout(() => (place = window.location.pathname), REDIRECTED)
     const timer = setInterval(() => {
-      place ??= window.location.pathname
       const gone = window.location.pathname !== place
       if (!gone && (layerAbove() || urgentInSight())) return
       clearInterval(timer)
       // who has gone on works already: the next sign-in is early enough
       if (!gone) startTour()
     }, SETTLED)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(arrived)
+      clearInterval(timer)
+    }
   }, [arrival, username])
   return open && <Tour />
 }

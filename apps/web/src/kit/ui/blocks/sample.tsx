@@ -23,7 +23,9 @@ export function Sample({ title, source, framed = false, children }: SampleProps)
     <>
       <PageHeader />
       <Flex vertical gap="middle">
-        <p className={words.second}>{title}</p>
+        <div role="heading" aria-level={2} className={words.second}>
+          {title}
+        </div>
         {framed ? <div>{children}</div> : <section className={panel.panel}>{children}</section>}
         <details className={panel.panel}>
           <summary>查看本页源代码</summary>

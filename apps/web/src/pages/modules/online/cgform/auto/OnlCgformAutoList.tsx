@@ -31,7 +31,7 @@ const FormList = ({ id }: { id: string }) => {
       <PageHeader title={name} />
       {data?.retired && <Alert type="info" showIcon title="该表单已停用，记录只能查看和导出" />}
       {resource ? (
-        <ResourceTable resource={resource} columns={hiddenAtFirst(data!)} again />
+        <ResourceTable resource={resource} columns={columnsOf(data!)} again />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,8 +41,14 @@ const FormList = ({ id }: { id: string }) => {
   )
 }
 
-/** What is there for old rows: it can be switched on among the columns. */
-const hiddenAtFirst = ({ content }: NonNullable<ReturnType<typeof useCall<typeof formShape>>['data']>) =>
-  Object.fromEntries(
-    ['formVersion', ...content.removed.map(({ code }) => code)].map((code) => [code, { hidden: true }]),
-  )
+type Shape = NonNullable<ReturnType<typeof useCall<typeof formShape>>['data']>
+
+const CHARACTER = 15
+const BESIDE_HEAD = 60
+
+/** A head is shown whole; columns of removed fields are hidden until they are switched on. */
+const columnsOf = ({ content }: Shape) =>
+  Object.fromEntries([
+    ...content.items.map(({ code, label }) => [code, { width: Math.max(120, label.length * CHARACTER + BESIDE_HEAD) }]),
+    ...['formVersion', ...content.removed.map(({ code }) => code)].map((code) => [code, { hidden: true }]),
+  ]) as Readonly<Record<string, { width?: number; hidden?: boolean }>>
