@@ -10,7 +10,7 @@ export default page(outreachKind, {
     urgent: { width: 80 },
     health: { width: 130 },
     enrolledOnly: { hidden: true },
-    validHours: { width: 130 },
+    validHours: { width: 160 },
     note: { hidden: true },
     createTime: { hidden: true },
   },

@@ -19,7 +19,7 @@ export function LoanCards() {
   return (
     <Flex vertical gap="middle">
       {list.rows.map((row) => (
-        <section key={row.id} className={panel.panel} aria-label={row.device}>
+        <section key={row.id} className={panel.panel} aria-label={`${row.device} ${row.id}`}>
           <div className={panel.head}>
             <h2>{row.device}</h2>
             <Flex gap="small">

@@ -28,7 +28,12 @@ export default function OnlCgformHeadList() {
         resource={onlineForm}
         form={FormDesigner}
         wide
-        columns={{ description: { width: 240 }, problem: { width: 200 }, createTime: { hidden: true } }}
+        columns={{
+          description: { width: 240 },
+          pending: { width: 170 },
+          problem: { width: 200 },
+          createTime: { hidden: true },
+        }}
         width={ACTIONS}
         lead={({ id, publishedNo, code, status }) =>
           publishedNo !== null &&

@@ -49,6 +49,9 @@ const BESIDE_HEAD = 60
 /** A head is shown whole; columns of removed fields are hidden until they are switched on. */
 const columnsOf = ({ content }: Shape) =>
   Object.fromEntries([
-    ...content.items.map(({ code, label }) => [code, { width: Math.max(120, label.length * CHARACTER + BESIDE_HEAD) }]),
+    ...content.items.map(({ code, label, unit }) => [
+      code,
+      { width: Math.max(120, (label.length + (unit ? unit.length + 2 : 0)) * CHARACTER + BESIDE_HEAD) },
+    ]),
     ...['formVersion', ...content.removed.map(({ code }) => code)].map((code) => [code, { hidden: true }]),
   ]) as Readonly<Record<string, { width?: number; hidden?: boolean }>>
