@@ -95,12 +95,12 @@ const Actions = ({ of: one, onEdit, onPast }: { of: Setting; onEdit: () => void;
   return (
     <Flex gap={8}>
       {can(SETTING_CODES.edit) && one.source !== 'environment' && (
-        <Button type="link" aria-label={`修改${one.title}`} onClick={onEdit}>
+        <Button aria-label={`修改${one.title}`} onClick={onEdit}>
           修改
         </Button>
       )}
       {one.version > 0 && (
-        <Button type="link" aria-label={`${one.title}的历史`} onClick={onPast}>
+        <Button aria-label={`${one.title}的历史`} onClick={onPast}>
           历史
         </Button>
       )}

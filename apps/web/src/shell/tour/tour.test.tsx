@@ -36,7 +36,7 @@ it('goes by itself at the first sign-in, past what is not there, and is remember
 it('waits while something urgent is in sight', async () => {
   const urgent = document.body.appendChild(document.createElement('section'))
   urgent.dataset['urgent'] = ''
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   show()
   vi.advanceTimersByTime(10_000)
   expect(useTour.getState().open).toBe(false)
