@@ -1,5 +1,5 @@
 -- rolling: yes
--- How a person likes pages of the product to be; what is not there is as the page says.
+-- Preferences of a person by name. Without a row the page uses its default.
 create table sys_preference (
   tenant_id integer not null references sys_tenant (id),
   user_id text not null references sys_user (id) on delete cascade,

@@ -9,7 +9,7 @@ create table sys_serial_block (
 );
 select own_by_tenant('sys_serial_block');
 
--- The first of so many numbers in a row. A single one comes from the lowest block that nobody holds, else from a new one.
+-- The first of `many` consecutive numbers. A single number comes from the lowest unlocked block, or from a new block.
 create function next_serial(tenant integer, series text, many integer) returns integer language plpgsql as $$
 declare
   size constant integer := 10;

@@ -15,7 +15,7 @@ export const homeFigures = endpoint({
 /** Name of the preference that holds the address of the page on which the person starts. */
 export const START_PAGE = 'start.page'
 
-/** How a person likes pages to be, by name; each page knows what its own means. */
+/** Preferences of a person by name; each page defines the meaning of its own. */
 export const myPreferences = endpoint({
   method: 'GET',
   path: '/sys/preference/mine',

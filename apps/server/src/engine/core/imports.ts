@@ -1,4 +1,4 @@
-/** What is kept of imports: who brought which file into which list, and what became of its rows. */
+/** Port of import records: the person, the file, the list it went into, and the outcome of its rows. */
 import type { Resource } from '@huxi/model'
 
 /** Rows of a file that were not imported, as they stood there. */

@@ -1,10 +1,10 @@
-/** Numbers that never come twice, in each tenant by itself; one after the other while nobody else writes. */
+/** Unique numbers of a series, per tenant. They are consecutive unless transactions overlap. */
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 
 /**
- * The next numbers of a series, several in a row. Whoever asks for one does not wait for others, who have numbers set aside; what a
- * transaction takes back leaves no gap.
+ * The next numbers of a series, consecutive within one call. Single numbers come from blocks of 10, so that open transactions do not
+ * wait for each other. A rollback leaves no gap.
  * @param name of the series, e.g. `patient_no/2026`
  * @param count how many
  */

@@ -1,4 +1,4 @@
-/** Writes the patients of the demonstration with all there is about them: as any other row is stored, many in a statement. */
+/** Writes the demo patients and their records, many rows per statement. */
 import {
   allergy,
   bed,

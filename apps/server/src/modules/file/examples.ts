@@ -1,4 +1,4 @@
-/** Files of the demonstration: short texts that staff hand on. They name nobody. */
+/** Demo files: short texts for staff, without names of people. */
 import type { Ctx } from '../../engine/core/context.ts'
 import { files } from './files.ts'
 

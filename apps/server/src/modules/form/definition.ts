@@ -75,7 +75,7 @@ const refuseLostDigits = async (tx: Ctx, { id, published }: OnlineForm, items: r
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is in force after the commit is made in this process, and known to the others. */
+/** After the commit this process makes the views; then it tells the other processes. */
 const changed = (tx: Ctx): void => {
   const { bus } = tx.services
   afterCommit(

@@ -71,7 +71,7 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
     for (const name of served.keys()) if (!next.has(name)) app.forget(name)
     served = next
   }
-  /** One after the other: what was read last counts. */
+  /** Reads run one at a time, so that the latest definitions win. */
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)

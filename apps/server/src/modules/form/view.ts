@@ -1,4 +1,4 @@
-/** The view of each published form: typed columns over the JSON of its rows, made by the owner of the tables and by nobody else. */
+/** One view per published form: typed columns over the JSON of its rows. Only the owner of the tables creates it. */
 import { formResource, formView, onlineForm, type FormShape, type OnlineForm } from '@huxi/contract'
 import { columnName, isColumn } from '@huxi/model'
 import { createHash } from 'node:crypto'

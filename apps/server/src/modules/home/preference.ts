@@ -1,4 +1,4 @@
-/** How a person likes pages to be: a few short texts by name. */
+/** Preferences of a person: short texts by name. */
 import { START_PAGE, type setPreference } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** 导入记录: what was imported, by whom, and what became of it. */
+/** 导入记录: each import with its author, file and outcome. */
 import { ALL_IMPORTS, importRecord, importRecordContract, importWrongRows, type ImportRecordRow } from '@huxi/contract'
 import { codeOf, notFound, refused, verbsOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Jobs of the demonstration: one that runs each morning, one that waits for somebody to enable it. */
+/** Demo jobs: one runs each morning, one is disabled. */
 import { quartzJob } from '@huxi/contract'
 import type { InputOf } from '@huxi/model'
 import { sql } from 'kysely'
