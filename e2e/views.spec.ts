@@ -9,6 +9,26 @@ import { MISSING_VIEWS, VIEWS } from './views.ts'
 const PAGES = join(import.meta.dirname, '../apps/web/src/pages')
 const hasPage = (component: string): boolean => existsSync(join(PAGES, `${component}.tsx`))
 
+/** One of these is the main content; an alert and the links that lead to the page are not. */
+const CONTENT = [
+  'table',
+  'form',
+  'input',
+  'fieldset',
+  'figure',
+  'dl',
+  'h2',
+  'ul',
+  'ol',
+  '[role=tree]',
+  '[data-board]',
+  '[data-type]',
+]
+  .map((one) => `main ${one}:not(nav *):not([role=alert] *)`)
+  .join(', ')
+/** Redis is not configured where the journeys run, and its page says so. */
+const NOT_CONFIGURED = '未配置 Redis'
+
 test('views and pages agree', () => {
   expect(VIEWS.filter(({ component }) => !hasPage(component))).toEqual([])
   expect(MISSING_VIEWS.filter(({ component }) => hasPage(component))).toEqual([])
@@ -29,6 +49,8 @@ test.describe('views', () => {
         expect(text.replace(heading, '').trim(), path).not.toBe('')
         if (/^\/(403|404|500)$/.test(path)) return
         await expect(page, path).toHaveURL(new RegExp(`${path}([?#]|$)`))
+        const content = page.locator(CONTENT).or(main.getByText(NOT_CONFIGURED)).filter({ visible: true })
+        await expect(content.first(), path).toBeVisible()
         await expect(main.getByText('加载失败').filter({ visible: true }), path).toHaveCount(0)
       })
     }
