@@ -94,7 +94,8 @@ describe('the gate', () => {
     expect(asked.map(({ path }) => path)).toEqual([MENU_PATH, '/sys/logout'])
   })
 
-  it('takes an empty menu as a failure', async () => {
+  it('takes an empty menu as a failure, and says so in the console', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     answerWith({
       ...menuAnswer([]),
       '/sys/logout': () => yes(null),
@@ -103,6 +104,8 @@ describe('the gate', () => {
     await waitFor(() =>
       expect(leave).toHaveBeenCalledWith({ notice: '当前账号没有可用的菜单，请联系安全管理员分配角色' }),
     )
+    expect(told.mock.calls).toEqual([['getPermissionList: permissions must be a non-null array !']])
+    told.mockRestore()
   })
 
   it('leads people out when the token is no longer good, after notifying them', async () => {

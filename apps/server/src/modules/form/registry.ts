@@ -5,6 +5,7 @@ import type { WholeApp } from '../../engine/core/area.ts'
 import type { AppServices, Ctx, Sight } from '../../engine/core/context.ts'
 import type { Route } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
+import { isUnavailable } from '../../platform/config/db-error.ts'
 import { isReady, readForms, syncForms } from './view.ts'
 
 interface Served {
@@ -75,7 +76,10 @@ export const openForms = (services: AppServices, app: Pick<WholeApp, 'know' | 'f
   const queue = (work: () => Promise<void>): Promise<void> => {
     reading = reading
       .then(work)
-      .catch((error: unknown) => services.log.error({ err: error }, 'forms could not be read'))
+      // the database itself says that it is away, and the bus asks again once it is back
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) services.log.error({ err: error }, 'forms could not be read')
+      })
     return reading
   }
 
