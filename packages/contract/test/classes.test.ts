@@ -1,4 +1,3 @@
-/** Somebody has thought about every column. */
 import { classOf, resources, strayClasses } from '@huxi/contract'
 import { isEncrypted, phone, text, type Resource } from '@huxi/model'
 import { expect, test } from 'vitest'

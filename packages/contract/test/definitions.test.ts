@@ -1,4 +1,3 @@
-/** The contract as data: printable, named by our naming rules, pointing only at what exists. */
 import * as contract from '@huxi/contract'
 import {
   columnName,
@@ -33,7 +32,6 @@ const derived = all.flatMap((r) => [
 const LABEL = /[\u4e00-\u9fff]|^[A-Za-z][A-Za-z0-9]*(?:\/[A-Z0-9]+|（.+）)$/
 const CODE = /^[a-z]+:[a-zA-Z]+:[a-zA-Z]+$/
 
-/** Every field of a record, nested ones too. */
 const flat = (fields: Fields): Field[] => Object.values(fields).flatMap((f) => [f, ...flat(f.fields ?? {})])
 
 describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
@@ -105,7 +103,7 @@ test('no two endpoints answer one method and path', () => {
   expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
 })
 
-/** What old clients show after a verb, word for word: added, edited, deleted, several deleted, imported. */
+/** Messages of old clients after each verb, verbatim: added, edited, deleted, several deleted, imported. */
 const USUAL = ['添加成功！', '修改成功!', '删除成功!', '删除成功!', '共{n}行数据全部导入成功！']
 const IMPORTED = '文件导入成功！数据行数：{n}'
 const MESSAGES: { readonly [T in keyof typeof contract.resources]?: readonly string[] } = {
