@@ -38,16 +38,16 @@ describe.each(all.map((r) => [r.name, r] as const))('%s', (_name, r) => {
   test('is printable data', () => {
     expect(JSON.parse(JSON.stringify(r))).toEqual(r)
   })
-  test('speaks Chinese to people', () => {
+  test('has Chinese labels and messages', () => {
     const moves = movesOf(r).flatMap(([, move]) => [move.label, ...flat(move.ask ?? {}).map((f) => f.label)])
     for (const label of [r.title, ...flat(r.fields).map((f) => f.label), ...moves]) expect(label).toMatch(LABEL)
   })
-  test('is under its table, with a permission prefix', () => {
+  test('is keyed by its table and has a permission prefix', () => {
     expect(resources[r.table]).toBe(r)
     expect(r.name).toMatch(/^[a-z]+:[a-zA-Z]+$/)
     expect(r.table).toMatch(/^[a-z]+(_[a-z]+)*$/)
   })
-  test('sorts by columns it has', () => {
+  test('sorts by existing columns', () => {
     const columns = ['id', 'createTime', ...Object.keys(r.fields).filter((n) => isColumn(r.fields[n]!))]
     for (const name of Object.keys(r.sort)) expect(columns).toContain(name)
   })
