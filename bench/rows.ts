@@ -40,10 +40,7 @@ export interface Sizes {
   readonly patients: number
 }
 
-/**
- * @param scale 1 = as the design says
- * @param patients how many there are; absent = as many as people
- */
+/** @param scale 1 = as the design says @param patients how many there are; absent = as many as people */
 export const sizesOf = (scale: number, patients?: number): Sizes => {
   const sized = (n: number): number => Math.max(200, Math.round(n * scale))
   return {

@@ -39,10 +39,7 @@ const NEEDS = {
   redis: { title: 'Redis', find: () => onPath('redis-server'), package: 'redis-server' },
 }
 
-/**
- * Finds what is needed.
- * @returns paths by name of the need
- */
+/** Finds what is needed. @returns paths by name of the need */
 export const provide = async (needs) => {
   if (missing(needs).length > 0 && mayInstall()) await installPackages(missing(needs))
   const absent = missing(needs).filter((need) => !NEEDS[need].optional)

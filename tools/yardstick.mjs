@@ -18,10 +18,7 @@ export const REFERENCE = {
 /** More than this between the beginning and the end of a run, and the machine was not the same one. */
 const STEADY_WITHIN = 1.2
 
-/**
- * Does the work once.
- * @returns wall and CPU seconds, or undefined when it cannot be done
- */
+/** Does the work once. @returns wall and CPU seconds, or undefined when it cannot be done */
 export const measureSpeed = async (script = WORK) => {
   const { code, output } = await collect(spawn(findNode(), [script], { stdio: ['ignore', 'pipe', 'ignore'] }))
   const found = code === 0 ? JSON.parse(output) : undefined

@@ -89,10 +89,7 @@ export const parser = <F extends Fields>(fields: F, partial = false): Parser<F> 
   }
 }
 
-/**
- * Checks one value as the server would, for forms.
- * @returns the sentence to show; undefined = valid
- */
+/** Checks one value as the server would, for forms. @returns the sentence to show; undefined = valid */
 export const issueOf = (f: Field, value: unknown): string | undefined => {
   const parsed = schemaOf(f, false).safeParse(value)
   const issue = parsed.success ? undefined : parsed.error.issues[0]

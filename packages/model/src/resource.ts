@@ -91,10 +91,7 @@ export type RowOf<R extends Resource> =
 export type InputOf<R extends Resource> =
   R extends Resource<infer F> ? { id?: string; version?: number } & { [K in keyof F]?: ValueOf<F[K]> } : never
 
-/**
- * Declares a resource.
- * @throws {Error} at load time for duplicate wire names, and for faults of label or states
- */
+/** Declares a resource. @throws {Error} at load time for duplicate wire names, and for faults of label or states */
 export const resource = <const F extends Fields, const S extends States | undefined = undefined>(
   options: ResourceOptions<F, S>,
 ): Resource<F, S> => {

@@ -38,11 +38,7 @@ const WORDS: Readonly<Record<string, readonly [before: string, after?: string]>>
   RIGHT_LIKE: ['以', '开头'],
 }
 
-/**
- * A rule in words: 部门编码 以 当前部门编码 开头.
- * @param label of the field
- * @param textOf the text of a constant value
- */
+/** A rule in words: 部门编码 以 当前部门编码 开头. @param label of the field @param textOf the text of a constant value */
 export const ruleText = (
   label: string,
   { operator, value }: { readonly operator: string; readonly value: string },

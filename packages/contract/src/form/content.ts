@@ -154,10 +154,7 @@ const twice = (items: readonly FormItem[], of: (item: FormItem) => string): stri
   return undefined
 }
 
-/**
- * Errors of the fields, as sentences.
- * @param before published content: its codes keep their kinds
- */
+/** Errors of the fields, as sentences. @param before published content: its codes keep their kinds */
 export const formIssues = (given: unknown, before?: FormContent | null): string[] => {
   if (!Array.isArray(given)) return ['字段的写法不对，应为列表']
   if (given.length > FIELDS_MAX) return [`一个表单最多 ${FIELDS_MAX} 个字段，现在有 ${given.length} 个`]

@@ -193,10 +193,7 @@ const measureFault = ({ code, unit }: Given): string | undefined => {
 const classFault = ({ of, is }: Given): string | undefined =>
   Object.hasOwn(CLASSES[of as ClassName].values, String(is)) ? undefined : `请选择${CLASSES[of as ClassName].title}`
 
-/**
- * A condition as a sentence.
- * @param textOf text of a value of a dictionary; absent = the value itself
- */
+/** A condition as a sentence. @param textOf text of a value of a dictionary; absent = the value itself */
 export const conditionText = (
   condition: Condition,
   textOf: (dict: string, value: string) => string = plain,

@@ -82,10 +82,7 @@ const LEGACY = /^\d{15}$/
 export const isLegacyNumber = (type: string, number: string): boolean =>
   type === 'resident_id' && LEGACY.test(number.trim())
 
-/**
- * Reads a number by the rules of its type.
- * @param today YYYY-MM-DD
- */
+/** Reads a number by the rules of its type. @param today YYYY-MM-DD */
 export const readIdentityNumber = (type: string, given: string, today: string): IdentityReading => {
   const { pattern, shape, coded, tellsSex } = documentRules[type] ?? { single: false }
   const number = readIdNumber(given)
