@@ -1,4 +1,3 @@
-/** 预约: booking, rescheduling, and what the states of a booking mean for its slot. */
 import { booking, patient, type bookSlot, type rescheduleBooking, type Booking } from '@huxi/contract'
 import { notFound, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,14 +12,13 @@ import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { freePlace, minuteOf, refuseTwice, slotOf, takePlace } from './place.ts'
 
-/** After the end of its slot a booking waits so long for the patient. */
+/** Grace after the end of a slot before a booking counts as a no-show. */
 const GRACE_MS = 30 * MINUTE_MS
-/** So long a no-show can be corrected. */
+/** Period in which a no-show can be corrected. */
 const CORRECTED_DAYS = 7
 /** No-shows of one run and tenant. */
 const AT_ONCE = 500
 
-/** `B260000001`: year and a number that counts up. */
 export const bookingNumbers: FillRule = {
   code: 'booking_no',
   name: '预约号',
@@ -57,7 +55,6 @@ const add = async (tx: Ctx, patientId: string, slotId: string, details: Details)
 
 const lockPatient = (tx: Ctx, patientId: string): Promise<void> => lock(tx, `appointment-patient:${patientId}`)
 
-/** Books in the given transaction. */
 export const book = async (tx: Ctx, given: InputOfEndpoint<typeof bookSlot>): Promise<Added> => {
   const { patientId, slotId, channel, note } = given
   await refuseGone(tx, patientId)
@@ -65,7 +62,10 @@ export const book = async (tx: Ctx, given: InputOfEndpoint<typeof bookSlot>): Pr
   return add(tx, patientId, slotId, { channel, note, bookingNo: await generate(tx, bookingNumbers) })
 }
 
-/** Frees the old place and takes the new one, or neither. Slots are locked in one order, so that two who swap do not wait in a circle. */
+/**
+ * Releases the old place and takes the new one in one transaction. Slots are locked in a fixed order against
+ * deadlocks.
+ */
 export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof rescheduleBooking>): Promise<Added> => {
   const { id, slotId } = given
   const old = await storeOf(tx, booking).one(tx, id)
@@ -117,7 +117,6 @@ const moves: Hooks<typeof booking>['moves'] = {
   },
 }
 
-/** Screens of the tenant that show bookings look again. */
 const tellScreens = (tx: Ctx): void =>
   tx.tenantId === null ? undefined : push(tx, { tenantId: tx.tenantId }, { cmd: 'rows', of: '/appointment' })
 
@@ -127,7 +126,7 @@ export const bookingHooks: Hooks<typeof booking> = {
   moves,
 }
 
-/** Bookings to come are cancelled, in the given transaction and with a line of the history each; who causes it need not see them. */
+/** Cancels bookings to come in the given transaction, with a history entry each; the caller need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
   const all = unscoped(tx, 'what ends the bookings of a patient ends all of them')
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
@@ -135,7 +134,6 @@ export const cancelBookings = async (tx: Ctx, patientId: string, reason: string)
   if (waiting.length > 0) tellScreens(tx)
 }
 
-/** Who has not come until half an hour after the end has not come. One that is checked in meanwhile stays. */
 export const noteNoShows = async (services: AppServices): Promise<void> => {
   const late = formatTime(services.clock.now() - GRACE_MS)
   const { rows } = await sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",

@@ -1,4 +1,3 @@
-/** Appointments of the demonstration: a month that is over, today as far as it has gone, and the week to come. */
 import { booking, clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -12,7 +11,6 @@ import { syncSlots } from './slots.ts'
 
 const PAST_DAYS = 30
 const COMING_DAYS = 7
-/** One of so many slots is booked. */
 const ONE_OF = 3
 
 const CLINICS = [
@@ -21,7 +19,6 @@ const CLINICS = [
   { name: '戒烟与健康教育门诊', place: '门诊楼二层 206', sortNo: 3 },
 ]
 
-/** Services, by the clinic that offers them, and when. */
 const SERVICES = [
   {
     clinic: 0,
@@ -61,7 +58,6 @@ interface Drawn extends PlannedSlot {
   readonly status: string
 }
 
-/** Writes them for the tenant of the context. */
 export const appointmentExamples = async (tx: Ctx): Promise<void> => {
   const now = tx.services.clock.now()
   const today = formatDay(now)
@@ -72,7 +68,7 @@ export const appointmentExamples = async (tx: Ctx): Promise<void> => {
   if (patients.length === 0) return
   const from = dayAfter(today, -PAST_DAYS)
   const open = planSlots(from, PAST_DAYS + COMING_DAYS + 1, { templates, extra: [], closed: [] })
-  // a step that shares no factor with their number goes through all patients before one comes again
+  // a step without common factor with the number of patients visits all of them before one repeats
   const step = patients.length % 7 === 0 ? 5 : 7
   const drawn = open
     .filter((_, n) => (n * 13) % 11 < 11 / ONE_OF)
@@ -91,7 +87,7 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Without the hooks of definitions: slots are made once, when all of it is there. */
+/** Bypasses the hooks of definitions, so that slots are made once at the end. */
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
   const tx = unscoped(ctx, 'slots of the demonstration are made once')
   const clinics: string[] = []
@@ -117,14 +113,11 @@ const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
   return templates
 }
 
-/** How a booking of the past ended, in the order in which they take turns. */
 const ENDS = ['done', 'done', 'done', 'cancelled', 'done', 'done', 'no_show', 'done', 'done', 'left', 'done', 'done']
-/** And who is there now. */
 const NOW = ['arrived', 'in_service', 'booked', 'arrived', 'booked']
 
 const timeOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
 
-/** As the hour has it: who was seen, who is, who waits, who is late. */
 const stateOf = ({ startAt, endAt }: PlannedSlot, now: number, n: number): string => {
   const [start, end] = [timeOf(startAt), timeOf(endAt)]
   if (end + 30 * MINUTE_MS < now) return ENDS[n % ENDS.length]!
@@ -185,7 +178,6 @@ const write = async (tx: Ctx, drawn: readonly Drawn[], now: number): Promise<voi
   await rescheduleOne(tx)
 }
 
-/** One of the week to come has been moved, so that 改约 can be seen. */
 const rescheduleOne = async (tx: Ctx): Promise<void> => {
   const now = formatTime(tx.services.clock.now())
   await sql`with moved as (

@@ -1,4 +1,4 @@
-/** One week of slots, clinic by clinic: consecutive slots of one desk are one block. */
+/** One week of slots by clinic: consecutive slots of a desk form a block. */
 import { booking, clinic, type ClinicToday, type slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +12,6 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
   const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(from, 7)} 00:00:00`]
   const open = await storeOf(ctx, clinic).list(ctx, [sql`status is distinct from '0'`])
   const clinics = open.map(({ id, name, place }) => ({ id, name, place }))
-  // a new block begins where the slot before has not just ended
   const { rows: blocks } = await sql<WeekBlock>`
     with own as (
       select *, coalesce(staff_id, '') as desk, to_char(start_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
@@ -37,7 +36,6 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
   return { from, clinics, blocks }
 }
 
-/** Clinics of today, for the board to be narrowed by. */
 export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
   const today = formatDay(ctx.services.clock.now())
   const own = [

@@ -1,4 +1,4 @@
-/** Public reading: versions that are live, and nothing else. */
+/** Public reading of live versions only. */
 import { articleVersion } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
@@ -10,7 +10,6 @@ const PAGE_SIZE = 20
 const PAGES_MAX = 500
 const FIRST_TENANT = 1
 
-/** What pages know of where they are served. */
 export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string): Place => ({
   site: config.title,
   company: config.companyName,
@@ -22,7 +21,7 @@ export const placeOf = ({ config }: Pick<AppServices, 'config'>, nonce: string):
 const missing = (services: AppServices, nonce: string) =>
   ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
 
-/** Who reads is nobody's; rows of every tenant are for everybody once they are live. */
+/** Readers are anonymous, and live rows of every tenant are public. */
 const anyone = (services: AppServices): Ctx => asSystem(services, 'readers of articles have no account')
 
 const LIVE = sql`v.status = 'live' and a.del_flag = 0`
@@ -30,7 +29,6 @@ const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD
 const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on a.id = v.article_id
   left join article_category c on c.id = v.category_id`
 
-/** The live version of an article; undefined = none. */
 const liveOf = async (ctx: Ctx, id: string): Promise<ReadArticle | undefined> => {
   const today = formatDay(ctx.services.clock.now())
   const { rows } =
@@ -68,7 +66,6 @@ const listOf = async (ctx: Ctx, { tenantId, categoryId, pageNo }: AskedList): Pr
   return rows
 }
 
-/** Categories that have something to read. */
 const categoriesOf = async (ctx: Ctx, tenantId: number): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`select c.id, c.name from article_category c
     where c.tenant_id = ${tenantId} and exists (select from article_version v

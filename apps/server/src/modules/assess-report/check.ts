@@ -1,4 +1,4 @@
-/** The check page: what anybody may know who holds a report. */
+/** The check page, for anybody who holds a report. */
 import type { CheckedReport, checkReport } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,8 +10,8 @@ interface Found extends Omit<CheckedReport, 'state'> {
 }
 
 /**
- * Number, day, digest and state; never whose it is. Closed while the operator has not opened it.
- * @throws {AppError} refused, the same for a number that is none and for one mistyped
+ * Number, day, digest and state; never the patient.
+ * @throws {AppError} refused, alike for unknown and mistyped numbers
  */
 export const check = async (
   { services }: Ctx,
@@ -26,6 +26,6 @@ export const check = async (
   if (!found) throw refused('没有这个编号的报告，请核对报告底部的编号和版次')
   const { id, ...told } = found
   const state = (await statesOf(ctx, [id])).get(id)!
-  // that somebody else was meant is not a stranger's to know
+  // a change of the patient is not disclosed to strangers
   return { ...told, state: state === 'relinked' ? 'withdrawn' : state }
 }
