@@ -1,4 +1,3 @@
-/** Answers that an anonymous caller hands over, and who is shown them. */
 import { decaf } from '@huxi/clinical/models/decaf'
 import type { HandoffReceived, WaitingHandoff } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -157,7 +156,7 @@ describe('opening', () => {
     expect((await open(app, { code: typed(code) })).body).toMatchObject({ success: true })
   })
 
-  test('who opened it has it to himself', async () => {
+  test('is reserved for the first person who opened it', async () => {
     const code = await codeOf(app)
     const [doctor, other] = [await freshDoctor(app), await freshDoctor(app)]
     expect((await open(app, { code }, doctor)).body.success).toBe(true)
