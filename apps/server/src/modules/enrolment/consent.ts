@@ -1,4 +1,3 @@
-/** Who agreed to what: read with its evidence, and taken back. */
 import { now } from '../../platform/config/clock.ts'
 import { consentText, patientConsent, type ConsentDetail, type ConsentFile, type PatientConsent } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -10,8 +9,8 @@ import { closeEnrolments } from './enrolment.ts'
 import { NEEDED } from './valid.ts'
 
 /**
- * What is taken back is the agreement to a matter, whatever other versions of it were signed; what rests on it ends with it. Nobody
- * who treats the patient loses sight of the record.
+ * Withdrawal covers all signed versions of a consent type and ends dependent enrolments. Treating staff keep sight of
+ * the record.
  */
 const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
   const { id, patientId, type } = rows[0]!

@@ -1,4 +1,4 @@
-/** Programmes: a patient is in each at most once at a time, and management begins with an agreement. */
+/** Programmes: at most one open enrolment per patient and programme; management requires consent. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { enrolment, patient, type Enrolment } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -15,7 +15,6 @@ import { generate } from '../rule/index.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
 import { missingConsents } from './valid.ts'
 
-/** `G26000001`: year and a number that counts up. */
 export const enrolmentNumbers: FillRule = {
   code: 'enrol_no',
   name: '纳入编号',
@@ -24,7 +23,6 @@ export const enrolmentNumbers: FillRule = {
   access: ['patient:enrolment:add'],
 }
 
-/** @throws {AppError} refused for somebody who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
   const all = unscoped(tx, 'whether somebody lives is asked of his record, whoever sees it')
   const found = await storeOf(all, patient).find(all, patientId)
@@ -35,7 +33,7 @@ const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
 
 type Place = Partial<Pick<Enrolment, 'patientId' | 'programme'>>
 
-/** @throws {AppError} refused with the number of the enrolment that is open already */
+/** @throws {AppError} refused with the number of the open enrolment */
 const refuseSecond = async (tx: Ctx, { patientId, programme }: Place): Promise<void> => {
   await lock(tx, `enrolment:${patientId}`)
   const all = unscoped(tx, 'an enrolment counts whoever sees it')
@@ -65,7 +63,7 @@ const tooYoung = async (tx: Ctx, { patientId, programme }: Enrolment): Promise<W
 
 const WHERE_IT_BEGAN = ['patientId', 'programme'] as const
 
-/** Whose it is, and for what, is settled once it has left the draft: agreement and tasks hang on it. */
+/** Patient and programme are fixed after the draft: consent and tasks depend on them. */
 const refuseElsewhere = (input: Place, current: Enrolment): void => {
   const changed = WHERE_IT_BEGAN.find((name) => input[name] !== undefined && input[name] !== current[name])
   if (!changed || current.status === 'draft') return
@@ -73,7 +71,6 @@ const refuseElsewhere = (input: Place, current: Enrolment): void => {
   refuseField(changed, f, `${f.label}只能在草稿中修改；纳入有误请结案后重新新增`)
 }
 
-/** @throws {AppError} refused with what has yet to be signed */
 const refuseUnsigned: MoveHook<typeof enrolment> = async (tx, { rows, write }) => {
   const { patientId, startDate } = rows[0]!
   await refuseGone(tx, patientId)
@@ -111,12 +108,10 @@ const enrolmentHooks: Hooks<typeof enrolment> = {
   },
 }
 
-/** What happens to an enrolment and means something to areas after this one: they hear of it in the same transaction. */
 export interface EnrolmentEvents {
   closed(tx: Ctx, row: Enrolment): Promise<void>
 }
 
-/** The hooks, with whoever wants to hear of it. */
 export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment> => ({
   ...enrolmentHooks,
   moves: {
@@ -130,9 +125,9 @@ export const enrolmentsHeard = (events: EnrolmentEvents): Hooks<typeof enrolment
 })
 
 /**
- * Closes whatever is open for a patient, in the given transaction and with a line of the history each. Whoever causes it need not
- * see the enrolments.
- * @returns how many there were
+ * Closes open enrolments of a patient in the given transaction, each with a history entry; the caller need not see
+ * them.
+ * @returns their number
  */
 export const closeEnrolments = async (
   tx: Ctx,

@@ -29,7 +29,6 @@ const enrolments = { id: 'patient_enrolment', url: '/patient/enrolment' }
 const consents = { id: 'patient_consent', url: '/patient/consent' }
 const texts = { id: 'patient_consentText', url: '/patient/consentText' }
 
-/** @param events who hears of what happens to an enrolment */
 export const enrolmentArea = (events: EnrolmentEvents): Area =>
   area({
     name: 'enrolment',
