@@ -9,7 +9,6 @@ const refuse = (sentence: string): never => refuseField('openPage', announcement
 /** A local path or http(s) address; never a scheme that executes script. */
 const isAddress = (text: string): boolean => isLink(text) && /^(?:\/|https?:\/\/)/i.test(text)
 
-/** @throws {AppError} refused for an unknown page or a dangerous address */
 export const checkOpenPage = async (
   ctx: Ctx,
   { openType, openPage }: Pick<Announcement, 'openType' | 'openPage'>,

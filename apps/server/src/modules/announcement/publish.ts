@@ -39,7 +39,6 @@ export const publishing: MoveHook<typeof announcement> = async (tx, { rows: [dra
   return after
 }
 
-/** Revoking clears every bell and keeps the record of readers. */
 export const revoking: MoveHook<typeof announcement> = async (tx, { rows: [published], write }) => {
   const after = await write({ cancelTime: now(tx) })
   await tell(tx, published!)

@@ -43,7 +43,6 @@ export const remind = (ctx: Ctx, { id }: InputOfEndpoint<typeof remindReaders>):
     const [published] = await lockPublished(tx, [id])
     if (!published) throw refused('该系统通告没有发布，不能提醒，请先发布')
     if (before.endTime <= now(tx)) throw refused('该系统通告已过结束时间，不能提醒')
-    // a concurrent request may have sent the reminder while this one waited for the lock
     const { remindedAt } = await own.one(tx, id)
     const earliest = formatTime(tx.services.clock.now() - QUIET_MS)
     if (remindedAt && remindedAt > earliest) throw refused('10 分钟内已经提醒过未读人员，请稍后再提醒')

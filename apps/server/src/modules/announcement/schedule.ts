@@ -55,7 +55,6 @@ const publishDue = async (services: AppServices, due: Due): Promise<void> => {
   try {
     await storeOf(ctx, announcement).move(ctx, 'publish', [due.id])
   } catch (error) {
-    // another process published it
     if (error instanceof AppError && error.kind === 'conflict') return
     if (!(error instanceof AppError) || error.kind !== 'refused') throw error
     await giveUp(ctx, due, error.message)

@@ -16,7 +16,6 @@ import { freePlace, minuteOf, refuseTwice, slotOf, takePlace } from './place.ts'
 const GRACE_MS = 30 * MINUTE_MS
 /** Period in which a no-show can be corrected. */
 const CORRECTED_DAYS = 7
-/** No-shows of one run and tenant. */
 const AT_ONCE = 500
 
 export const bookingNumbers: FillRule = {

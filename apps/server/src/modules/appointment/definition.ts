@@ -22,7 +22,6 @@ export const serviceHooks: Hooks<typeof clinicService> = { afterWriteAll: follow
 
 const CLOCK = /^(\d{1,2})[:：]([0-5]\d)$/
 
-/** @throws {AppError} refused for text that is not a time of day */
 const clockOf = (name: string, field: Field, typed: string): string => {
   const [, hours, minutes] = CLOCK.exec(typed.trim()) ?? []
   const clock = `${hours?.padStart(2, '0')}:${minutes}`
@@ -44,7 +43,6 @@ const refuseReversed = (end: Field, startTime: string, endTime: string): void =>
     refuseField('endTime', end, '结束时刻须晚于开始时刻；跨过零点的请按两天分开登记，当天最晚到 24:00')
 }
 
-/** @throws {AppError} refused when not even one slot fits */
 const refuseShort = async (tx: Ctx, serviceId: string, end: Field, startTime: string, endTime: string) => {
   const anyone = unscoped(tx, 'how long a slot is')
   const { minutes } = await storeOf(anyone, clinicService).one(anyone, serviceId)
@@ -97,7 +95,6 @@ export const templateHooks: Hooks<typeof clinicTemplate> = {
   },
 }
 
-/** Longer closings and extra hours belong into the template. */
 const DAYS_MAX = 366
 
 const refuseException = async (tx: Ctx, row: ClinicException): Promise<void> => {

@@ -87,7 +87,6 @@ const doctorsOf = async (tx: Ctx): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Bypasses the hooks of definitions, so that slots are made once at the end. */
 const define = async (ctx: Ctx, today: string): Promise<TemplateHours[]> => {
   const tx = unscoped(ctx, 'slots of the demonstration are made once')
   const clinics: string[] = []

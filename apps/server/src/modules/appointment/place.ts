@@ -20,7 +20,6 @@ interface BookedSlot {
   readonly aheadDays: number
 }
 
-/** @throws {AppError} refused for a slot that is deleted, past, closed or too far ahead */
 export const slotOf = async (tx: Ctx, id: string): Promise<BookedSlot> => {
   const { rows } = await sql<BookedSlot & { status: string }>`select l.id, l.clinic_id as "clinicId",
       l.service_id as "serviceId", l.staff_id as "staffId", l.start_at as "startAt", l.end_at as "endAt", l.status,

@@ -72,7 +72,6 @@ const momentOf = (day: string, minutes: number): string =>
 
 const isWithin = (day: string, from: string, to: string | null): boolean => day >= from && (to === null || day <= to)
 
-/** Key of a desk, whose slots must not overlap. */
 export const sameDesk = ({ clinicId, serviceId, staffId }: Pick<Hours, 'clinicId' | 'serviceId' | 'staffId'>): string =>
   [clinicId, serviceId, staffId ?? ''].join('|')
 
@@ -101,7 +100,6 @@ const isClosed = (day: string, slot: PlannedSlot, closed: readonly ClosedHours[]
         (slot.startAt < momentOf(day, minutesOf(off.endTime)) && slot.endAt > momentOf(day, minutesOf(off.startTime)))),
   )
 
-/** Drops slots that overlap an earlier one at the same desk. */
 const apart = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
   const ends = new Map<string, string>()
   return slots

@@ -1,4 +1,3 @@
-/** One week of slots by clinic: consecutive slots of a desk form a block. */
 import { booking, clinic, type ClinicToday, type slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

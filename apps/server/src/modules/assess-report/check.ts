@@ -1,4 +1,3 @@
-/** The check page, for anybody who holds a report. */
 import type { CheckedReport, checkReport } from '@huxi/contract'
 import { noSuchPath, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

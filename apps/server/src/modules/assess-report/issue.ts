@@ -57,7 +57,6 @@ const nextEdition = async (tx: Ctx, assessmentId: string) => {
   return last ? { reportNo: last.reportNo, edition: last.edition + 1 } : { reportNo: await newReportNo(tx), edition: 1 }
 }
 
-/** @throws {AppError} refused with the next step for the caller */
 const refuseUnfit = ({ status }: AssessmentDetail): void => {
   if (status === 'amended') throw refused('该评估已被修正，请打开修正后的评估出具报告')
   if (status === 'entered_in_error') throw refused('该评估已作废，不能出具报告')
@@ -212,7 +211,6 @@ const numberOf = ({ numbers }: Subject, inWard: boolean): readonly [label: strin
   return [order[0]![1], NOTHING]
 }
 
-/** Patient and place; without a patient, lines to write on. */
 const whoseOf = (
   { subject, place, institution }: Gathered,
   detail: AssessmentDetail,

@@ -30,7 +30,6 @@ const bothOf = (tool = copd!, part = admission, answers = ADMITTED) => {
   const sitting = sittingOf(scoring, { tool, part, answers }, AT)
   const about = { source: 'staff', context: 'inpatient', comment: null, patientId: null } as const
   const kept = keptOf(scoring, sitting, { ...about, consentVersion: null, amendsId: null }, 'nurse')
-  // as read back from JSON: undefined properties are gone
   const stored = JSON.parse(JSON.stringify(kept.results)) as typeof kept.results
   const parts = stored.map(({ row, detail }) => partOf({ ...row, ...detail } as never))
   const findings = assess(part, answers).filter(({ result }) => /^(ok|incomplete|not_applicable)$/.test(result.status))

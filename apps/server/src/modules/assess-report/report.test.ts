@@ -1,4 +1,3 @@
-/** Reports: conditions, immutability, visibility, and what the check page discloses. */
 import type { AssessReport, CheckedReport, OpenedReport, StoredResults } from '@huxi/contract'
 import type { Choice, Page } from '@huxi/model'
 import { createHash } from 'node:crypto'

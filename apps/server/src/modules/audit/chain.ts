@@ -19,7 +19,6 @@ export interface Sealed {
   readonly action: string
   readonly object: string
   readonly outcome: string
-  /** JSON */
   readonly detail: string
 }
 

@@ -1,4 +1,3 @@
-/** Reading the audit record, itself an audited act. */
 import type { auditRecords, AuditCheck, AuditRecord } from '@huxi/contract'
 import { dateTime, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'

@@ -21,7 +21,6 @@ describe('tampering', () => {
   const app = useApp()
   const CHAIN_LENGTH = 5
 
-  /** The longest chain, extended until an entry can be cut from its middle. */
   const longest = async (): Promise<{ chain: number; seq: number }> => {
     const find = async () =>
       (

@@ -128,8 +128,7 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-  }
+  } catch {}
   throw wrongTree('condition')
 }
 

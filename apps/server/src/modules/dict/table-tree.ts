@@ -74,7 +74,6 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-  }
+  } catch {}
   throw refused(WRONG_CODE)
 }

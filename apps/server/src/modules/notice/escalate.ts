@@ -1,4 +1,4 @@
-/** To-dos that stay open go on until they are done: to those on watch, then step by step up the departments. */
+/** Escalates open to-dos: to staff on watch, then step by step up the departments. */
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
@@ -10,7 +10,7 @@ import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
 const REASON = 'to-dos that stay open'
 
-/** Passes on what has waited too long. Of many at once none is lost to another that fails. */
+/** A failed escalation does not stop the others. */
 export const escalate = async (services: AppServices): Promise<void> => {
   const failures: unknown[] = []
   for (const kind of services.ports.notices.kinds.values()) {
@@ -28,16 +28,14 @@ interface Late {
   readonly about: string
   /** epoch ms */
   readonly since: number
-  /** how often it has gone on */
   readonly steps: number
-  /** sent later than now: the clock was set back since */
+  /** sent in the future: the clock was set back since */
   readonly ahead: boolean
 }
 
-/** Clocks of several processes differ by less. */
+/** Upper bound of the clock difference between processes. */
 const AHEAD_MS = 5 * MINUTE_MS
 
-/** The longest open first. */
 const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
   const now = services.clock.now()
   const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
@@ -50,7 +48,7 @@ const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): 
   return rows
 }
 
-/** After the clock was set back nobody knows how long a to-do has waited: it counts from now on, not from a time to come. */
+/** After the clock was set back the waiting time is unknown: it starts now. */
 const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promise<void> => {
   const now = formatTime(tx.services.clock.now())
   tx.services.log.warn({ kind, about }, 'a to-do is of a later time: the clock was set back')
@@ -72,7 +70,6 @@ const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps, ahead }:
   if (!isOver(1)) return
   const again = await sentAgain(tx, kind, about, steps + 1)
   if (!again) return
-  // a shift that begins takes over what is open
   const onWatch = await chosenBy(tx, kind, sql`u.id = any(${[...userIds]}) and ${lacking(tx, kind, about)}`)
   const told = await send(tx, kind, again, onWatch)
   if (!isOver(steps + 1)) return
@@ -92,7 +89,6 @@ interface Open {
   readonly danger: 0 | 1 | 2
 }
 
-/** As it was first said; undefined = it was done meanwhile. */
 const sentAgain = async (
   tx: Ctx,
   { kind }: NoticeKind,

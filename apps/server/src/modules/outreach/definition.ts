@@ -1,4 +1,3 @@
-/** What may be written of kinds, templates and sets. */
 import {
   outreachKind,
   outreachSet,
@@ -48,7 +47,7 @@ const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split
 const withWriter = (tx: Ctx, row: Pick<OutreachTemplate, 'writers'> | null): string =>
   [...new Set([...accountsIn(row?.writers ?? null), actor(tx)])].join(',')
 
-/** A kind that does not exist is refused with its field afterwards. */
+/** Skips unknown kinds, which are refused with their field later. */
 const refuseContent = async (tx: Ctx, row: Pick<OutreachTemplate, 'kindId' | 'channel' | 'title' | 'body'>) => {
   const all = unscoped(tx, 'the rules of a kind hold whoever writes')
   const [kind] = await storeOf(all, outreachKind).list(all, [sql`id = ${row.kindId}`])
@@ -107,7 +106,6 @@ export const templateHooks: Hooks<typeof outreachTemplate> = {
 
 const { items: ITEMS } = outreachSet.fields
 
-/** @throws {AppError} refused unless each template is of the kind and each channel stands once */
 const refuseItems = async (tx: Ctx, kindId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) refuseField('items', ITEMS, '请至少选择一个通道的模板')
   const all = unscoped(tx, 'whoever composes it, a set fits its kind')

@@ -1,4 +1,3 @@
-/** Contacts, tasks and records of the demonstration: tasks in every state, messages with every ending. */
 import { outreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
@@ -6,14 +5,12 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
-/** Patients a message may go to come first. */
 const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from patient where tenant_id = ${tx.tenantId}
     and status = 'active' and del_flag = 0 order by patient_no limit ${most}`.execute(tx.db)
   return rows.map(({ id }) => id)
 }
 
-/** Mail addresses, one of them unsubscribed; and the accounts of patients who have an appointment tomorrow. */
 export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<void> => {
   const today = formatDay(tx.services.clock.now())
   const tomorrow = formatDay(tx.services.clock.now() + DAY_MS)
@@ -42,7 +39,7 @@ interface Occasion {
   readonly app?: string
 }
 
-/** Of the nth patient: the state, the reason, how often it was tried, and by mail unless said otherwise. */
+/** Patient index, state, reason, attempts, channel (default mail). */
 type Line = readonly [n: number, status: string, reason: string | null, attempts: number, channel?: 'in_app']
 
 const ENDS: Readonly<Record<string, readonly [outcome: string, note: string]>> = {
@@ -105,7 +102,6 @@ const recordsOf = async (tx: Ctx, written: Written, patients: readonly string[],
       note text)`.execute(tx.db)
 }
 
-/** Tasks in each state, with what became of their messages. */
 export const tasksOf = async (tx: Ctx, { visits, events }: Record<'visits' | 'events', Occasion>): Promise<void> => {
   const clock = tx.services.clock.now()
   const [yesterday, tomorrow] = [clock - 20 * HOUR_MS, clock + DAY_MS]
