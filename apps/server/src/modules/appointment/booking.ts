@@ -7,7 +7,7 @@ import { lock } from '../../engine/core/lock.ts'
 import { push } from '../../engine/http/push.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatTime, MINUTE_MS, now, today } from '../../platform/config/clock.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 import { generate } from '../rule/index.ts'
 import { freePlace, minuteOf, refuseTwice, slotOf, takePlace } from './place.ts'
@@ -25,8 +25,6 @@ export const bookingNumbers: FillRule = {
   params: { prefix: 'B', digits: 7 },
   access: ['appointment:booking:book'],
 }
-
-const nowOf = (tx: Ctx): string => formatTime(tx.services.clock.now())
 
 /** @throws {AppError} notFound for a patient out of sight; refused for one who has died or was merged into another record */
 const refuseGone = async (tx: Ctx, patientId: string): Promise<void> => {
@@ -81,19 +79,19 @@ export const reschedule = async (tx: Ctx, given: InputOfEndpoint<typeof reschedu
 }
 
 const refuseOtherDay = (tx: Ctx, { startAt }: Booking): void => {
-  if (startAt.slice(0, 10) !== nowOf(tx).slice(0, 10))
+  if (startAt.slice(0, 10) !== today(tx))
     throw refused(`预约的时间是 ${minuteOf(startAt)}，不是今天，不能签到；患者今天来诊请先改约到今天`)
 }
 
 const moves: Hooks<typeof booking>['moves'] = {
   arrive(tx, { rows: [row], write }) {
     refuseOtherDay(tx, row!)
-    return write({ arrivedAt: nowOf(tx) })
+    return write({ arrivedAt: now(tx) })
   },
-  call: (tx, { write }) => write({ calledAt: nowOf(tx) }),
-  start: (tx, { write }) => write({ startedAt: nowOf(tx) }),
-  finish: (tx, { write }) => write({ endedAt: nowOf(tx) }),
-  leave: (tx, { asked, write }) => write({ endedAt: nowOf(tx), cancelReason: asked.reason }),
+  call: (tx, { write }) => write({ calledAt: now(tx) }),
+  start: (tx, { write }) => write({ startedAt: now(tx) }),
+  finish: (tx, { write }) => write({ endedAt: now(tx) }),
+  leave: (tx, { asked, write }) => write({ endedAt: now(tx), cancelReason: asked.reason }),
   reopen: (_tx, { write }) => write({ endedAt: null }),
   unarrive: (_tx, { write }) => write({ arrivedAt: null, calledAt: null }),
   async cancel(tx, { rows: [row], asked, write }) {
@@ -105,14 +103,14 @@ const moves: Hooks<typeof booking>['moves'] = {
     return write({ movedTo: asked.movedTo })
   },
   miss(tx, { rows, write }) {
-    const early = rows.find(({ startAt }) => startAt > nowOf(tx))
+    const early = rows.find(({ startAt }) => startAt > now(tx))
     if (early) throw refused(`预约时间（${minuteOf(early.startAt)}）还没有到，不能登记爽约`)
     return write()
   },
   correct(tx, { rows: [row], write }) {
     if (row!.endAt < formatTime(tx.services.clock.now() - CORRECTED_DAYS * DAY_MS))
       throw refused(`爽约超过 ${CORRECTED_DAYS} 天，不能再更正`)
-    return write({ arrivedAt: nowOf(tx) })
+    return write({ arrivedAt: now(tx) })
   },
 }
 

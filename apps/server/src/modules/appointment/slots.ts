@@ -4,7 +4,7 @@ import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import { lock } from '../../engine/core/lock.ts'
-import { formatDay, formatTime } from '../../platform/config/clock.ts'
+import { formatDay, now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {
   dayAfter,
@@ -41,10 +41,10 @@ export const lockSlots = (tx: Ctx): Promise<void> => lock(tx, `appointment-slots
  */
 export const syncSlots = async (tx: Ctx, strict: boolean): Promise<SlotChanges> => {
   await lockSlots(tx)
-  const now = formatTime(tx.services.clock.now())
-  const today = now.slice(0, 10)
-  const planned = planSlots(today, SLOT_DAYS + 1, await scheduleOf(tx, today)).filter(({ endAt }) => endAt > now)
-  const stored = await storedSlots(tx, now)
+  const time = now(tx)
+  const day = time.slice(0, 10)
+  const planned = planSlots(day, SLOT_DAYS + 1, await scheduleOf(tx, day)).filter(({ endAt }) => endAt > time)
+  const stored = await storedSlots(tx, time)
   const wanted = new Map(planned.map((slot) => [keyOf(slot), slot]))
   const known = new Map(stored.map((slot) => [keyOf(slot), slot]))
   const fits = (slot: StoredSlot): boolean => wanted.get(keyOf(slot))?.endAt === slot.endAt
@@ -98,10 +98,10 @@ const scheduleOf = async (tx: Ctx, today: string): Promise<Schedule> => {
   return { templates, extra, closed }
 }
 
-const storedSlots = async (tx: Ctx, now: string): Promise<StoredSlot[]> => {
+const storedSlots = async (tx: Ctx, time: string): Promise<StoredSlot[]> => {
   const { rows } = await sql<StoredSlot>`select id, clinic_id as "clinicId", service_id as "serviceId",
       staff_id as "staffId", start_at as "startAt", end_at as "endAt", capacity, booked, status
-    from appointment_slot where tenant_id = ${tx.tenantId} and end_at > ${now} order by start_at`.execute(tx.db)
+    from appointment_slot where tenant_id = ${tx.tenantId} and end_at > ${time} order by start_at`.execute(tx.db)
   return rows
 }
 
@@ -174,4 +174,4 @@ export const makeSlots = async (services: AppServices, say?: (line: string) => v
   }
 }
 
-export const lastDayOf = (now: number, aheadDays: number): string => dayAfter(formatDay(now), aheadDays)
+export const lastDayOf = (at: number, aheadDays: number): string => dayAfter(formatDay(at), aheadDays)

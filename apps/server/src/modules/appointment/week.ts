@@ -3,11 +3,11 @@ import type { InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { dayAfter, mondayOf } from './plan.ts'
 
 export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek>): Promise<SlotWeek> => {
-  const from = mondayOf(given.day ?? formatDay(ctx.services.clock.now()))
+  const from = mondayOf(given.day ?? today(ctx))
   const [begins, ends] = [`${from} 00:00:00`, `${dayAfter(from, 7)} 00:00:00`]
   const open = await storeOf(ctx, clinic).list(ctx, [sql`status is distinct from '0'`])
   const clinics = open.map(({ id, name, place }) => ({ id, name, place }))
@@ -36,10 +36,10 @@ export const weekShown = async (ctx: Ctx, given: InputOfEndpoint<typeof slotWeek
 }
 
 export const clinicsOfToday = async (ctx: Ctx): Promise<ClinicToday[]> => {
-  const today = formatDay(ctx.services.clock.now())
+  const day = today(ctx)
   const own = [
     ...(await storeOf(ctx, booking).readable(ctx)),
-    sql`start_at >= ${`${today} 00:00:00`} and start_at < ${`${dayAfter(today, 1)} 00:00:00`}`,
+    sql`start_at >= ${`${day} 00:00:00`} and start_at < ${`${dayAfter(day, 1)} 00:00:00`}`,
     sql`status not in ('cancelled', 'rescheduled')`,
   ]
   const { rows } = await sql<ClinicToday>`select c.id, c.name as name, n.bookings

@@ -6,14 +6,12 @@ import { actor, unscoped, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { isEmpty, unnamedPictures } from './markup.ts'
 import { articlePage, PAGE_MAX_BYTES } from './page.ts'
 import { placeOf } from './reading.ts'
 
 const { fields } = article
-
-const now = (tx: Ctx): string => formatTime(tx.services.clock.now())
 
 const accountsIn = (accounts: string | null): string[] => (accounts ?? '').split(',').filter(Boolean)
 

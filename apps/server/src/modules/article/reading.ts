@@ -3,7 +3,7 @@ import { articleVersion } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { AskedPage, OpenPage } from '../../engine/core/open-page.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { articlePage, listPage, missingPage, type ListedArticle, type Place, type ReadArticle } from './page.ts'
 
 const PAGE_SIZE = 20
@@ -30,11 +30,10 @@ const FROM = sql`${sql.table(articleVersion.table)} v join article_article a on 
   left join article_category c on c.id = v.category_id`
 
 const liveOf = async (ctx: Ctx, id: string): Promise<ReadArticle | undefined> => {
-  const today = formatDay(ctx.services.clock.now())
   const { rows } =
     await sql<ReadArticle>`select v.article_id as id, v.title, coalesce(v.summary, '') as summary, v.cover,
       c.name as category, coalesce(v.author, '') as author, v.content, v.sources, ${DAY} as "publishedOn",
-      coalesce(v.review_due_on < ${today}::date, false) as "isOverdue", v.tenant_id as "tenantId"
+      coalesce(v.review_due_on < ${today(ctx)}::date, false) as "isOverdue", v.tenant_id as "tenantId"
     from ${FROM} where v.article_id = ${id} and ${LIVE}`.execute(ctx.db)
   return rows[0]
 }

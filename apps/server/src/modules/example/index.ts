@@ -5,7 +5,7 @@ import { words } from '../../engine/core/dictionary.ts'
 import { menuGroup, type GivenEntry } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { refuseField } from '../../engine/write/checks.ts'
-import { formatDay } from '../../platform/config/clock.ts'
+import { today } from '../../platform/config/clock.ts'
 import { loanExamples } from './examples.ts'
 import { olderRoutes } from './older.ts'
 
@@ -50,7 +50,7 @@ export const exampleArea = area({
         if (after && after.dueOn < after.fromOn)
           refuseField('dueOn', loan.fields.dueOn, '应还日期早于借出日期，请核对后修改')
       },
-      moves: { return: (tx, { write }) => write({ returnedOn: formatDay(tx.services.clock.now()) }) },
+      moves: { return: (tx, { write }) => write({ returnedOn: today(tx) }) },
     }),
     ...olderRoutes,
   ],

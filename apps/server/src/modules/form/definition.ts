@@ -15,7 +15,7 @@ import { afterCommit, inTransaction, publish, type Ctx } from '../../engine/core
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { formatTime } from '../../platform/config/clock.ts'
+import { now } from '../../platform/config/clock.ts'
 import { hideMenu, putMenu } from './menu.ts'
 import { formsOf } from './registry.ts'
 
@@ -133,7 +133,7 @@ export const formHooks: Hooks<typeof onlineForm> = {
       const after = await write({
         published,
         publishedNo: published.no,
-        publishedAt: formatTime(tx.services.clock.now()),
+        publishedAt: now(tx),
         pending: false,
       })
       await putMenu(tx, form)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
-import { formatTime, MINUTE_MS } from '../../platform/config/clock.ts'
+import { formatTime, MINUTE_MS, now } from '../../platform/config/clock.ts'
 import { chosenBy } from './receivers.ts'
 import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
@@ -37,22 +37,22 @@ interface Late {
 const AHEAD_MS = 5 * MINUTE_MS
 
 const lateOf = async (services: AppServices, { kind }: NoticeKind, ms: number): Promise<Late[]> => {
-  const now = services.clock.now()
+  const at = services.clock.now()
   const { rows } = await sql<Late>`select tenant_id as "tenantId", about, max(escalated) as steps,
       extract(epoch from min(show_at))::double precision * 1000 as since,
-      min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz as ahead
+      min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz as ahead
     from sys_notice where kind = ${kind} and is_todo and done_time is null
-    group by tenant_id, about having min(show_at) <= ${formatTime(now - ms)}::timestamptz
-      or min(create_time) > ${formatTime(now + AHEAD_MS)}::timestamptz
+    group by tenant_id, about having min(show_at) <= ${formatTime(at - ms)}::timestamptz
+      or min(create_time) > ${formatTime(at + AHEAD_MS)}::timestamptz
     order by min(show_at), about`.execute(asSystem(services, REASON).db)
   return rows
 }
 
 /** After the clock was set back the waiting time is unknown: it starts now. */
 const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promise<void> => {
-  const now = formatTime(tx.services.clock.now())
+  const time = now(tx)
   tx.services.log.warn({ kind, about }, 'a to-do is of a later time: the clock was set back')
-  await sql`update sys_notice set create_time = ${now}::timestamptz, show_at = least(show_at, ${now}::timestamptz)
+  await sql`update sys_notice set create_time = ${time}::timestamptz, show_at = least(show_at, ${time}::timestamptz)
     where tenant_id = ${tx.tenantId} and kind = ${kind} and about = ${about} and is_todo and done_time is null`.execute(
     tx.db,
   )
@@ -60,12 +60,12 @@ const countFromNow = async (tx: Ctx, { kind }: NoticeKind, about: string): Promi
 
 const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps, ahead }: Late): Promise<void> => {
   if (ahead) return countFromNow(tx, kind, about)
-  const now = tx.services.clock.now()
+  const at = tx.services.clock.now()
   const { allHours, userIds } = (await kind.watch?.(tx, about)) ?? { allHours: false, userIds: [] }
-  if (!allHours && !isWorkingTime(now)) return
+  if (!allHours && !isWorkingTime(at)) return
   const isOver = (times: number): boolean => {
     const ms = times * kind.escalateMs!
-    return since <= (allHours ? now - ms : workingTimeAgo(now, ms))
+    return since <= (allHours ? at - ms : workingTimeAgo(at, ms))
   }
   if (!isOver(1)) return
   const again = await sentAgain(tx, kind, about, steps + 1)

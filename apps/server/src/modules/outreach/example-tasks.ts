@@ -2,7 +2,7 @@ import { outreachTask } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
+import { DAY_MS, formatDay, formatTime, HOUR_MS, MINUTE_MS, today } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 
 const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
@@ -12,11 +12,11 @@ const patientsOf = async (tx: Ctx, most: number): Promise<string[]> => {
 }
 
 export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<void> => {
-  const today = formatDay(tx.services.clock.now())
+  const day = today(tx)
   const tomorrow = formatDay(tx.services.clock.now() + DAY_MS)
   await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, address, status, ended_at, create_by)
-    select ${newId()} || '-' || n, tenant_id, id, 'email', ${today}::date, lower(patient_no) || '@example.cn',
-      case when n = 5 then 'unsubscribed' else 'active' end, case when n = 5 then ${`${today} 00:00:00`}::timestamptz end,
+    select ${newId()} || '-' || n, tenant_id, id, 'email', ${day}::date, lower(patient_no) || '@example.cn',
+      case when n = 5 then 'unsubscribed' else 'active' end, case when n = 5 then ${`${day} 00:00:00`}::timestamptz end,
       ${actor(tx)}
     from (select *, row_number() over (order by patient_no) as n from patient where tenant_id = ${tx.tenantId}
       and status = 'active' and del_flag = 0 order by patient_no limit 7) p`.execute(tx.db)
@@ -28,7 +28,7 @@ export const contactsOf = async (tx: Ctx, readers: readonly string[]): Promise<v
   for (const [n, userId] of readers.entries())
     if (rows[n])
       await sql`insert into outreach_contact (id, tenant_id, patient_id, channel, agreed_on, user_id, status, create_by)
-        values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${today}::date, ${userId}, 'active',
+        values (${newId()}, ${tx.tenantId}, ${rows[n].id}, 'in_app', ${day}::date, ${userId}, 'active',
           ${actor(tx)})`.execute(tx.db)
 }
 
