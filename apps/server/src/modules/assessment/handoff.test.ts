@@ -19,7 +19,6 @@ import {
 } from '../../../test/handoff.ts'
 import type { CallOptions } from '../../../test/harness.ts'
 import type { PersonName } from '../../../test/people.ts'
-import { formatTime } from '../../platform/config/clock.ts'
 import { forgetHandoffs } from './handoff.ts'
 
 const SECOND_MS = 1000
@@ -240,13 +239,18 @@ describe('time', () => {
     await open(app, { code: opened })
     const list = async (as: PersonName) =>
       (await app.call<WaitingHandoff[]>('GET', '/assess/handoff/list', { as })).body.result
-    const waits = { title: '慢阻肺急性加重预后评估 · 入院评估', createTime: formatTime(app.clock.now()) }
-    const expiresAt = formatTime(app.clock.now() + 15 * MINUTE_MS)
-    expect((await list('doctor'))!.toSorted((a, b) => Number(a.opened) - Number(b.opened))).toEqual([
-      { ...waits, expiresAt, opened: false },
-      { ...waits, expiresAt, opened: true },
+    const lives = async (as: PersonName) =>
+      (await list(as))!.map(({ title, createTime, expiresAt, opened: isOpened }) => ({
+        title,
+        ms: Date.parse(expiresAt) - Date.parse(createTime),
+        isOpened,
+      }))
+    const waits = { title: '慢阻肺急性加重预后评估 · 入院评估', ms: 15 * MINUTE_MS }
+    expect((await lives('doctor')).toSorted((a, b) => Number(a.isOpened) - Number(b.isOpened))).toEqual([
+      { ...waits, isOpened: false },
+      { ...waits, isOpened: true },
     ])
-    expect(await list('nurse')).toEqual([{ ...waits, expiresAt, opened: false }])
+    expect(await lives('nurse')).toEqual([{ ...waits, isOpened: false }])
     expect(await list('sysadmin')).toBeNull()
     app.clock.advance(14 * MINUTE_MS)
     const late = await open(app, { code: opened })
