@@ -9,7 +9,9 @@ const TITLES = { phone: '手机号', email: '邮箱' } as const
 
 const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): Promise<void> => {
   const { rows } = await sql`select 1 from sys_user where ${sql.ref(name)} = ${value} and del_flag = 0
-    and id <> ${ctx.session!.person.id}`.execute(asSystem(ctx.services, 'whether it is taken', null, ctx.origin).db)
+    and id <> ${ctx.session!.person.id}`.execute(
+    asSystem(ctx.services, 'uniqueness across tenants', null, ctx.origin).db,
+  )
   const message = `该${TITLES[name]}已被其他账号使用，请核对后重新填写`
   if (rows.length > 0) throw refused(message, { fields: { [name]: message } })
 }
@@ -17,7 +19,7 @@ const refuseTaken = async (ctx: Ctx, name: keyof typeof TITLES, value: string): 
 const write = (ctx: Ctx, given: Record<string, string | null>, action: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { id } = tx.session!.person
-    await storeOf(tx, user).edit(unscoped(tx, 'the own account'), id, undefined, given)
+    await storeOf(tx, user).edit(unscoped(tx, 'the caller’s own account'), id, undefined, given)
     const detail = { fields: Object.keys(given) }
     await audit(tx, { action, object: `${user.name}/${id}`, outcome: 'success', detail })
   })

@@ -32,7 +32,7 @@ export const sendOwnCode = async (ctx: Ctx): Promise<Answer> => {
   const { sms } = ctx.services
   if (!sms) throw refused('短信服务未配置，请用登录密码确认')
   const mobile = await waiting(ctx)
-  const systemCtx = asSystem(ctx.services, 'code for the own number', null, ctx.origin)
+  const systemCtx = asSystem(ctx.services, 'code for the caller’s number', null, ctx.origin)
   const subject = `sms-own:${ctx.session!.person.id}`
   await spend(systemCtx, '获取验证码过于频繁', [
     { subject, most: 1, withinMs: MINUTE_MS },

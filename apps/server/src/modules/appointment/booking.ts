@@ -125,7 +125,7 @@ export const bookingHooks: Hooks<typeof booking> = {
 
 /** Cancels bookings to come in the given transaction, with a history entry each; the caller need not see them. */
 export const cancelBookings = async (tx: Ctx, patientId: string, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the bookings of a patient ends all of them')
+  const all = unscoped(tx, 'cancelling all bookings of a patient')
   const waiting = await storeOf(all, booking).list(all, [sql`patient_id = ${patientId} and status = 'booked'`])
   for (const { id } of waiting) await storeOf(all, booking).move(all, 'cancel', [id], { cancelBy: 'clinic', reason })
   if (waiting.length > 0) tellScreens(tx)
@@ -136,10 +136,10 @@ export const noteNoShows = async (services: AppServices): Promise<void> => {
   const { rows } = await sql<{ tenantId: number; ids: string[] }>`select tenant_id as "tenantId",
       (array_agg(id order by end_at))[1:${AT_ONCE}::int] as ids
     from appointment_booking where status = 'booked' and end_at < ${late} group by tenant_id`.execute(
-    asSystem(services, 'bookings nobody came to').db,
+    asSystem(services, 'no-shows').db,
   )
   for (const { tenantId, ids } of rows) {
-    const own = unscoped(asSystem(services, 'bookings nobody came to', tenantId), 'whoever may see them')
+    const own = unscoped(asSystem(services, 'no-shows', tenantId), 'no-shows regardless of scopes')
     const left = await storeOf(own, booking).list(own, [sql`id = any(${ids}) and status = 'booked'`])
     if (left.length === 0) continue
     await storeOf(own, booking).move(

@@ -22,7 +22,7 @@ const missing = (services: AppServices, nonce: string) =>
   ({ status: 404, html: missingPage(placeOf(services, nonce), services.config.publicArticles) }) as const
 
 /** Readers are anonymous, and live rows of every tenant are public. */
-const anyone = (services: AppServices): Ctx => asSystem(services, 'readers of articles have no account')
+const anyone = (services: AppServices): Ctx => asSystem(services, 'anonymous readers of articles')
 
 const LIVE = sql`v.status = 'live' and a.del_flag = 0`
 const DAY = sql`to_char(v.published_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`

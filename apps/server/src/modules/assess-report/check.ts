@@ -17,7 +17,7 @@ export const check = async (
   { no, edition }: InputOfEndpoint<typeof checkReport>,
 ): Promise<CheckedReport> => {
   if (!services.config.reportCheck) throw noSuchPath()
-  const ctx = asSystem(services, 'who checks a report is nobody’s')
+  const ctx = asSystem(services, 'anonymous check of a report')
   const { rows } = await sql<Found>`select id, report_no as "reportNo", edition, digest,
       to_char(made_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "issuedOn"
     from assess_report where report_no = ${no.trim().toUpperCase()} and edition = ${edition}`.execute(ctx.db)

@@ -125,7 +125,7 @@ export const assessmentArea = area({
       hint: '抽取一部分已保存的评估重新计算，结果不一致时报告',
       when: '0 20 3 * * ?',
       limitMs: 5 * MINUTE_MS,
-      run: () => recomputeSample(asSystem(services, 'kept results computed once more')),
+      run: () => recomputeSample(asSystem(services, 'recomputing stored results')),
     },
   ],
 })

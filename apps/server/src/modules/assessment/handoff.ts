@@ -100,7 +100,7 @@ export const askReceived = async (
   anyone: Ctx,
   { receipt }: InputOfEndpoint<typeof handoffReceived>,
 ): Promise<HandoffReceived> => {
-  const ctx = asSystem(anyone.services, 'what became of a hand-off', null, anyone.origin)
+  const ctx = asSystem(anyone.services, 'state of a hand-off', null, anyone.origin)
   const subject = `handoff-asked:${addressOf(ctx)}`
   await spend(ctx, '查询过于频繁', [{ subject, most: ASKED_PER_HOUR, withinMs: HOUR_MS }])
   const { rows } = await sql<HandoffReceived>`select received_at as "receivedAt" from assess_handoff

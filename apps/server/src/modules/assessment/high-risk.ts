@@ -68,24 +68,24 @@ const settleHighRisk = (tx: Ctx, rows: readonly Pick<Assessment, 'id'>[]): Promi
  * a patient its context decides: in hospital every hour counts.
  */
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
-  const anyone = unscoped(tx, 'an alarm goes to who is on watch')
+  const anyone = unscoped(tx, 'receivers of an alarm')
   const row = await storeOf(anyone, assessment).find(anyone, about.slice(assessment.name.length + 1))
   if (!row) return { allHours: false, userIds: [] }
   return alarmWatch(tx, row.patientId, row.performedAt, row.context === 'inpatient')
 }
 
 export const raise = async (tx: Ctx, { id, urgent }: Assessment): Promise<void> => {
-  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'what was stored asks to be acted upon'), 'raise', [id])
+  if (urgent) await storeOf(tx, assessment).move(unscoped(tx, 'alarm of a stored assessment'), 'raise', [id])
 }
 
 export const withdraw = async (tx: Ctx, row: Assessment): Promise<void> => {
   await settleHighRisk(tx, [row])
   if (row.attention === 'waiting')
-    await storeOf(tx, assessment).move(unscoped(tx, 'what does not stand asks nobody'), 'withdraw', [row.id])
+    await storeOf(tx, assessment).move(unscoped(tx, 'alarm of an invalid assessment'), 'withdraw', [row.id])
 }
 
 const ofPatient = (tx: Ctx, patientId: string, condition: Condition): Promise<Assessment[]> => {
-  const anyone = unscoped(tx, 'alarms follow the life of a patient, whoever sees them')
+  const anyone = unscoped(tx, 'alarms of a patient')
   return storeOf(anyone, assessment).list(anyone, [sql`patient_id = ${patientId}`, condition])
 }
 

@@ -76,7 +76,7 @@ export const detailsOf = async (ctx: Ctx, results: AssessResult[]): Promise<Asse
 }
 
 const openOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const anyone = unscoped(ctx, 'whether a result that is seen was acknowledged')
+  const anyone = unscoped(ctx, 'acknowledgement of a visible result')
   const rows = await storeOf(anyone, assessment).list(anyone, [sql`id = any(${[...ids]})`])
   return new Set(rows.filter(isUnacknowledged).map(({ id }) => id))
 }

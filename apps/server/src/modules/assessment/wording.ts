@@ -51,7 +51,7 @@ export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string 
 
 /** Everybody who fills in reads the wording, without permission for its versions. */
 const findVersion = async (ctx: Ctx, where: Condition) => {
-  const anyone = unscoped(ctx, 'people are asked in the words that are in force')
+  const anyone = unscoped(ctx, 'the wording in force')
   const [row] = await storeOf(anyone, wording).list(anyone, [where], { limit: 1 })
   return row && { ...row, items: await itemsOf(anyone, row) }
 }

@@ -85,7 +85,7 @@ export const consentArea = area({
       hint: '把过了有效期的知情同意转为已到期',
       when: '0 10 0 * * ?',
       limitMs: 5 * MINUTE_MS,
-      run: () => expireConsents(asSystem(services, 'agreements that have run out')),
+      run: () => expireConsents(asSystem(services, 'expired consents')),
     },
   ],
 })

@@ -81,7 +81,7 @@ export const wrongRowsOf = async (ctx: Ctx, id: string): Promise<RefusedRows | u
 }
 
 export const tidy = (services: AppServices): Promise<void> =>
-  inTransaction(asSystem(services, 'old contents of imports'), async (tx) => {
+  inTransaction(asSystem(services, 'expired contents of imports'), async (tx) => {
     const before = (age: number) => sql`${formatTime(services.clock.now() - age)}::timestamptz`
     await sql`update sys_import set wrong_count = 0 where wrong_count > 0
       and id in (select id from sys_import_content where create_time < ${before(KEPT_MS)})`.execute(tx.db)
@@ -97,6 +97,6 @@ const interrupt = async (tx: Ctx, before: ReturnType<typeof sql>): Promise<void>
 /** At startup of a single process no import can be running. */
 export const interruptOrphans = async (services: AppServices): Promise<void> => {
   if (services.database.engine !== 'embedded') return
-  const ctx = asSystem(services, 'imports of a process that is gone')
+  const ctx = asSystem(services, 'interrupted imports')
   await interrupt(ctx, sql`${now(ctx)}::timestamptz`)
 }

@@ -88,7 +88,7 @@ export const tellOwner = (
   title: string,
   text: string,
 ): Promise<void> =>
-  inTransaction(asSystem(services, 'to the owner of a job', HOUSE_TENANT), async (tx) => {
+  inTransaction(asSystem(services, 'notice to the owner of a job', HOUSE_TENANT), async (tx) => {
     const { notices } = services.ports
     const about = aboutJob(id)
     const given = { kind, about, title: title.slice(0, 100), text, link: `/isystem/QuartzJobList/${id}` }

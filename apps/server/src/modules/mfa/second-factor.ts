@@ -69,7 +69,7 @@ export const enrolmentDue = (services: AppServices, userId: RawBuilder<unknown>)
   sql<boolean>`(${asked(services, userId)} and not ${enrolled(userId)})`
 
 export const isRequired = async ({ services, origin }: Ctx, userId: string): Promise<boolean> => {
-  const system = asSystem(services, 'who needs a second factor', null, origin)
+  const system = asSystem(services, 'required second factors', null, origin)
   const { rows } = await sql<{ asked: boolean }>`select ${asked(services, sql`${userId}`)} as asked`.execute(system.db)
   return rows[0]!.asked
 }

@@ -95,7 +95,7 @@ const sessionsOf = async (ctx: Ctx, meters: Meters): Promise<Sessions> => {
   const { rows } = await sql<{ active: number; expired: number }>`
     select count(*) filter (where is_live)::int as active, count(*) filter (where not is_live)::int as expired
     from (select expires_at > ${formatTime(now)}::timestamptz and last_seen > ${idle}::timestamptz as is_live
-      from sys_session) s`.execute(asSystem(ctx.services, 'how many are signed in').db)
+      from sys_session) s`.execute(asSystem(ctx.services, 'number of sessions').db)
   const { active, expired } = rows[0]!
   const peak = Math.max(active, peaks.get(meters) ?? 0)
   peaks.set(meters, peak)

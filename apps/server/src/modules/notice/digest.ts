@@ -3,7 +3,7 @@ import { asSystem, inTransaction, type AppServices, type Ctx } from '../../engin
 import { now } from '../../platform/config/clock.ts'
 import { lookAgain, takeNumbers } from './send.ts'
 
-const REASON = 'notices that were gathered'
+const REASON = 'hourly notices'
 
 /** One push per person. */
 export const showDigests = async (services: AppServices): Promise<void> => {

@@ -8,7 +8,7 @@ import { send, type Sent } from './send.ts'
 import { lacking, sendUp } from './upwards.ts'
 import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
-const REASON = 'to-dos that stay open'
+const REASON = 'escalation of to-dos'
 
 /** A failed escalation does not stop the others. */
 export const escalate = async (services: AppServices): Promise<void> => {

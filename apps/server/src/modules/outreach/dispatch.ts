@@ -28,7 +28,7 @@ type Leased = Pick<
 }
 
 const systemIn = (services: AppServices, tenantId: number): Ctx =>
-  unscoped(asSystem(services, REASON, tenantId), 'messages are sent to patients whoever sees them')
+  unscoped(asSystem(services, REASON, tenantId), 'receivers regardless of scopes')
 
 /** After a crash: a started mail may have arrived, all others are queued again. */
 const recover = async (ctx: Ctx): Promise<void> => {

@@ -51,7 +51,7 @@ export interface HealthReadings {
 
 export const healthReadings = async ({ services }: Ctx): Promise<HealthReadings> => {
   const { meters, database, config, clock, alerts } = services
-  const { db } = asSystem(services, 'how the site fares')
+  const { db } = asSystem(services, 'health of the site')
   const routes = meters.requests.read()
   // sequential, because the pool may be exhausted
   const pingMs = await timeOf(() => sql`select 1`.execute(db))
