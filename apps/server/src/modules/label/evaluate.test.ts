@@ -1,4 +1,3 @@
-/** Conditions as truth: what holds, what cannot be told, and what they rest on. */
 import type { Condition, Fact } from '@huxi/contract'
 import { conditionFault, conditionText } from '@huxi/contract'
 import { expect, test } from 'vitest'

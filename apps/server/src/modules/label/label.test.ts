@@ -1,4 +1,3 @@
-/** Labels by hand and by rule, who sees them, and flags: by way of the wire, with the rows of a neighbour tenant beside them. */
 import {
   type ChartHead,
   type Condition,
@@ -132,7 +131,7 @@ describe('labels and flags', () => {
     expect(wrong).toMatchObject({ success: false, message: '请至少添加一个条件' })
   })
 
-  test('what was removed by hand stays away until its evidence changes', async () => {
+  test('a label removed by hand returns only with new evidence', async () => {
     const patientId = await register()
     await addLab(patientId, 0.5, 3)
     const labelId = await addLabel()

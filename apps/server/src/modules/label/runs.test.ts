@@ -1,4 +1,4 @@
-/** A property: runs after every change, and one run from nothing, give the same labels on the same evidence. */
+/** Property: incremental runs and one run from scratch give the same labels on the same evidence. */
 import { label, labelRule, type Condition } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,3 @@
-/** Data rules: what a rule may be, who may set and give it, and what an upgrade gives. */
 import type { DataRule, MenuChoices, MenuTreeNode, RoleRules } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -47,7 +46,7 @@ describe('rules of a menu row', () => {
     expect((await list('/sys/permission/queryPermissionRule', { ruleName: '没有' })).body.result).toEqual([])
     const edited = await post(app, '/sys/permission/editPermissionRule', { ...whole, id, ruleName: '改名' })
     expect(edited.body).toMatchObject({ success: true, message: '更新成功！' })
-    // what is left out stays, what is sent empty is cleared
+    // an absent value stays, an empty one is cleared
     const cleared = await post(app, '/sys/permission/editPermissionRule', { id, status: null })
     expect(cleared.body).toMatchObject({ success: true })
     const [left] = (await list('/sys/permission/getPermRuleListByPermId', { permissionId: POSITION })).body.result!
@@ -115,7 +114,7 @@ describe('giving rules', () => {
   const read = (permissionId: string, role: string, as: CallOptions = { as: 'admin' }) =>
     app.call<RoleRules>('GET', `/sys/role/datarule/${permissionId}/${role}`, as)
 
-  test('a role is bound where it holds the row; what binds it can be read', async () => {
+  test('binds a role that holds the row, and lists its rules', async () => {
     const nurse = await roleId(app, 'nurse')
     expect((await read(POSITION, nurse)).body).toMatchObject({ ...REFUSED, message: '未找到权限配置信息' })
     const [a, b] = [
@@ -146,7 +145,7 @@ describe('giving rules', () => {
     }
   })
 
-  test('nobody binds or frees a role he holds himself, 超级管理员 included, nor without the grant permission', async () => {
+  test('refuses to bind or free the caller’s own role, 超级管理员 included, and requires the grant permission', async () => {
     const id = await addRule(app, POSITION, rule('code', 'LIKE', 'a'))
     for (const [as, code] of [
       ['admin', 'admin'],
@@ -159,7 +158,7 @@ describe('giving rules', () => {
     expect((await bind(nurse, [id], { as: 'sysadmin' })).status).toBe(403)
   })
 
-  test('who is bound himself gives the same rule along, cannot leave it out, and cannot change it', async () => {
+  test('a bound caller passes the same rule on, and can neither omit nor change it', async () => {
     const permissionId = DEPART
     const own = await addRule(app, permissionId, rule('orgCode', 'RIGHT_LIKE', 'A01'))
     const rows = [permissionId, 'system_role', 'system_role_grant', 'system_permission', 'system_permission_edit']

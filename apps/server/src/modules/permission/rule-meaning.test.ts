@@ -1,4 +1,3 @@
-/** What data rules mean for people: operators, variables, several roles, and what stays open to everybody. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, roleId, signIn, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
@@ -27,7 +26,7 @@ const codesSeen = async (app: TestApp, token: string): Promise<string[]> =>
     .result!.records.map((row) => row.code)
     .sort()
 
-describe('what rules mean', () => {
+describe('conditions of data rules', () => {
   const app = useApp()
   beforeAll(async () => {
     for (const code of ALL) await addPosition(app, code)

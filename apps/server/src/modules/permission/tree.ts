@@ -1,4 +1,4 @@
-/** The menu as the menu page and the choosing trees read it. */
+/** The menu for the menu page and the selection trees. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -25,7 +25,7 @@ const wired = (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
 const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
 
-/** The whole menu nested; with a name the rows that contain it, flat. */
+/** The whole menu nested; with a name, matching rows as a flat list. */
 export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
   const rows = await wired(ctx, await seenPermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
@@ -35,7 +35,7 @@ export const menuTree = async (ctx: Ctx, name: string | null): Promise<Permissio
     .map((row) => nodeOf({ ...row, isLeaf: true }, null))
 }
 
-/** Direct children of each parent; null = root menus. */
+/** null = root menus. */
 export const childMenus = async (
   ctx: Ctx,
   parentIds: readonly (string | null)[],
@@ -67,7 +67,7 @@ const choiceOf =
     children: row.children.map(choiceOf(ctx, variant)),
   })
 
-/** One level of the tree in which a parent is chosen. @throws {AppError} refused where there is nothing below */
+/** @throws {AppError} refused where the level is empty */
 export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeNode[]> => {
   const below = (await seenPermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
   if (below.length === 0) throw refused('未找到角色信息')
@@ -75,8 +75,8 @@ export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeN
 }
 
 /**
- * The trees in which a parent (`permission`) or grants (`role`) are chosen.
- * @param among ids of the rows there are to choose from; absent = the whole menu
+ * Trees for selecting a parent (`permission`) or grants (`role`).
+ * @param among ids to select from; absent = the whole menu
  */
 export const menuChoices = async (
   ctx: Ctx,
@@ -86,7 +86,7 @@ export const menuChoices = async (
   const all = await seenPermissions(ctx)
   const seen = among ? all.filter(({ id }) => among.includes(id)) : all
   const byId = new Map(seen.map((row) => [row.id, row]))
-  // the page of a record is not given by itself: it goes with its list
+  // the page of a record is granted with its list, never alone
   const rows = variant === 'role' ? seen.filter((row) => !isDetail(row, byId.get(row.parentId ?? ''))) : seen
   return { treeList: nest(rows).map(choiceOf(ctx, variant)), ids: rows.map((row) => row.id) }
 }

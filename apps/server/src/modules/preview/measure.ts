@@ -1,4 +1,4 @@
-/** What everybody concerned may do now, inside the transaction of a preview. */
+/** Rights of all affected users, inside the transaction of a preview. */
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
@@ -9,17 +9,14 @@ import { groupPeople } from './groups.ts'
 import { departsReached, likenesses } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
-/** How far a save goes. */
 export interface Extent {
-  /** people of every tenant */
   readonly everyTenant: boolean
-  /** scopes can reach other departments than before */
+  /** scopes may reach other departments than before */
   readonly departs: boolean
 }
 
 export interface Measure {
   readonly menu: ReadonlyMap<string, Permission>
-  /** names of departments */
   readonly departs: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, { readonly userId: string; readonly tenantId: number; readonly rights: Rights }>
 }
@@ -52,7 +49,7 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** As who looks at the preview may see them. */
+/** Names visible to the caller. */
 const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`select id, sys_depart.depart_name as name
     from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)

@@ -1,4 +1,3 @@
-/** 预览影响: what is said before a save, to whom, and that saying it leaves nothing behind. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,6 @@ const app = useApp()
 const { post, previewing } = previewsOf(app)
 const saving = ({ path, input }: Step) => app.call('POST', path, { ...ADMIN, body: input })
 
-/** Everything a save could leave behind. */
 const traces = async () => {
   const counts = (await tables()).map(
     (table) => sql`select ${table}::text as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as d
@@ -21,7 +19,7 @@ const traces = async () => {
   )
   return rows
 }
-/** All but what a call leaves by being one: its line in the operation log, signs of life. */
+/** Tables that any call writes: operation log, session, leases. */
 const PASSING = ['sys_log', 'sys_session', 'sys_attempt', 'sys_job_run', 'sys_lease']
 const tables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables

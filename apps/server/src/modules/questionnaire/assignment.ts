@@ -1,4 +1,4 @@
-/** 问卷任务: sent to one patient in the version that is in force then, and what becomes of it when nobody finishes it. */
+/** 问卷任务: sent to one patient in the current version; completed, withdrawn or expired. */
 import {
   LINK_DAYS,
   patient,
@@ -25,7 +25,7 @@ const LINK_DAYS_MOST = 90
 
 const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
-/** Who cannot be asked, or could not open the form. @throws {AppError} refused */
+/** @throws {AppError} refused for a patient who may not receive a form or could not open it */
 const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
   const all = unscoped(tx, 'whether the patient can be asked')
   const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
@@ -58,7 +58,7 @@ export const assignmentHooks: Hooks<typeof questAssignment> = {
   },
 }
 
-/** What was answered before somebody stopped is a response of its own, incomplete. */
+/** Answers given before the task ended become an incomplete response. */
 const keepPartial = async (
   tx: Ctx,
   { id, patientId, versionId, answers, openedAt }: QuestAssignment,
@@ -72,7 +72,6 @@ const keepPartial = async (
   )
 }
 
-/** Sends a questionnaire to a patient in sight. @throws {AppError} refused for who cannot be asked */
 export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promise<{ id: string }> =>
   inTransaction(ctx, async (tx) => {
     const { patientId, questionnaireId } = given
@@ -89,7 +88,6 @@ export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promis
     return { id }
   })
 
-/** The link of a task of a patient in sight. @throws {AppError} refused when it is not open any more */
 export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
   const row = await storeOf(ctx, questAssignment).one(ctx, id)
   if (row.status !== 'sent' && row.status !== 'opened')
@@ -99,7 +97,7 @@ export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
   return { path, expiresAt: row.expiresAt }
 }
 
-/** Open tasks are withdrawn, each with a line of its history; who causes it need not see them. */
+/** Withdraws open tasks with a line of history; the caller need not see them. */
 export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
   const all = unscoped(tx, 'what ends the care of somebody ends what he is asked')
   const own = storeOf(all, questAssignment)
@@ -107,7 +105,6 @@ export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): 
     await own.move(all, 'withdraw', [id], { reason })
 }
 
-/** Tasks whose time has run out. */
 export const expireTasks = async (services: AppServices): Promise<void> => {
   const everywhere = asSystem(services, 'questionnaires that have run out')
   const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from quest_assignment

@@ -1,7 +1,4 @@
-/**
- * Questionnaires by way of the wire: published by two, answered by link and by staff, and refused where it must be.
- * Longer than 300 lines because both ways of answering share an app and the steps before them.
- */
+/** Longer than 300 lines because both ways of answering share an app and the steps before them. */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import type {
   FinishedFill,
@@ -131,7 +128,7 @@ describe('questionnaires', () => {
     })
   })
 
-  test('what cannot be asked or scored is refused with the item', async () => {
+  test('refuses a form that cannot be filled in or scored, and names the item', async () => {
     const circular = FORM.items.map((item) => ({
       ...item,
       enableWhen: { match: 'all' as const, of: [{ item: 'days', op: 'eq' as const, value: 1 }] },
@@ -208,7 +205,7 @@ describe('questionnaires', () => {
       if (days !== null) expect(await refusal(...saving(token, proof, 1, 'days', days))).toContain('加重几天')
     expect(await refusal(...finishing(token, proof, 1))).toContain('还有 1 题没有回答')
     await done(...saving(token, proof, 1, 'days', 3))
-    // what is hidden again counts no more
+    // a hidden item no longer counts
     await done(...saving(token, proof, 2, 'worse', 'no'))
     await done(...finishing(token, proof, 3))
     expect(await refusal(...saving(token, proof, 3, 'worse', 'yes'))).toContain('已经填写完成')
@@ -233,7 +230,7 @@ describe('questionnaires', () => {
     expect(await responses(patientId)).toHaveLength(1)
   })
 
-  test('what was answered before the time ran out is an incomplete response', async () => {
+  test('stores partial answers as an incomplete response at expiry', async () => {
     const patientId = await register()
     const { token, id } = await send(patientId, 'gad7')
     const { proof } = await open(token)
@@ -312,7 +309,7 @@ describe('questionnaires', () => {
     expect(await refusal(...compared([first['id']]))).toContain('请选择 2 到 6 次')
   })
 
-  test('nobody is asked who cannot prove who he is, and no other tenant sees any of it', async () => {
+  test('refuses a caller without proof of the birth date, and shows other tenants nothing', async () => {
     const { questionnaireId } = await offerOf('mmrc')
     const patientId = await register(null)
     expect(await refusal('POST', '/quest/assignment/send', { patientId, questionnaireId })).toContain(

@@ -1,4 +1,4 @@
-/** 问卷记录: filled in by staff, read with the form as it was shown, corrected by another one, and set beside each other. */
+/** 问卷记录: filled in by staff, shown with the form of that time, amended and compared. */
 import {
   COMPARED_MOST,
   patient,
@@ -54,7 +54,6 @@ const detailsOf = async (ctx: Ctx, rows: QuestResponse[]): Promise<QuestResponse
   return shown.map((row, n) => ({ ...row, answers: rows[n]!.answers!, shown: rows[n]!.shown! }))
 }
 
-/** A task of the patient that is open. */
 const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestAssignment> => {
   const row = await storeOf(ctx, questAssignment).find(ctx, id)
   if (row?.patientId !== patientId) throw refused('问卷任务不存在，请刷新页面后重试')
@@ -62,7 +61,6 @@ const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestA
   return row
 }
 
-/** A response of the patient that counts. */
 const amendable = async (ctx: Ctx, patientId: string, id: string): Promise<QuestResponse> => {
   const row = await storeOf(ctx, questResponse).find(ctx, id)
   if (row?.patientId !== patientId) throw refused('要更正的记录不存在，请刷新页面后重试')
@@ -90,7 +88,7 @@ export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet
   }
 }
 
-/** Stores what staff have filled in; a task ends with it, and what it corrects is amended. */
+/** Stores a response by staff; it completes its task and amends the response it corrects. */
 export const fill = (
   ctx: Ctx,
   given: InputOfEndpoint<typeof fillQuest>,
@@ -122,7 +120,10 @@ export const fill = (
     return { id: row.id, crisis: row.attention === 'waiting' ? CRISIS : null }
   })
 
-/** @throws {AppError} notFound for a patient out of sight; refused for fewer than two or more than six, for those of another patient or questionnaire, and for void ones */
+/**
+ * @throws {AppError} notFound for an invisible patient; refused for fewer than two or more than six responses,
+ * another patient or questionnaire, and void responses
+ */
 export const compare = async (
   ctx: Ctx,
   { patientId, ids }: InputOfEndpoint<typeof compareQuest>,
