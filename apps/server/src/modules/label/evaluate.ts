@@ -29,7 +29,6 @@ export const evaluate = (condition: Condition, factOf: (fact: Fact) => Verdict):
   return { met: parts.length > 0, found: parts.flatMap(({ found }) => found) }
 }
 
-/** Each row once, in stable order. */
 export const evidenceOf = (found: readonly Found[]): Evidence[] =>
   unique(found).map(({ resource, id, text }) => ({ resource, id, text }))
 

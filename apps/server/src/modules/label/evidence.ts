@@ -1,4 +1,3 @@
-/** Evidence as the caller may read it: clinical text requires the right to read its row. */
 import { resourceNamed, type Evidence, type LabelTag } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'

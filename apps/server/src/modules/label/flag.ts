@@ -1,4 +1,3 @@
-/** Warnings about patients: raised by hand, acknowledged by name, shown while in force. */
 import { patientFlag, type FlagMark, type PatientFlag, type WardMark } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'

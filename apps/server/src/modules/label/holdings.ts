@@ -33,6 +33,5 @@ export const heldRows = (ctx: Ctx): Condition => {
           and (coalesce(g.priority, 100), g.id) < (coalesce(l.priority, 100), l.id)))`
 }
 
-/** Condition on patients who hold all of these labels; an invisible label matches no patient. */
 export const holdingAll = (ctx: Ctx, labelIds: readonly string[]): Condition[] =>
   labelIds.map((labelId) => sql`id in (select patient_id from (${heldRows(ctx)}) held where label_id = ${labelId})`)

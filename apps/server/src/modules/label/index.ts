@@ -1,6 +1,3 @@
-/**
- * 标签与警示: labels group patients for lists, by hand and by rule; flags warn wherever a patient is selected or treated.
- */
 import {
   addStarterRules,
   giveLabel,

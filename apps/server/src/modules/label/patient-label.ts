@@ -1,4 +1,3 @@
-/** Labels of patients: given and removed by hand, shown with their evidence. */
 import {
   label,
   patient,
@@ -45,7 +44,6 @@ const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: stri
 
 const MOST = 500
 
-/** @throws {AppError} malformed above the limit of ids */
 const idsOf = (given: string): string[] => {
   const ids = [...new Set(parseIds(given))]
   if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)

@@ -1,4 +1,3 @@
-/** Label rules: conditions, trial runs, and the end of labels that a rule gave. */
 import {
   conditionFault,
   conditionText,

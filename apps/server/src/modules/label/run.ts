@@ -27,7 +27,6 @@ interface HeldRow {
 export interface Plan extends RunCounts {
   readonly add: ReadonlyMap<string, Match>
   readonly end: readonly HeldRow[]
-  /** remaining holders with their current evidence */
   readonly keep: ReadonlyMap<HeldRow, Match>
 }
 
@@ -82,7 +81,6 @@ export const apply = async (ctx: Ctx, rule: LabelRule, plan: Plan): Promise<void
 const batches = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH))
 
-/** A rule that was stopped or edited after planning gives no labels. */
 const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> => {
   await lock(tx, `label-rule:${id}`)
   const { rows } =
@@ -93,7 +91,6 @@ const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> 
 const addLabels = async (tx: Ctx, rule: LabelRule, some: readonly (readonly [string, Match])[]): Promise<void> => {
   if (!(await isCurrent(tx, rule))) return
   const ids = some.map(([id]) => id)
-  // patients merged or labelled since planning are skipped
   const { rows } = await sql<{ id: string }>`select id from patient where id = any(${ids}) and status = 'active'
     and id not in (select patient_id from label_patient where rule_id = ${rule.id} and status = 'active')`.execute(
     tx.db,

@@ -112,7 +112,6 @@ const STARTERS: readonly Wanted[] = [
   },
 ]
 
-/** Adds missing starters; restricted ones need the right to see them. @returns the number of rules added */
 export const addStarters = async (tx: Ctx, mayRestricted = holds(tx, RESTRICTED_LABELS)): Promise<number> => {
   const { rows } = await sql<{ name: string }>`select name from label_rule where tenant_id = ${tx.tenantId}`.execute(
     tx.db,

@@ -1,4 +1,3 @@
-/** Field rules in force for a user, by resource, from the rules of the roles. */
 import type { Permission } from '@huxi/contract'
 import {
   childrenFields,
@@ -21,7 +20,6 @@ export interface StoredFieldRule {
 
 interface FieldRole {
   readonly id: string
-  /** null = no rules */
   readonly fields: readonly StoredFieldRule[] | null
 }
 
@@ -88,7 +86,6 @@ const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string,
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()
 
-/** A stored rule that its field does not support is ignored. */
 const inForce = (r: Resource, rules: FieldRules): FieldRules =>
   Object.fromEntries(Object.entries(rules).filter(([name]) => fieldRuleOf(r, rules, name) !== undefined))
 

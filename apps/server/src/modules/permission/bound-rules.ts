@@ -1,4 +1,3 @@
-/** Data rules in force, by resource, from the grants of the roles. */
 import { dataRule, type DataRule, type Permission } from '@huxi/contract'
 import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,7 +7,6 @@ import { storeOf } from '../../engine/write/store.ts'
 
 export interface Grant {
   readonly permissionId: string
-  /** comma-joined rule ids */
   readonly ruleIds: string | null
 }
 

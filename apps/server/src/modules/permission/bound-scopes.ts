@@ -1,4 +1,3 @@
-/** Data scopes in force, by resource, from the grants of the roles. */
 import type { Permission } from '@huxi/contract'
 import { WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,7 +6,6 @@ import { ruledResources } from './bound-rules.ts'
 export interface ScopedGrant {
   readonly roleId: string
   readonly permissionId: string
-  /** null = scope of the role */
   readonly scope: string | null
 }
 
@@ -22,7 +20,6 @@ export const reachedByRole = (ctx: Ctx, r: Resource): boolean =>
 
 export const canBeScoped = (ctx: Ctx, r: Resource): boolean => r.owner === 'tenant' || reachedByRole(ctx, r)
 
-/** The scope of a resource through one grant of its list. */
 export const scopeOfGrant = (ctx: Ctx, r: Resource, role: string, grant: string | null): string => {
   if (!canBeScoped(ctx, r)) return WHOLE
   return grant ?? (reachedByRole(ctx, r) ? role : WHOLE)

@@ -46,7 +46,6 @@ describe('rules of a menu row', () => {
     expect((await list('/sys/permission/queryPermissionRule', { ruleName: '没有' })).body.result).toEqual([])
     const edited = await post(app, '/sys/permission/editPermissionRule', { ...whole, id, ruleName: '改名' })
     expect(edited.body).toMatchObject({ success: true, message: '更新成功！' })
-    // an absent value stays, an empty one is cleared
     const cleared = await post(app, '/sys/permission/editPermissionRule', { id, status: null })
     expect(cleared.body).toMatchObject({ success: true })
     const [left] = (await list('/sys/permission/getPermRuleListByPermId', { permissionId: POSITION })).body.result!

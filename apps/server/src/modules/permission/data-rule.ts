@@ -1,4 +1,3 @@
-/** Data rules of menu rows: read and changed here, given to roles in the role area. */
 import { dataRule, permission, type DataRule, type findMenuRules } from '@huxi/contract'
 import {
   AppError,
@@ -83,7 +82,6 @@ const SAMPLE: Variables = {
   tenant_id: ['1'],
 } satisfies Record<RuleVariable, string[]>
 
-/** Names of the parts on the wire. */
 const WIRE: Readonly<Record<string, string>> = { field: 'ruleColumn', operator: 'ruleConditions', value: 'ruleValue' }
 
 /** A rule must yield a condition on at least one resource of its menu row. */
@@ -109,6 +107,5 @@ const issueOf = (r: Resource, input: RuleInput): AppError | undefined => {
   }
 }
 
-/** The issue of a resource that has the field is the most useful one. */
 const clearest = (issues: readonly AppError[]): AppError =>
   issues.find(({ detail }) => !('ruleColumn' in (detail as { fields: FieldIssues }).fields)) ?? issues[0]!

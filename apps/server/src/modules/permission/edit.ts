@@ -1,4 +1,3 @@
-/** Menu changes: normalization, checks of the input, and consequences. */
 import { permission, type Permission } from '@huxi/contract'
 import { messageOf, parseIds, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -65,7 +64,6 @@ const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null =
   if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
 }
 
-/** The engine's hook `beforeWrite`. */
 export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | null): MenuInput => {
   const merged: MenuInput = { ...current, ...input }
   const { menuType } = merged
@@ -110,7 +108,7 @@ export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: C
   publish(ctx, 'authority.changed', {})
 }
 
-/** The engine's hook `beforeDelete`: branches go with their grants; built-in rows stay. */
+/** Branches go with their grants; built-in rows stay. */
 export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: Past): Promise<void> => {
   const fixed = rows.find((row) => row.builtIn)
   if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)

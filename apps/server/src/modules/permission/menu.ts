@@ -92,7 +92,6 @@ export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): M
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
 }
 
-/** One entry per code; a row may carry ours and that of older clients. */
 const entriesOf = (row: Permission): AuthEntry[] =>
   codesOfRow(row).map((action) => ({ action, type: row.permsType, describe: row.name }))
 

@@ -20,7 +20,6 @@ const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
 
 const known = new WeakMap<UserPermission, UserPermission>()
 
-/** @returns the same object for the same answer */
 export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): UserPermission => {
   const before = known.get(answer)
   if (before) return before

@@ -26,7 +26,6 @@ const cacheOf = (ctx: Ctx): Cache<Permission[]> => {
 const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =>
   codesOfRow(row).every((code) => countsInTenant(code, tenantId))
 
-/** All menu rows in menu order, without forms of other tenants; read fresh inside a transaction. */
 export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
   const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
   // every session waits for it, so the entrance limit applies
@@ -44,7 +43,6 @@ const shownIn = (rows: Permission[], tenantId: number): Permission[] => {
   return own
 }
 
-/** Menu rows the caller may see on the menu page itself. */
 export const seenPermissions = (ctx: Ctx): Promise<Permission[]> =>
   ctx.session?.rules.has(permission.name) ? ofOwnTenant(ctx) : allPermissions(ctx)
 
@@ -78,7 +76,6 @@ const CLINICAL =
 export const masters = (held: ReadonlySet<string>, code: string): boolean =>
   held.has(code) || (CLINICAL.test(code) && held.has(GRANT_CLINICAL))
 
-/** Whether the caller may grant the row: by its codes; 超级管理员 also grants audit rows. */
 export const mayGrant = ({ session }: Ctx, row: Permission): boolean =>
   session !== null && (session.superAdmin || codesOfRow(row).every((code) => masters(session.codes, code)))
 
@@ -88,7 +85,6 @@ export const isAudit = (code: string): boolean => code.startsWith('audit:')
 export const superRows = (rows: readonly Permission[]): Permission[] =>
   rows.filter((row) => !codesOfRow(row).some(isAudit))
 
-/** The tenant that operates the installation. */
 const HOUSE_TENANT = 1
 
 /** Monitoring and settings concern all tenants, so only the operating tenant sees them. */

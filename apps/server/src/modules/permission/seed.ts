@@ -58,7 +58,6 @@ interface Row {
   own_window: boolean
 }
 
-/** All menu rows, parents first. */
 export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =>
   entries
     .filter((entry) => entry.under === under)
@@ -71,11 +70,9 @@ export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =
       ...menuRows(entries, entry.id),
     ])
 
-/** Entries marked as demo exist in the demo profile only. */
 const entriesOf = ({ services: { config, ports } }: Ctx): readonly MenuEntry[] =>
   ports.seeds.menu.filter(({ demo }) => !demo || config.profile === 'demo')
 
-/** Adds missing rows. @returns their ids */
 export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   const stamps = {
     component_name: null,

@@ -1,4 +1,3 @@
-/** The menu for the menu page and the selection trees. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -35,7 +34,6 @@ export const menuTree = async (ctx: Ctx, name: string | null): Promise<Permissio
     .map((row) => nodeOf({ ...row, isLeaf: true }, null))
 }
 
-/** null = root menus. */
 export const childMenus = async (
   ctx: Ctx,
   parentIds: readonly (string | null)[],
@@ -67,7 +65,6 @@ const choiceOf =
     children: row.children.map(choiceOf(ctx, variant)),
   })
 
-/** @throws {AppError} refused where the level is empty */
 export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeNode[]> => {
   const below = (await seenPermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
   if (below.length === 0) throw refused('未找到角色信息')

@@ -1,4 +1,3 @@
-/** The difference of two measures, grouped by users with the same changes. */
 import { PREVIEW_GROUPS, PREVIEW_NAMES, user, type RightsChange, type SavePreview } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

@@ -9,7 +9,6 @@ import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Authority } from '../session/index.ts'
 
-/** Fields with the code of a department. */
 const CODES: ReadonlySet<string> = new Set(['sysOrgCode', 'orgCode'])
 
 const WORDS = departScopes((test) => test(sql.ref('org_code')))
@@ -78,7 +77,6 @@ const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A context with the authority of a user, from which conditions are built. */
 const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
   ...ctx,
   session: {
@@ -92,7 +90,6 @@ const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => (
   },
 })
 
-/** As in lists, an unreadable rule matches nothing. */
 const byRule = (seat: Ctx & { session: Session }, rule: RowRule): Condition => {
   try {
     return ruleCondition(depart, { ...rule, field: 'orgCode' }, variablesOf(seat.session, seat.services.clock.now()))

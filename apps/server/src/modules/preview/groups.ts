@@ -1,4 +1,3 @@
-/** Users with equal rights, of whom only the first is measured. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'

@@ -40,7 +40,6 @@ const savesOf = (routes: readonly Route[]): ReadonlyMap<string, Save> => {
   ])
 }
 
-/** @throws {AppError} every refusal of the saves themselves */
 const outcome = async (ctx: Ctx, saves: ReadonlyMap<string, Save>, steps: Steps) => {
   const asked = steps.map(({ path, input }) => {
     const save = saves.get(path)

@@ -25,7 +25,6 @@ export const linesOf = (keys: readonly RightKey[], names: Names, side: 'gain' | 
 
 const ids = (rest: readonly (readonly string[])[]): string[] => rest.map(([id]) => id!)
 
-/** Path from the root, e.g. 系统管理 › 用户管理. */
 const pathOf = (names: Names, id: string): string =>
   [id, ...above(names, id)]
     .map((one) => names.menu.get(one)?.name ?? one)
@@ -37,7 +36,6 @@ const above = (names: Names, id: string): string[] => {
   return parent && names.menu.has(parent) ? [parent, ...above(names, parent)] : []
 }
 
-/** Directories that only accompany their children are not named. */
 const rowLines = (of: Of, names: Names): string[] => {
   const rows = ids(of('row'))
   const isButton = (id: string) => names.menu.get(id)?.menuType === BUTTON
@@ -71,7 +69,6 @@ const codeLines = (of: Of, names: Names): string[] => {
 
 const titleOf = ({ services }: Names, name: string): string => services.ports.resources.get(name)?.title ?? name
 
-/** Among several scopes the widest one is named. */
 const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   ...[...Map.groupBy(of('scope'), ([name]) => name!)].map(([name, scopes]) => {
     const words = scopes.map(([, word]) => word!)

@@ -1,4 +1,3 @@
-/** Rights of all affected users, inside the transaction of a preview. */
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
@@ -49,7 +48,6 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Names visible to the caller. */
 const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`select id, sys_depart.depart_name as name
     from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)

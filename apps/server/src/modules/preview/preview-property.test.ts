@@ -94,7 +94,6 @@ describe('whatever is saved', () => {
     await post('/sys/sysDepartRole/deptRoleUserAdd', { userId: people[3], newRoleId: departRoles[0], oldRoleId: '' })
   })
 
-  /** Saves as a drawer or form would send them, drawn from a few numbers. */
   const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
   const some = (list: readonly string[], bits: number) => list.filter((_, i) => (bits >> i) & 1).join()
   const own = (n: number) => rows[ROWS.length + (n % (rows.length - ROWS.length))]!
@@ -171,7 +170,6 @@ describe('whatever is saved', () => {
     () => ({ path: '/sys/role/delete', input: { id: roles[0] } }),
   ]
 
-  /** All changed tables, and the authority of users as the code grants it. */
   const written = async () => {
     const { rows } =
       await sql`select (select count(*) from sys_data_log) as changes, (select count(*) from audit_entry) as lines,

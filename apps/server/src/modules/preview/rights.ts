@@ -9,9 +9,7 @@ import type { Authority } from '../session/index.ts'
 type Keys = ReadonlySet<string>
 
 interface View {
-  /** every scope covered by the view */
   readonly scopes: Keys
-  /** data rules that narrow it */
   readonly rules: Keys
   /** field rules; a strict rule includes the milder ones */
   readonly fields: Keys
@@ -25,7 +23,6 @@ export interface Rights {
   /** buttons drawn without the right because they are no longer controlled */
   readonly drawn: Keys
   readonly codes: Keys
-  /** by resource; an invisible one is absent */
   readonly views: ReadonlyMap<string, View>
 }
 
@@ -39,7 +36,6 @@ export const NOTHING: Rights = {
 
 const ALL: readonly string[] = [WHOLE]
 
-/** A rule with another value is another rule. */
 const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON.stringify([id, field, operator, value])
 
 /**

@@ -54,7 +54,6 @@ const notify = async (tx: Ctx, patientId: string, said: Said): Promise<void> =>
     due: tx.services.clock.now() + selfHarm.escalateMs,
   })
 
-/** A patient gave the answer and is still filling in the form. */
 export const alarmOfTask = (tx: Ctx, { id, patientId }: About): Promise<void> =>
   notify(tx, patientId, {
     about: aboutOf(questAssignment, id),
@@ -69,7 +68,6 @@ export const alarmOfResponse = (tx: Ctx, { id, patientId }: About): Promise<void
     link: `/patient/response/${id}`,
   })
 
-/** @returns whether an alarm was open */
 export const settleTask = async (tx: Ctx, id: string): Promise<boolean> =>
   (await tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questAssignment, id)])) > 0
 

@@ -1,4 +1,3 @@
-/** 问卷任务: sent to one patient in the current version; completed, withdrawn or expired. */
 import {
   LINK_DAYS,
   patient,
@@ -58,7 +57,6 @@ export const assignmentHooks: Hooks<typeof questAssignment> = {
   },
 }
 
-/** Answers given before the task ended become an incomplete response. */
 const keepPartial = async (
   tx: Ctx,
   { id, patientId, versionId, answers, openedAt }: QuestAssignment,

@@ -27,7 +27,6 @@ const sorted = (value: unknown): unknown => {
 
 const writersOf = ({ writers }: Pick<QuestVersion, 'writers'>): string[] => (writers ?? '').split(',').filter(Boolean)
 
-/** A draft may be empty, but its items must be valid. */
 const refuseUnusable = (content: unknown): void => {
   const items = (content as { items?: unknown } | null)?.items
   if (Array.isArray(items) && items.length === 0) return
@@ -35,7 +34,6 @@ const refuseUnusable = (content: unknown): void => {
   if (issues.length > 0) refuseField('content', questVersion.fields.content, issues.join('；'))
 }
 
-/** A new version starts as a copy of the latest one. */
 const begun = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
   const { questionnaireId, content } = input
   await lock(tx, `quest-version:${questionnaireId}`)
@@ -62,7 +60,6 @@ const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, curre
   return { ...input, writers: [...new Set([...writersOf(current), actor(tx)])].join(',') }
 }
 
-/** @throws {AppError} refused for a form that cannot be filled in or scored */
 const refuseUnready = ({ content, scorer }: QuestVersion): void => {
   const issues = contentIssues(content)
   if (issues.length > 0) throw refused(`题目不完整：${issues.join('；')}。请编辑补全后再提交`)
@@ -129,7 +126,6 @@ export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersi
   return { ...row, title }
 }
 
-/** @throws {AppError} refused for a questionnaire without a version in force */
 export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<QuestVersion & { title: string }> => {
   const offer = (await offersOf(ctx)).find((one) => one.questionnaireId === questionnaireId)
   if (!offer) throw refused('这份问卷没有已发布的版本，请改选其他问卷')

@@ -21,7 +21,6 @@ const YES_NO = [
   { value: 'no', text: '否' },
 ]
 
-/** A hospital's own form, left as a draft. */
 const FOLLOW_UP: FormContent = {
   intro: '请按最近一个月的情况回答。',
   items: [
@@ -55,7 +54,6 @@ const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answe
     content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
   )
 
-/** Writes backdated rows of one tenant over the last year. */
 const writer = (ctx: Ctx, nurse: string) => {
   const now = ctx.services.clock.now()
   const at = (days: number): string => formatTime(now - days * DAY_MS)

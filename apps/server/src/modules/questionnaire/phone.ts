@@ -151,7 +151,6 @@ export const save = (anyone: Ctx, given: InputOfEndpoint<typeof saveFill>): Prom
     return { saved: true, revision, answers: null, crisis: crisis ? CRISIS : null }
   })
 
-/** An alarm is raised at once, before the form is complete. */
 const alarmed = async (tx: Ctx, task: Task, { scorer, content }: QuestVersion, answers: Answers): Promise<boolean> => {
   if (!scoreForm(scorer, content!, answers).alert) return false
   await alarmOfTask(tx, task)

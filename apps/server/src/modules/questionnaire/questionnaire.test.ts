@@ -205,7 +205,6 @@ describe('questionnaires', () => {
       if (days !== null) expect(await refusal(...saving(token, proof, 1, 'days', days))).toContain('加重几天')
     expect(await refusal(...finishing(token, proof, 1))).toContain('还有 1 题没有回答')
     await done(...saving(token, proof, 1, 'days', 3))
-    // a hidden item no longer counts
     await done(...saving(token, proof, 2, 'worse', 'no'))
     await done(...finishing(token, proof, 3))
     expect(await refusal(...saving(token, proof, 3, 'worse', 'yes'))).toContain('已经填写完成')

@@ -1,4 +1,3 @@
-/** Answers become a response: validated again, scored, and alarmed. */
 import {
   answerIssue,
   missingItems,
@@ -38,7 +37,6 @@ export const readAnswers = (content: FormContent, given: Readonly<Record<string,
   return answers
 }
 
-/** @throws {AppError} refused for a hidden item or an answer out of bounds */
 export const readAnswer = (content: FormContent, before: Answers, linkId: string, answer: unknown): Answer => {
   const item = visibleItems(content, before).find((one) => one.linkId === linkId)
   if (!item) throw refused('这道题现在不需要回答，请刷新页面后继续')
@@ -47,7 +45,6 @@ export const readAnswer = (content: FormContent, before: Answers, linkId: string
   return answer as Answer
 }
 
-/** @throws {AppError} refused with the first missing item */
 export const refuseMissing = (content: FormContent, answers: Answers): void => {
   const missing = missingItems(content, answers)
   if (missing.length > 0)
@@ -66,7 +63,6 @@ interface Answered {
   readonly assignmentId: string | null
   readonly amendsId: string | null
   readonly note?: string | null
-  /** an earlier answer already raised the alarm */
   readonly alarmed?: boolean
 }
 

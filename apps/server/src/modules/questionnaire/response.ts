@@ -1,4 +1,3 @@
-/** 问卷记录: filled in by staff, shown with the form of that time, amended and compared. */
 import {
   COMPARED_MOST,
   patient,

@@ -1,4 +1,3 @@
-/** Starter questionnaires, given only to tenants without any. */
 import { starterForms } from '@huxi/clinical/forms/starter'
 import { questionnaire, questVersion } from '@huxi/contract'
 import type { Resource } from '@huxi/model'

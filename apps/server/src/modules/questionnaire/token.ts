@@ -19,7 +19,6 @@ const LINK = 'links of questionnaires'
 const PROOF = 'birth dates at questionnaires'
 const PROOF_HOURS = 12
 
-/** `<id>.<signature>` */
 export const tokenOf = (services: AppServices, { id, versionId }: Linked): string =>
   `${id}.${signed(services, LINK, [id, versionId])}`
 
