@@ -1,4 +1,4 @@
-/** The ZIP file of a copy: an index to read, one for programs, one workbook with a sheet for each kind of record, and the files themselves. */
+/** The ZIP file of a copy: an index page, JSON, a workbook with one sheet per kind of record, and the files. */
 import {
   patient,
   patientConsent,
@@ -22,9 +22,9 @@ import { filesOf } from './files.ts'
 import { indexData, indexPage, signatureSvg, type Section } from './index-page.ts'
 import { subjectOf, type Rows, type Subject } from './subject.ts'
 
-/** Of what is not the person's own only the mask is copied, e.g. the phone of somebody to call. */
+/** Names and phones of other people, e.g. contacts, are copied masked. */
 const OWN: readonly Resource[] = [patient, patientIdentifier]
-/** Never part of a copy: texts of the program, not of the person. */
+/** Technical values that are not personal data. */
 const SKIPPED: readonly Field['kind'][] = ['json', 'image', 'file']
 const ONLY_STORED = /^(?:textHash|digest|file|linked|groupId)$/
 
@@ -43,7 +43,7 @@ const textOf = (
   const wire = wireName(name, f)
   const sealed = isEncrypted(f) && OWN.includes(r) ? image[encryptedColumns(columnName(name)).cipher] : undefined
   if (typeof sealed === 'string') return openStored(ctx, r, name, String(image['id']), sealed)
-  // names are masked in other sheets, which go to others
+  // names on other sheets belong to third parties and are masked
   if (f.kind === 'personName') return (row[wire] as string | null) ?? null
   const text = row[`${wire}_dictText`]
   return sheetValue(f, row[wire], typeof text === 'string' ? text : undefined)
@@ -66,11 +66,10 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
   }
 }
 
-/** Everything kept of him that is not deleted, kind by kind. */
 const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
   const { own, belongings } = subject
   const sections: Section[] = []
-  // requests about the data are the house's own record of what it did
+  // privacy requests are records of the hospital, not of the patient
   for (const rows of [own, ...belongings.filter(({ r }) => r.name !== privacyRequest.name)])
     sections.push(await sectionOf(ctx, rows))
   sections.push(await answersOf(ctx, subject))
@@ -106,10 +105,10 @@ const signaturesOf = async (ctx: Ctx, { belongings }: Subject): Promise<[name: s
   return rows.map(({ title, strokes }, i) => [`签名/${i + 1}-${fileName(title)}.svg`, signatureSvg(strokes)])
 }
 
-/** No name inside the archive leads out of it. */
+/** File names must not escape the archive. */
 const fileName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')
 
-/** The whole file. The person's own rights do not narrow it: it is the patient's copy, not what the person sees. */
+/** The whole file, without the caller's restrictions: it is the patient's copy. */
 export const archiveOf = async (given: Ctx, request: PrivacyRequest): Promise<Buffer> => {
   const ctx = unscoped(given, 'a person is given all that is kept of him')
   const subject = await subjectOf(ctx, request.patientId)

@@ -1,4 +1,4 @@
-/** Files that are about a person: what was uploaded for him, what he signed, what was printed and copied of him. */
+/** Files about a patient: uploads, signatures, printed reports and copies. */
 import { patientConsent, privacyRequest } from '@huxi/contract'
 import { columnName } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ interface KeptFile {
   readonly biz: string
 }
 
-/** Texts of his rows that may be paths: one or several, joined by commas. */
+/** Texts that may be comma-joined paths. */
 const written = ({ r, images }: Rows): string[] =>
   images.flatMap((image) =>
     clearedFields(r).flatMap(([name]) => {
@@ -21,7 +21,7 @@ const written = ({ r, images }: Rows): string[] =>
     }),
   )
 
-/** @param copiesOnly only those that were made to be handed to him */
+/** @param copiesOnly only copies made for the patient */
 export const filesOf = async (ctx: Ctx, s: Subject, copiesOnly = false): Promise<KeptFile[]> => {
   const consents = s.belongings.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows: evidence } = await sql<{ files: string }>`select files from patient_consent_evidence

@@ -82,7 +82,7 @@ describe('saved queries', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('are seen, overwritten and dropped by nobody else, nor from another tenant', async () => {
+  test('isolates saved queries by user and tenant', async () => {
     const { id } = (await save('自己的')).result!
     const others: CallOptions[] = [{ as: 'nurse' }, { as: 'outsider' }, { headers: { tenant_id: '2' } }]
     for (const options of others) {
@@ -107,7 +107,7 @@ describe('saved queries', () => {
     const share = async (title: string, given: object = {}, options: CallOptions = { as: 'secadmin' }) =>
       save(title, { records: [], view: VIEW, roleId: await roleOf('sysadmin'), ...given }, options)
 
-    test('are there for all of the role, with who shares them, and nobody else', async () => {
+    test('shows a shared view, with its author, to all holders of the role only', async () => {
       const { id } = (await share('共享的')).result!
       const [theirs] = (await list({ as: 'sysadmin' })).filter((row) => row.id === id)
       expect(theirs).toMatchObject({

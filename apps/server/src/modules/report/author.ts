@@ -1,4 +1,4 @@
-/** What an author of reports asks before he saves: which views there are, what a SELECT gives, and its first rows. */
+/** Questions of a report author before saving: available views, the shape of a SELECT, and its first rows. */
 import type { OlderParsedReport, ParsedReport, previewReport, ReportRow, ReportView } from '@huxi/contract'
 import { codeOf, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,13 +10,12 @@ import { titlesOf, unseenView } from './sources.ts'
 
 const PREVIEW_ROWS = 50
 
-/** Views of what the author may list. */
 export const viewsFor = (ctx: Ctx, { views }: ReportRunner): ReportView[] =>
   views
     .filter(({ r }) => holds(ctx, codeOf(r, 'list')))
     .map(({ name, title, columns }) => ({ name, title, columns: columns.map((column) => ({ ...column })) }))
 
-/** What a SELECT gives and asks for. What is wrong with it is an answer, too. */
+/** Shape and parameters of a SELECT; faults are part of the answer. */
 export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<ParsedReport> => {
   const shape = await reports.shape(ctx, text)
   const titles = titlesOf(reports, shape)
@@ -41,7 +40,7 @@ export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Pro
   }
 }
 
-/** The same for older clients, which take a sentence where something is wrong. */
+/** Older clients expect a sentence in case of faults. */
 export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<OlderParsedReport> => {
   const { fields, params, faults } = await parsed(ctx, reports, text)
   if (faults.length > 0) throw refused(faultLines(text, faults))
@@ -51,7 +50,6 @@ export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string)
   }
 }
 
-/** The first rows, with how long they took. */
 export const preview = async (
   ctx: Ctx,
   reports: ReportRunner,

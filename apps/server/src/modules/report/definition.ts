@@ -1,4 +1,4 @@
-/** Reports as they are run: a head with its columns, parameters and charts, and who may run it. */
+/** Reports as they run: definition, and access. */
 import {
   report,
   reportChart,
@@ -21,17 +21,15 @@ import { unseenOf } from './sources.ts'
 
 export interface Definition {
   readonly head: Report
-  /** what of its rows the person sees */
   readonly shown: Shown
   readonly items: readonly ReportItem[]
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
 }
 
-/** What names a report; an address may end in its code instead of its id. */
+/** A report by id, or by the code in an address. */
 type By = { readonly id: string } | { readonly code: string }
 
-/** The columns, parameters and charts of a report, in their order. */
 export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {
   const system = unscoped(ctx, 'a report is run as a whole')
   const where = [sql`cgrhead_id = ${id}`]
@@ -43,12 +41,12 @@ export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'h
   }
 }
 
-/** Unknown, of another tenant and not for this person are one. */
+/** One answer for unknown, foreign and forbidden reports. */
 const UNKNOWN = '实体不存在'
 
 /**
- * A report that the person may run now.
- * @throws {AppError} refused, with what to do where it is only switched off or at fault
+ * A report the caller may run now.
+ * @throws {AppError} refused, with the remedy where it is disabled or faulty
  */
 export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
@@ -66,8 +64,8 @@ const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined>
 }
 
 /**
- * Who may run it: its roles see all that it shows; those who write records with a field that is chosen from it, and those who write
- * reports and may list all it shows, see what they may list. Undefined: others.
+ * Access to a report: its roles see all rows; callers who edit a field chosen from it, and authors who may list its
+ * sources, see what they may list. Undefined = no access.
  */
 const sightOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
   if (!ctx.session) return undefined
@@ -81,7 +79,7 @@ const sightOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Re
 const mayWrite = (ctx: Ctx, r: Resource): boolean =>
   (['add', 'edit'] as const).some((verb) => verbsOf(r).includes(verb) && holds(ctx, codeOf(r, verb)))
 
-/** Fields of the product that are chosen from a report; fields of children count for their parent. */
+/** Fields chosen from a report; fields of children count for their parent. */
 export const choosing = (ctx: Ctx, code: string): { readonly r: Resource; readonly f: Field }[] => {
   const all = [...ctx.services.ports.resources.values()]
   const own = (r: Resource): Field[] => Object.values(r.fields).filter((f) => f.popup?.report === code)

@@ -1,4 +1,3 @@
-/** What a line of a report shows of its groups. */
 import { describe, expect, test } from 'vitest'
 import { lineOf, valueOf, type Group } from './groups.ts'
 

@@ -1,4 +1,3 @@
-/** Fields that are chosen from a report: only rows of it, and what they fill. */
 import type { Depart } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +29,6 @@ describe('a field that is chosen from a report', () => {
       message,
       result: { fields: { leader: message } },
     })
-    // of the neighbour
     expect((await edit({ id, leader: 'outsider' })).success).toBe(false)
     expect((await edit({ id, leader: 'nurse' })).message).toBe('修改成功!')
     expect(await leader()).toEqual(['nurse', '护士甲', '13800000001'])
@@ -50,7 +48,7 @@ describe('a field that is chosen from a report', () => {
     await sql`update onl_cgreport_head set status = 'on' where code = 'report_user'`.execute(systemOf(app, 1).db)
   })
 
-  test('is for whoever writes the record, without a role of the report', async () => {
+  test('is open to writers of the record without a role of the report', async () => {
     const { id } = await depart()
     expect((await edit({ id, leader: 'nurse' }, 'sysadmin')).success).toBe(true)
     expect((await call('GET', '/online/cgreport/api/getRpColumns/report_user', {}, 'sysadmin')).success).toBe(true)
@@ -109,7 +107,7 @@ describe('a field that is chosen from a report', () => {
     for (const { id } of rows) {
       expect(await call('GET', `/online/cgreport/api/getColumnsAndData/${id}`)).toMatchObject({ message: '' })
       expect(await call('GET', `/online/report/figures/${id}`)).toMatchObject({ message: '' })
-      // what nobody has touched passes the checks of a form
+      // an unchanged record passes the checks of a form
       const { result } = await call<object>('GET', '/online/report/queryById', { query: { id } })
       expect(await call('PUT', '/online/report/edit', { body: result })).toMatchObject({ message: '修改成功!' })
     }

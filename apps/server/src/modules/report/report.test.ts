@@ -1,4 +1,3 @@
-/** Definitions of reports, and running them. */
 import { classOf, type ReportItem } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

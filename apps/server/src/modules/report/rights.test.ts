@@ -1,4 +1,3 @@
-/** Who runs a report sees what he may: all of it by a role, else what he may list; names are masked in sheets. */
 import { classOf, type ReportData } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -29,7 +28,7 @@ describe('a report', () => {
   const data = async (id: string, as: PersonName) =>
     (await app.call<ReportData>('GET', `${API}/getData/${id}`, { as, query: {} })).body
 
-  test('of what a writer of reports may not list is none to him, until a role lets him run it', async () => {
+  test('hides a report from an author who may not list its sources, until a role grants it', async () => {
     const { id } = await add(RESULTS)
     expect((await data(id, 'admin')).success).toBe(true)
     expect(await data(id, 'sysadmin')).toMatchObject({ success: false, message: '实体不存在' })
@@ -37,7 +36,7 @@ describe('a report', () => {
     expect((await data(granted.id, 'sysadmin')).success).toBe(true)
   })
 
-  test('that a field is chosen from is run by who fills the field, as far as he may list', async () => {
+  test('runs for callers who fill a field chosen from it, within their lists', async () => {
     const { ports } = app.services
     const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
     const shownTo = async (as: PersonName) => {
@@ -49,7 +48,7 @@ describe('a report', () => {
     await expect(shownTo('nurse')).rejects.toThrow('实体不存在')
   })
 
-  test('sees of a view no more than the person: what is hidden is empty, what is masked a mark, whatever it asks by them', async () => {
+  test('applies hidden and masked fields to every expression over a view', async () => {
     const { ports } = app.services
     const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
     const session = (await ports.sessions.find(await app.tokenOf('admin'), 0))!

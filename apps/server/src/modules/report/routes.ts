@@ -59,7 +59,6 @@ const isTexts = (value: unknown): value is string[] =>
 const isNamedTexts = (value: unknown): value is Query =>
   typeof value === 'object' && value !== null && isTexts(Object.values(value))
 
-/** What JSON of a request has to be. */
 const namedTexts = (value: unknown): Query => {
   if (value === null || value === undefined) return {}
   if (!isNamedTexts(value)) throw malformed('参数应为名称和文字')
@@ -112,7 +111,7 @@ const rows = async (ctx: Ctx, reports: ReportRunner, given: InputOfEndpoint<type
   return { records, missing: [...new Set(values)].filter((value) => !found.has(value)) }
 }
 
-/** Whole values: one with a comma is one. */
+/** values may contain commas, so they are never split */
 const valuesOfColumn = (records: readonly Readonly<Record<string, unknown>>[], name: string): string[] =>
   records.map((row) => String(row[name]))
 

@@ -1,4 +1,4 @@
-/** What a report has to be before it is kept: the engine's hooks. */
+/** Checks of a report before it is stored: the engine's hooks. */
 import { report, reportChart, reportItem, reportParam, type Report, type ReportItem } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -28,7 +28,7 @@ const checkCode = (ctx: Ctx, code: string | undefined, current: Report | null): 
   if (used) refuse('code', `“${used.r.title}”的“${used.f.label}”用这个编码选择数据，编码不能修改`)
 }
 
-/** The shape of the SELECT; what is wrong with it, and what the author may not see, is refused at its place. */
+/** Faults, and views the author may not see, are refused at their place in the text. */
 const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<ReportShape> => {
   const shape = await reports.shape(tx, text)
   if (shape.faults.length > 0) refuse('cgrSql', faultLines(text, shape.faults))
@@ -37,7 +37,7 @@ const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<R
   return shape
 }
 
-/** Rows that a caller left out are made from the SELECT. */
+/** Columns and parameters a caller omits are derived from the SELECT. */
 const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pick<Input, 'items' | 'params'> => {
   const titles = titlesOf(reports, shape)
   return {
@@ -64,7 +64,6 @@ const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pic
   }
 }
 
-/** What is kept beside what is sent. */
 const drafted = async (tx: Ctx, input: Input, current: Report | null): Promise<Draft> => {
   const kept = current ? await partsOf(tx, current.id) : { items: [], params: [], charts: [] }
   return {
@@ -74,7 +73,6 @@ const drafted = async (tx: Ctx, input: Input, current: Report | null): Promise<D
   }
 }
 
-/** Those of the codes that name a dictionary. */
 const knownDictionaries = async (
   tx: Ctx,
   tables: readonly TableDictionary[],
@@ -85,7 +83,7 @@ const knownDictionaries = async (
   return new Set(codes.filter((_, i) => known[i]))
 }
 
-/** Lists by the names that fields have on the wire, for the places of sentences. */
+/** Lists under their names on the wire, for the places of faults. */
 const LISTS = { items: reportItem, params: reportParam, charts: reportChart } as const
 
 const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: string; message: string }[]): void => {
@@ -95,7 +93,7 @@ const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: 
   throw refused([...new Set(lines)].join('；'), { fields })
 }
 
-/** A form of the product that chooses from the report needs its columns. */
+/** A field chosen from the report still needs its columns. */
 const keepChosen = (tx: Ctx, current: Report | null, items: Draft['items']): void => {
   if (!current) return
   for (const { r, f } of choosing(tx, current.code))
@@ -125,7 +123,7 @@ const checked =
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、')
 
-/** Each text is written into the audit record as it is: what reads the database is known word by word. */
+/** The audit record keeps every text verbatim, since it reads the database. */
 const auditText = async (tx: Ctx, { id, before, after, past }: Change<Report>): Promise<void> => {
   if (!after || before?.cgrSql === after.cgrSql) return
   const detail = { code: after.code, cgrSql: after.cgrSql, ...(past && { past }) }

@@ -1,4 +1,3 @@
-/** Running reports: who may, what he sees, and what he asks. */
 import type { ReportColumns, ReportData, ReportFigure, ReportPage, ReportQueryItem } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +57,7 @@ describe('a report that runs', () => {
     expect((await call('GET', `${API}/getRpColumns/nothing`, {}, 'nurse')).message).toBe('实体不存在')
   })
 
-  test('of a neighbour shows his people', async () => {
+  test('of another tenant shows rows of that tenant only', async () => {
     const { id } = await add({}, 'outsider')
     const names = await namesOf(id, { pageSize: 1000 }, 'outsider')
     expect(names).toContain('outsider')
@@ -238,7 +237,7 @@ describe('a report that runs', () => {
     expect((await rowsOf({ selections: `${chosen.join(',')},` })).slice(4)).toHaveLength(2)
   })
 
-  test('is offered in the menu once, to its roles, by whoever may change menus and grants', async () => {
+  test('is added to the menu once, for its roles, by a caller with rights to menus and grants', async () => {
     const nurse = await roleId(app, 'nurse')
     const { id } = await add({ roleIds: nurse })
     const body = { id, parentId: 'online', name: '账号一览' }

@@ -1,7 +1,4 @@
-/**
- * What departments may have, their roles, and what these mean for people, at once and nowhere else.
- * Longer than 300 lines because all of it is about one department in one app.
- */
+/** Longer than 300 lines because all cases share one department and app. */
 import type { DepartRole, DepartRoleHolder, MenuChoices, RoleRules, UserPermission, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -43,7 +40,6 @@ const member = async (departs = ['A01A01'], roleCode?: string): Promise<Account 
 const ok = async (answer: Promise<{ body: object }>, message?: string) =>
   expect((await answer).body).toMatchObject({ success: true, ...(message && { message }) })
 const positions = async (as: CallOptions) => (await app.call('GET', '/sys/position/list', as)).status
-/** a member who may list positions by a role of the department alone */
 const holder = async () => {
   const [person, role] = [await member(), await addRole()]
   await ok(giveRole(role, POSITION))
@@ -142,7 +138,7 @@ describe('rights by a role of the department', () => {
   })
 })
 
-describe('nobody gives', () => {
+describe('refuses to give', () => {
   test('a role more than its department may have', async () => {
     const role = await addRole()
     expect((await giveRole(role, USER)).body).toMatchObject({
@@ -154,7 +150,7 @@ describe('nobody gives', () => {
     expect(tree.treeList).toMatchObject([{ key: 'system', children: [{ key: POSITION, children: [{ key: ADD }] }] }])
   })
 
-  test('what he does not hold himself, to a department, a role or a person', async () => {
+  test('rows the caller does not hold, to a department, a role or a user', async () => {
     const { roleCode } = await addBoundRole(app, [
       ...['edit', 'list'].map((verb) => `system_departPermission_${verb}`),
       ...['list', 'grant', 'add'].map((verb) => `system_departRole_${verb}`),
@@ -174,7 +170,7 @@ describe('nobody gives', () => {
     expect((await post(`${PERMISSION}/add`, byAdd, giver)).status).toBe(403)
   })
 
-  test('a role to people of other departments, to himself, or as a role of the tenant', async () => {
+  test('a role to users of other departments, to the caller, or as a role of the tenant', async () => {
     const role = await addRole(there)
     const { id } = await member()
     expect((await assign(id, role)).body.message).toMatch(/^该用户不是“.+”的成员，请先将其加入部门，再分配部门角色$/)
@@ -201,7 +197,7 @@ describe('nobody gives', () => {
       expect(body).toMatchObject(REFUSED)
     expect((await get(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here }, neighbour)).result).toEqual([])
     expect((await get<Page<object>>(`${ROLE}/list`, { deptId: here }, neighbour)).result!.total).toBe(0)
-    // the code is another tenant's, so it is free there
+    // another tenant uses the code, so it is free here
     const { roleCode } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
     const taken = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: roleCode }
     expect((await get('/sys/duplicate/check', taken, neighbour)).success).toBe(true)
@@ -250,7 +246,7 @@ describe('data rules and scopes', () => {
     ).toBe('请先保存部门菜单权限!')
   })
 
-  test('whoever is bound neither leaves them nor gives more', async () => {
+  test('lets a bound caller neither remove rules nor give more', async () => {
     const held = [
       ...['edit', 'list'].map((verb) => `system_departPermission_${verb}`),
       ...['list', 'grant', 'delete'].map((verb) => `system_departRole_${verb}`),

@@ -1,4 +1,4 @@
-/** Roles of departments: they belong to one, are given what it may have, and go to its members. */
+/** Roles of departments: limited to the grants of their department, given to its members. */
 import { depart, DEPART_REACH, departRole, type DepartRole } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -47,7 +47,6 @@ export const departRoleHolder: Holder = {
   },
 }
 
-/** Its grants and holders are those of its department. */
 const keepDepart = (input: InputOf<typeof departRole>, current: DepartRole | null): InputOf<typeof departRole> => {
   if (current && input.departId !== undefined && input.departId !== current.departId)
     refuseField('departId', departRole.fields.departId, '部门角色不能改到其他部门，请在那个部门新增')
@@ -65,11 +64,9 @@ export const departRoleHooks: Hooks<typeof departRole> = {
   afterWrite: departRoleWritten,
 }
 
-/** The menu rows a department has, to choose from. */
 export const choicesOf = async (ctx: Ctx, departId: string) =>
   menuChoices(ctx, 'role', await grantedIds(ctx, departHolder, departId))
 
-/** Roles of one department. */
 export const rolesOf = async (ctx: Ctx, departId: string): Promise<DepartRole[]> => {
   await storeOf(ctx, depart).one(ctx, departId)
   const own = storeOf(ctx, departRole)

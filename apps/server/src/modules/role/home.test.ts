@@ -1,4 +1,3 @@
-/** Where people start: by role and priority, never where they may not go. */
 import type { MenuNode, RoleHome, StartPage, UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from '../../../test/accounts.ts'
@@ -25,7 +24,6 @@ describe('the page people start on', () => {
     const { body: answer } = await app.call('PUT', `${CALL}/edit`, { ...admin, body: { id, ...body } })
     expect(answer, answer.message).toMatchObject({ success: true, message: '编辑成功!' })
   }
-  /** Somebody with two roles, the first of which opens patients. */
   const somebody = async () => {
     const rows = (await menuOf(app)).filter(({ codes }) => codes.includes('patient:patient:list'))
     const first = await addBoundRole(app, [rows[0]!.id])
@@ -44,7 +42,7 @@ describe('the page people start on', () => {
     const one = await set({ roleCode: first.roleCode, url: PATIENTS, priority: 5 })
     expect(await startOf(me)).toBe(PATIENTS)
     const other = await set({ roleCode: second.roleCode, url: VISITS, priority: 1 })
-    // what he may not open is 首页, not the next one
+    // a forbidden page leads to 首页, not to the next rule
     expect(await startOf(me)).toBeUndefined()
     await edit(other, { status: '0' })
     expect(await startOf(me)).toBe(PATIENTS)
@@ -63,7 +61,7 @@ describe('the page people start on', () => {
     const homeOf = async (headers: Record<string, string>): Promise<MenuNode> =>
       (await permission({ ...me, headers })).menu[0]!
     expect(await homeOf({})).toMatchObject({ path: '/dashboard/analysis', component: 'dashboard/Analysis' })
-    // a page that opens in a window is none to start on
+    // a page in a window of its own cannot be the start page
     expect(await homeOf({ 'X-Version': 'v3', 'x-huxi-client': '' })).toMatchObject({ path: '/dashboard/analysis' })
     expect(await homeOf({ 'X-Version': 'v3' })).toMatchObject({
       path: PATIENTS,
@@ -86,7 +84,7 @@ describe('the page people start on', () => {
     expect((await byCode(renamed)).body.success).toBe(false)
   })
 
-  test('is the default for whoever has none of his own, in his tenant; older clients ask in a body or a query', async () => {
+  test('applies the tenant default without a rule of a role; older clients send it in body or query', async () => {
     const read = async (as: CallOptions = admin) =>
       (await app.call<StartPage>('GET', `${CALL}/queryDefIndex`, as)).body.result
     const home = { url: '/dashboard/analysis', component: 'dashboard/Analysis', route: true }

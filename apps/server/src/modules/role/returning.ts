@@ -1,4 +1,4 @@
-/** A role that was deleted and comes back gives again what it gave: its grants and its members are part of its image. */
+/** Restoring a role restores its grants and members, which are part of its image. */
 import {
   depart,
   DEPART_ROLE_GRANT,
@@ -23,10 +23,10 @@ interface Kind {
   readonly of: Resource
   readonly grants: string
   readonly fields: string
-  /** who has it, and the column there that says which */
+  /** table of members, and its column with the role */
   readonly members: string
   readonly by: string
-  /** what giving its rights, and giving it to people, asks for */
+  /** rights needed to restore grants, and members */
   readonly rights: readonly [menus: string, people: string]
 }
 
@@ -56,7 +56,7 @@ const dependentsOn = ({ grants, fields, members, by }: Kind): Dependent[] => [
 
 const ofOwnRoles: Dependent['own'] = ({ roleIds }) => sql`role_id = any(${[...roleIds]}::text[])`
 
-/** What roles of a department were given of a menu row comes after what the department may have of it. */
+/** Grants of department roles are restored after those of the department. */
 export const roleDependents: DependentsByResource = {
   [role.name]: [
     ...dependentsOn(OF_TENANT),
@@ -111,13 +111,12 @@ const writtenOf =
   (tx, change) =>
     change.past === 'undo' && change.verb === 'add' ? returned(tx, kind, change.id) : roleWritten(tx, change)
 
-/** The engine's hook `afterWrite`. */
 export const tenantRoleWritten = writtenOf(OF_TENANT)
 export const departRoleWritten = writtenOf(OF_DEPART)
 
 /**
- * After the deletion of a role was taken back.
- * @throws {AppError} refused to who could not give all of it, or would give it to himself
+ * Checks a restored role.
+ * @throws {AppError} refused unless the caller could give all of it, and when the caller is a member
  */
 const returned = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
   const members = await idsIn(tx, sql`select user_id as id from ${sql.table(table)} where ${sql.ref(by)} = ${id}`)

@@ -58,7 +58,7 @@ describe('built-in roles', () => {
     expect((await roles()).find((role) => role.id === id)!.builtIn).not.toBe(true)
   })
 
-  it('超级管理员 holds everything and nobody edits that', async () => {
+  it('超级管理员 holds everything and cannot be edited', async () => {
     const { id } = await roleOf('admin')
     const all = (await granted(id)).body.result!
     expect(all).toEqual(expect.arrayContaining(['home', 'system_user', 'system_role_grant']))
@@ -76,7 +76,7 @@ describe('built-in roles', () => {
     )
   })
 
-  it('seeding again changes nothing, and brings back what an operator took from nobody', async () => {
+  it('seeding again changes nothing and restores no removed grant', async () => {
     const { id } = await roleOf('secadmin')
     await grant('admin', id, '', 'monitor_online_edit')
     const before = [await roles(), (await granted(id)).body.result]
@@ -113,12 +113,12 @@ describe('granting menus', () => {
     expect((await granted(id)).body.result).toEqual([])
     expect((await grant('secadmin', id, 'system,system_user')).body.success).toBe(true)
     expect((await grant('admin', id, 'system_user_add')).body.success).toBe(true)
-    // taking away, and keeping what is held already, need nothing
+    // removing grants and keeping held ones needs no right
     expect((await grant('secadmin', id, 'system_user,system_user_add', 'system')).body.success).toBe(true)
     expect((await granted(id)).body.result!.toSorted()).toEqual(['system_user', 'system_user_add'])
   })
 
-  it('nobody edits the grants of a role he holds, or deletes it', async () => {
+  it('refuses to edit or delete the caller’s own role', async () => {
     const { id } = await roleOf('secadmin')
     expect((await grant('secadmin', id, '', 'system_role')).body.message).toBe('不能修改自己所拥有角色的授权')
     expect((await grant('admin', id, 'system_depart', '')).body.success).toBe(true)
@@ -188,7 +188,7 @@ describe('roles', () => {
     expect((await app.call('GET', '/sys/position/list', { as: 'nobody' })).status).toBe(403)
   })
 
-  it('what deleting a menu takes along is counted within the tenant', async () => {
+  it('counts the roles affected by deleting a menu within the tenant', async () => {
     const { body } = await app.call<{ menus: number; roles: number }>('GET', '/sys/permission/impact', {
       as: 'admin',
       query: { id: 'system_position' },
@@ -211,7 +211,7 @@ describe('roles', () => {
     )
     expect(body.result!.treeList[0]).toMatchObject({ title: null, scopedSlots: { title: 'hasDatarule' }, ruleFlag: 0 })
     expect(body.result!.ids).toContain('system_user_grant')
-    // the page of a record is not given by itself
+    // the page of a record is never granted alone
     expect(body.result!.ids).not.toContain('system_user_detail')
     expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe(
       (await roles()).length,

@@ -1,4 +1,3 @@
-/** Data scopes where the role is: who may set how far it reaches, what goes along with menu rows, and what it means for people. */
 import type { Role, RowScope, User } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -32,7 +31,6 @@ describe('a role and how far it reaches', () => {
       ({ username }) => username,
     )
   let count = 0
-  /** may give roles, within his department */
   let [head, headRole, self]: [CallOptions, string, Account] = [{}, '', {} as Account]
 
   beforeAll(async () => {
@@ -43,7 +41,7 @@ describe('a role and how far it reaches', () => {
     head = { token: await tokenOf(app, self) }
   })
 
-  test('shows the people of a department, and lets nobody be added beyond it', async () => {
+  test('limits a user to a department, and refuses to add others beyond it', async () => {
     expect((await people(head)).sort()).toEqual(['doctor', 'nurse', self.username].sort())
     await edit(headRole, 'own')
     expect(await people(head)).toEqual([self.username])
@@ -85,7 +83,7 @@ describe('a role and how far it reaches', () => {
     )
   })
 
-  test('nobody sets more than he sees, or how far his own role reaches', async () => {
+  test('refuses scopes beyond the caller’s, and changes of the caller’s own role', async () => {
     const wider = '您自己的数据范围是本部门，不能授予更大的数据范围，请选择本部门或本人'
     for (const dataScope of ['all', 'departTree', 'team', undefined]) {
       const { body } = await add({ dataScope })
@@ -101,7 +99,7 @@ describe('a role and how far it reaches', () => {
     expect((await edit(await roleId(app, 'nurse', 2), 'own')).body).toMatchObject(REFUSED)
   })
 
-  test('what a narrowed person gives is narrowed, whatever the role is', async () => {
+  test('a limited caller grants limited rows, whatever the role', async () => {
     const { id } = (await add({ dataScope: 'all' }, { as: 'admin' })).body.result!
     const given = { roleId: id, permissionIds: `${USER},${POSITION}`, lastpermissionIds: '' }
     const free = await addBoundRole(app, [USER])
@@ -120,7 +118,6 @@ describe('a role and how far it reaches', () => {
     for (const word of ['all', 'departTree', null])
       expect((await set(id, USER, word, head)).body.message, String(word)).toContain('不能授予更大的数据范围')
     expect((await set(id, USER, 'own', head)).body).toMatchObject({ success: true })
-    // he is not narrowed there
     expect((await set(id, POSITION, 'departTree', head)).body).toMatchObject({ success: true })
     expect((await set(id, POSITION, null, head)).body).toMatchObject({ success: true })
     const { id: someone } = await addAccount(app, { departs: ['A01A01'] })
