@@ -82,7 +82,7 @@ describe('duplicate check', () => {
     expect(await check('sys_dict', 'dict_code', 'sex', 'nobody')).toMatchObject(REFUSED)
   })
 
-  test('what another tenant has is free here', async () => {
+  test('a value of another tenant is free', async () => {
     await app.call('POST', '/sys/position/add', {
       as: 'outsider',
       body: { code: 'next-door', name: '隔壁', postRank: '1' },

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matcher } from './pattern.ts'
 
-/** What the runtime's own engine says of a whole text. */
 const native = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`, 'u').test(text)
 
 const char = fc.constantFrom('a', 'b', '1', '_', ' ', '中')

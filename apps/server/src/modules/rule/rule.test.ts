@@ -27,7 +27,7 @@ describe('fill rules', () => {
   const tried = async (ruleCode: string, as: PersonName = 'admin') =>
     (await app.call('GET', `${PATH}/testFillRule`, { as, query: { ruleCode } })).body
 
-  test('those of the program are there, keep code and function, and are not deleted', async () => {
+  test('rules of the program keep code and function, and cannot be deleted', async () => {
     const id = await idOf(PATH, 'patient_no')
     expect(await save(PATH, { id, ruleCode: 'other' })).toMatchObject({
       success: false,

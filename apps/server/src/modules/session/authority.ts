@@ -1,4 +1,4 @@
-/** What people may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
+/** Authority of users in one tenant: roles, held menu rows, codes. Cached for at most 5 s and invalidated by events. */
 import type { DataRule, Permission, StartPage } from '@huxi/contract'
 import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -28,25 +28,21 @@ const MOST = 5000
 
 export interface Authority {
   orgCode: string | null
-  /** of all departments of the person in the tenant */
+  /** of all departments of the user in the tenant */
   orgCodes: string[]
-  /** those of his departments among them */
+  /** including department roles */
   roleIds: string[]
   superAdmin: boolean
-  /** page of his roles on which he starts, whether he may open it or not */
+  /** start page by role, not checked against the held rows */
   home: StartPage | null
-  /** ids of the menu rows held */
   held: ReadonlySet<string>
   codes: ReadonlySet<string>
-  /** row rules by resource name */
   rules: ReadonlyMap<string, readonly RowRule[]>
-  /** data scopes by resource name */
   scopes: ReadonlyMap<string, readonly string[]>
-  /** rules of single fields by resource name */
   fields: ReadonlyMap<string, FieldRules>
-  /** rows shown for a time by resource name */
+  /** temporarily visible rows by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
-  /** when something that was given for a time ends next; in milliseconds */
+  /** epoch ms of the next expiry of a temporary grant */
   endsAt: number
 }
 
@@ -65,16 +61,14 @@ interface Membership {
   roles: Role[]
   home: StartPage | null
   shown: readonly (ShownRow & { resource: string })[]
-  /** what was given for a time */
   given: readonly Given[]
 }
 
-/** Condition on `sys_tenant t`: people may work in it now. */
+/** Condition on `sys_tenant t`: enabled and within its dates. */
 export const isActive = (now: string): RawBuilder<unknown> => sql`t.status = 1
   and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
   and (t.end_date is null or t.end_date >= ${now}::timestamptz)`
 
-/** @param who condition on `sys_user_tenant m` */
 const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Membership[]> => {
   const clock = ctx.services.clock.now()
   const codes = sql`select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
@@ -98,12 +92,12 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
   return rows
 }
 
-/** What roles and what was given for a time are worth: the same for everybody who has the same. */
+/** Shared by all users with the same roles and temporary grants. */
 type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
- * What people may do now, by their ids. Who is no member of the tenant of the context is absent, and so is everybody when it is not active.
- * @param ctx of the system, in one tenant; inside a transaction what it has written counts
+ * Authority by user id; users without membership are absent, and so are all users of an inactive tenant.
+ * @param ctx of the system, in one tenant; reads uncommitted changes of its transaction
  * @param who condition on `sys_user_tenant m`
  */
 export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<ReadonlyMap<string, Authority>> => {
@@ -125,7 +119,7 @@ export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise
   )
 }
 
-/** What the person may do now. @returns undefined: no member of the tenant, or the tenant is not active */
+/** @returns undefined without membership, or in an inactive tenant */
 export const authorityOf = async (
   services: AppServices,
   userId: string,
@@ -135,7 +129,7 @@ export const authorityOf = async (
   return (await authoritiesOf(ctx, sql`m.user_id = ${userId}`)).get(userId)
 }
 
-/** Reads what any of the memberships comes to, once for all of them. */
+/** Reads roles and grants once for all memberships. */
 const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(one: Membership) => Worth> => {
   const all = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!)
   const granted = await grantsOf(ctx, [...new Set(memberships.flatMap(holdings))])
@@ -150,14 +144,14 @@ const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(on
   }
 }
 
-/** Menu rows given for a time are worth a role of this one person. */
+/** Temporary menu rows count like a role of one user. */
 const rowsForTime = ({ given }: Membership): Given[] => given.filter(({ roleId }) => roleId === null)
 
-/** Ids under which menu rows are granted to somebody: of roles and of requests. */
+/** Ids of roles and of requests under which rows are granted. */
 const holdings = (one: Membership): string[] => [...one.roles, ...rowsForTime(one)].map(({ id }) => id)
 
 interface Known {
-  /** menu rows that count in the tenant */
+  /** menu rows available in the tenant */
   readonly all: readonly Permission[]
   readonly byRole: ReadonlyMap<string, readonly GrantOfRole[]>
   readonly rules: readonly DataRule[]
@@ -169,7 +163,7 @@ const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Wort
   const granted = holdings(one).flatMap((id) => byRole.get(id) ?? [])
   const given = new Set(granted.map((g) => g.permissionId))
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
-  // 超级管理员 holds every row by that role, so only what binds that role binds him
+  // 超级管理员 holds every row by that role, so only its own rules bind
   const binding = superAdmin ? granted.filter((g) => supers.includes(g.roleId)) : granted
   const forTime = rowsForTime(one).map(({ id, scope }) => ({ id, scope: scope ?? 'own' }))
   return {
@@ -196,7 +190,7 @@ const grantsOf = async (ctx: Ctx, ids: readonly string[]): Promise<GrantOfRole[]
 }
 
 export interface Authorities {
-  /** undefined: the person is no member of the tenant, or the tenant is not active */
+  /** undefined without membership, or in an inactive tenant */
   of(userId: string, tenantId: number): Promise<Authority | undefined>
 }
 

@@ -1,13 +1,13 @@
-/** Sign-ins that were ended by something else than their own sign-out leave behind why, for whoever still presents the token. */
+/** Reasons of ended sessions, kept for clients that still present the token. */
 import type { EndReason } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
 /**
- * Ends sign-ins, in a transaction of the caller's, who publishes.
+ * Ends sessions in the caller's transaction; the caller publishes the event.
  * @param where condition on `sys_session s`
- * @returns whose they were
+ * @returns their user ids
  */
 export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndReason): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`with gone as (
@@ -17,15 +17,15 @@ export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndRea
   return rows.map(({ userId }) => userId)
 }
 
-/** Part of a statement that keeps why: `gone` has id, token_hash, user_id and reason. */
+/** Part of a statement in which `gone` has id, token_hash, user_id and reason. */
 export const keepReason = ({ clock }: AppServices, gone: RawBuilder<unknown>): RawBuilder<unknown> => sql`kept as (
   insert into sys_ended_session (token_hash, session_id, user_id, reason, at)
   select token_hash, id, user_id, reason, ${formatTime(clock.now())}::timestamptz from (${gone}) as g)`
 
-/** Of a row of `sys_session s` with `sys_user u` that does not live any more. */
+/** Reason of a dead row of `sys_session s` with `sys_user u`. */
 export const whyOver = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
 
-/** Whose a token was and why it is none any more; undefined when its owner signed out, or it is long ago. */
+/** User and reason of an ended token; undefined after a sign-out, or long ago. */
 export const endedOf = async (
   services: AppServices,
   hash: string,

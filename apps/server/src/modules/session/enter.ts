@@ -1,4 +1,4 @@
-/** The one place where sessions begin: a person who has proved who he is, in any way, gets his session here. */
+/** The single entry to a session, after any kind of authentication. */
 import type { DictMap, LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
@@ -16,16 +16,14 @@ const NORMAL = 1
 const PENDING = 3
 const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
-/** How an account was proved. */
 interface Entry {
   readonly way: 'password' | 'phone' | 'third' | 'cas'
-  /** code of the second factor, as the person gave it */
+  /** code of the second factor as entered */
   readonly mfaCode: string | null | undefined
-  /** uses up what proved the account, with the sign-in; throws when it is gone. A missing code leaves it for another try */
+  /** consumes the proof with the sign-in and throws if it is gone; a missing code leaves it for a retry */
   readonly spend?: (tx: Ctx) => Promise<void>
 }
 
-/** The signed-in person as clients keep it. */
 export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> => ({
   ...(await presentUser(ctx, userId)),
   mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
@@ -33,15 +31,15 @@ export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> =>
   tenantId: ctx.tenantId!,
 })
 
-/** Our own client asks for the dictionaries that a page shows; others expect all of them. */
+/** Our client loads dictionaries by page; older ones expect all of them. */
 export const dictsToBegin = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
 
-/** What is written into the record for a name nobody has: the same for the same name, and nobody reads a password there. */
+/** Audit name for an unknown account: stable per name, and unreadable, since users type passwords there. */
 export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
 
 /**
- * Notes a sign-in that failed and says why.
- * @param actor an account, or what replaces a name nobody has
+ * Records a failed sign-in.
+ * @param actor account, or the replacement for an unknown name
  * @throws {AppError} refused, always
  */
 export const turnAway = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
@@ -50,8 +48,8 @@ export const turnAway = async (systemCtx: Ctx, actor: string, message: string): 
 }
 
 /**
- * Signs in the person who has proved to be the owner of an account.
- * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
+ * Signs in an authenticated user.
+ * Faults of the account are revealed only here, that is to its owner.
  */
 export const enter = async (
   systemCtx: Ctx,
@@ -70,13 +68,13 @@ export const enter = async (
   if (!home) throw refused(NOWHERE)
   if (isEnrolled) await passSecondFactor(systemCtx, account, mfaCode)
   const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
-  // all that is shown is read before: the transaction, which holds a connection, only writes, and dictionaries are not read anew for it
+  // all reads happen before: the transaction holds a connection and only writes
   const { seat, departs, moved } = await settled(system, account.id)
   const person = await presentAccount(system, account, seat, belongs)
   const sysAllDictItems = await dictsToBegin(system)
   const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    // an older client has no field for a proof: its sign-in by password is one
+    // an older client cannot send a step-up proof: its password sign-in counts as one
     const session = await openSession(ctx, account.id, home.id, way === 'password' && !ctx.origin.ownClient)
     if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
     if (moved) publish(ctx, 'authority.changed', { userIds: [account.id] })
@@ -115,7 +113,7 @@ const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code:
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }
 
-/** With one department it becomes the current one; with several the first, if none is current yet. */
+/** The current department, or the first one if none is set. */
 const settled = async (ctx: Ctx, userId: string) => {
   const { seat, departs } = await placeOf(ctx, userId)
   const [first] = departs

@@ -1,4 +1,4 @@
-/** Coming and going: password sign-in, the choice of department, sign-out. */
+/** Password sign-in, choice of department, sign-out. */
 import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -12,12 +12,15 @@ import { closeSession } from './sessions.ts'
 
 type Given = InputOfEndpoint<typeof login>
 
-/** Wrong tries at an account, and from its network, before a captcha is asked for. It is friction, no wall: nothing rests on it. */
+/**
+ * Wrong tries per account and per network before a captcha appears. It only slows attackers down; no protection
+ * depends on it.
+ */
 const CAPTCHA_AFTER = [3, 30]
 
 /**
- * The id of the account a name and password belong to.
- * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is said only by `enter`, after it.
+ * Authenticates by name and password. Unknown, deleted and wrong answer alike in constant time; `enter` reports
+ * faults of the account afterwards.
  */
 const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
   let known: string | undefined
@@ -40,19 +43,18 @@ const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: 
 
 const WRONG = '用户名或密码错误'
 
-/** Whose name it is but for blanks and capitals: for the record, after the answer is settled. Looked for whether or not there is one. */
+/** The account whose name differs only in blanks and case, for the audit; looked up in every case for constant time. */
 const slip = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
   const plain = typed.trim().toLowerCase()
   return plain === typed ? undefined : accountByName(systemCtx, plain)
 }
 
-/** POST /sys/login */
 export const signIn = async (anyone: Ctx, input: Given) => {
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   return enter(systemCtx, await prove(systemCtx, input), { way: 'password', mfaCode: input.mfaCode })
 }
 
-/** /sys/logout acts only on the presented token. */
+/** Acts only on the presented token. */
 export const signOut = async (anyone: Ctx) => {
   const { token } = anyone.origin
   if (!token) throw refused('退出登录失败！')
@@ -70,7 +72,7 @@ export const signOut = async (anyone: Ctx) => {
   return reply('退出登录成功！')
 }
 
-/** Only departments of the signed-in person, only for himself. */
+/** Limited to the caller's own account and departments. */
 export const chooseDepart = async (ctx: Ctx, orgCode: string, username: string | null) => {
   const { person } = ctx.session!
   if (username && username !== person.username) throw new AppError('forbidden', '只能切换自己的部门')
@@ -83,7 +85,6 @@ export const chooseDepart = async (ctx: Ctx, orgCode: string, username: string |
   return { userInfo: await userInfoOf(ctx, person.id) }
 }
 
-/** Departments to choose from and the current one. */
 export const ownDeparts = async (ctx: Ctx) => ({
   list: await departsOf(ctx, ctx.session!.person.id),
   orgCode: ctx.session!.orgCode,

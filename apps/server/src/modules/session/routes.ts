@@ -44,12 +44,12 @@ type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-/** 首页 is in every menu: nothing held leaves it alone. */
+/** Every menu contains 首页. */
 const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
-/** Administrators of all tenants are shown what is wrong with the installation. */
+/** Warnings about the installation, for administrators of all tenants. */
 const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
   const { alerts } = ctx.services
   return alerts.length > 0 && ctx.tenantId === FIRST_TENANT && holds(ctx, 'system:tenant:edit') ? { alerts } : {}

@@ -1,17 +1,15 @@
-/** What a sign-in has to know of a person who has proved to be himself: one statement for all of it. */
+/** State of a user needed at sign-in, read in one statement. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
 import { accountWith, passwordDue, type Account, type Belonging } from '../user/index.ts'
 
 interface Facts {
-  /** tenants he is a member of, in order */
   readonly belongs: readonly Belonging[]
-  /** he has a second factor */
   readonly isEnrolled: boolean
-  /** another password is due before anything else */
+  /** a password change is due first */
   readonly mustChange: boolean
-  /** a second factor is due before anything else */
+  /** enrolment of a second factor is due first */
   readonly mustEnrol: boolean
 }
 
@@ -21,7 +19,7 @@ interface SignInState extends Facts {
 
 /**
  * @param systemCtx sees every tenant
- * @returns undefined when somebody has deleted him since
+ * @returns undefined for an account deleted since
  */
 export const signInStateOf = async (systemCtx: Ctx, userId: string): Promise<SignInState | undefined> => {
   const id = sql`page.id`

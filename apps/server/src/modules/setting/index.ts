@@ -34,7 +34,7 @@ const list = async (ctx: Ctx): Promise<Setting[]> => {
   })
 }
 
-/** What is wrong with values, as a sentence for the page. */
+/** The fault of the values as a sentence; undefined = valid. */
 const issueOf = ({ services }: Ctx, values: Env): string | undefined => {
   try {
     services.liveConfig.check(values)

@@ -15,7 +15,6 @@ import { interruptOrphans } from './index.ts'
 const ASYNC = { prefer: 'respond-async' }
 const DAY_MS = 86_400_000
 
-/** Work without an end of its own. */
 const endless = endpoint({
   method: 'GET',
   path: '/test/endless',
@@ -81,7 +80,7 @@ const positions = async (prefix: string) => {
 describe('long work as a task', () => {
   const who: CallOptions = { as: 'admin' }
 
-  test('what is over in time is answered as ever and leaves nothing behind', async () => {
+  test('answers short work directly and leaves no task behind', async () => {
     const plain = await app.call('GET', `${position.path}/exportXls`, who)
     const patient = { ...who, headers: { prefer: 'respond-async, wait=10' } }
     const quick = await app.call('GET', `${position.path}/exportXls`, patient)
@@ -155,7 +154,7 @@ describe('long work as a task', () => {
     publish(system, 'authority.changed', { userIds: [account.id] })
     for (const ask of [file, found]) expect((await ask(id, { token })).status).toBe(403)
   })
-  test('what a process that is gone has left is interrupted', async () => {
+  test('interrupts tasks of a lost process', async () => {
     const { id } = await exported(who)
     await over(id, who)
     await sql`update sys_task set state = 'running', outcome = null, path = null,
@@ -163,7 +162,7 @@ describe('long work as a task', () => {
     await interruptOrphans(app.services)
     expect(await over(id, who)).toMatchObject({ state: 'interrupted', message: '已中断，请重新开始' })
   })
-  test('what came of a task is sealed, and gone with its file after a day', async () => {
+  test('encrypts the outcome, and deletes it with its file after a day', async () => {
     const { db } = systemOf(app, 1)
     const { rows } = await sql<{
       path: string | null

@@ -27,7 +27,7 @@ describe('tenants', () => {
     expect(await add(11)).toMatchObject({ success: false, message: '该编号已存在!' })
   })
 
-  test('a new tenant can be worked in by the person who added it, and by nobody else', async () => {
+  test('makes its creator the only member of a new tenant', async () => {
     await add(12)
     const { body } = await app.call<{ roleCode: string }[]>('GET', '/sys/role/queryall', {
       as: 'admin',
@@ -121,7 +121,7 @@ describe('tenants', () => {
     expect(await list({ ...both, beginDate: '> 2026-01-01 00:00:00' })).toEqual([32])
   })
 
-  test('a person who does not administer tenants is offered his own', async () => {
+  test('offers a user without the right only their own tenants', async () => {
     await add(41, { status: 0 })
     expect(await options('admin')).toEqual(expect.arrayContaining([1, 2]))
     expect(await options('admin')).not.toContain(41)

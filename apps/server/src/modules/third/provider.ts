@@ -1,4 +1,4 @@
-/** What is said to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and what is believed of its answers. */
+/** Requests to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and validation of its answers. */
 import { AppError } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -10,7 +10,6 @@ const ID_MAX = 100
 const TOKEN = /^[\x21-\x7e]{1,8000}$/
 const NAMES = ['name', 'nickname', 'preferred_username']
 
-/** Who somebody is at the provider. */
 export interface Stranger {
   readonly id: string
   readonly name: string | null
@@ -19,7 +18,6 @@ export interface Stranger {
 const callbackOf = ({ publicUrl, apiBase }: Config, { source }: Third): string =>
   `${publicUrl}${apiBase}/sys/thirdLogin/${source}/callback`
 
-/** The page of the provider where people say yes. */
 export const authorizeAddress = (config: Config, third: Third, state: string, challenge: string): string => {
   const url = new URL(third.authorizeUrl)
   const asked = {
@@ -35,7 +33,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
   return url.href
 }
 
-/** The person an authorization code belongs to; undefined, with a line in the log, when the provider does not say. */
+/** The user of an authorization code; undefined after a failure, which is logged. */
 export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
   const { config, log } = ctx.services
   try {
@@ -62,7 +60,7 @@ export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier:
   }
 }
 
-/** Why a provider was not believed; its own words stay out of the log. */
+/** An untrusted answer; its text is not logged. */
 const strange = (why: string): AppError => {
   const error = new AppError('unavailable', '第三方服务的应答不正确')
   error.cause = new Error(why)
@@ -91,7 +89,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** @throws {AppError} when there is no usable id */
+/** @throws {AppError} without a usable id */
 const strangerIn = (info: Record<string, unknown>, idField: string): Stranger => {
   const given = Object.hasOwn(info, idField) ? info[idField] : undefined
   const id = Number.isSafeInteger(given) ? String(given) : given

@@ -14,7 +14,6 @@ import { mine, unbind } from './binding.ts'
 import { enterByCas } from './cas.ts'
 import { enterByThird, goToBind, goToProvider, returnFromProvider } from './third-login.ts'
 
-/** Sign-in through identity providers. */
 export const thirdRoutes: readonly Route[] = [
   handle(thirdRender, (ctx, { source }, extra) => goToProvider(ctx, source, extra)),
   handle(thirdCallback, returnFromProvider),

@@ -1,4 +1,4 @@
-/** Sign-in by a provider: out, back, and the one-time code for a session. */
+/** Sign-in by a provider: redirect, callback, and the one-time code for a session. */
 import { THIRD_BOUND, THIRD_FAILED, THIRD_UNBOUND, type thirdCallback, type thirdLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { redirect, reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
@@ -21,7 +21,6 @@ const thirdOf = ({ services }: Ctx, source?: string): Third => {
 
 const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.services, 'third-party sign-in', null, ctx.origin)
 
-/** GET /sys/thirdLogin/render/{source} */
 export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
@@ -29,7 +28,7 @@ export const goToProvider = async (anyone: Ctx, source: string, { header }: Extr
   return redirect(address, { ...headers, ...KEEPS_OPENER, 'referrer-policy': 'no-referrer' })
 }
 
-/** POST /sys/thirdLogin/bind: the browser is marked here, where it is known whose it is. */
+/** The browser is marked here, where the user is known. */
 export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
   const third = thirdOf(ctx, source)
   const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
@@ -37,7 +36,6 @@ export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Pro
   return withHeaders(reply('', { url }), headers)
 }
 
-/** GET /sys/thirdLogin/{source}/callback */
 export const returnFromProvider = async (
   anyone: Ctx,
   { source, code, state, error }: InputOfEndpoint<typeof thirdCallback>,
@@ -63,7 +61,6 @@ const bindTo = async (systemCtx: Ctx, third: Third, stranger: Stranger, userId: 
   return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)
 }
 
-/** GET /sys/thirdLogin/getLoginUser/{token} */
 export const enterByThird = async (anyone: Ctx, { token, mfaCode }: InputOfEndpoint<typeof thirdLogin>) => {
   const third = thirdOf(anyone)
   const systemCtx = doorOf(anyone)

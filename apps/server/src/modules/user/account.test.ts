@@ -36,7 +36,6 @@ const signIn = async (username: string, password: string) =>
       body: { username, password },
     })
   ).body
-/** A fresh person; the name is unique per call. */
 let count = 0
 const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id: string; username: string }> => {
   const username = `person${++count}`
@@ -46,7 +45,7 @@ const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id
 }
 
 describe('adding', () => {
-  it('without a password nobody signs in until a reset', async () => {
+  it('an account without password cannot sign in until a reset', async () => {
     const { username } = await person()
     expect((await signIn(username, '')).success).toBe(false)
     expect((await signIn(username, GOOD)).message).toBe('用户名或密码错误')
@@ -54,7 +53,7 @@ describe('adding', () => {
     expect((await signIn(username, GOOD)).result!.userInfo.mustChange).toBe(true)
   })
 
-  it('a password somebody else chose must be changed first', async () => {
+  it('a password set by an administrator must be changed first', async () => {
     const { username } = await person({ password: GOOD, confirmpassword: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
     const other = await app.call('GET', '/sys/permission/getPermCode', { token })
@@ -75,7 +74,7 @@ describe('adding', () => {
     expect(await row('weakling')).toBeUndefined()
   })
 
-  it('what is the server’s to say is not taken from the caller', async () => {
+  it('ignores values that only the server sets', async () => {
     const { id } = await person({
       id: '1',
       status: 2,
@@ -129,7 +128,7 @@ describe('editing', () => {
     expect((await edit({ id: await idOf('admin'), realname: '改名' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect(await row('secadmin')).toEqual(secadmin)
     expect((await edit({ id: await idOf('nurse'), telephone: '6001' }, 'sysadmin')).body.success).toBe(true)
-    // a whole row sent back unchanged is no change, no matter whose it is
+    // an unchanged row passes, whatever its owner
     expect((await edit({ ...(await row('secadmin', 'sysadmin')) }, 'sysadmin')).body.success).toBe(true)
   })
 
@@ -137,7 +136,7 @@ describe('editing', () => {
     const { id, username } = await person({ relTenantIds: '1,2' })
     const neighbour = { tenant_id: '2' }
     expect((await row(username, 'outsider'))!.relTenantIds).toBe('2')
-    // another tenant's administrator is no member of tenant 1, so the account is not his
+    // an administrator of another tenant cannot edit the account
     expect((await edit({ id, realname: '外改' }, 'outsider')).body.message).toBe(STRONGER)
     expect((await remove(id, 'outsider')).body.message).toBe(STRONGER)
     expect((await freeze(id, 2, 'outsider')).body.message).toBe(STRONGER)

@@ -1,4 +1,3 @@
-/** 通讯录: who is found, in which order, and by whom. */
 import type { AddressRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, expect, test } from 'vitest'
@@ -52,7 +51,7 @@ test('one row a person, by department, name, its sound and staff number', async 
     expect(await names({ realname }), realname).toEqual(['医生甲'])
   expect(await names({ workNo: '%' })).toEqual([])
   const heard = records.map(({ realname }) => realname)
-  // anquan…, hushi…, xitong…, yisheng…
+  // sorted by pinyin: anquan…, hushi…, xitong…, yisheng…
   expect(heard).toEqual(['安全管理员甲', '护士甲', '系统管理员甲', '医生甲'])
   expect(await names({ initial: 'h' })).toEqual(['护士甲'])
   expect(await names({ initial: '#' })).toEqual([])

@@ -1,4 +1,4 @@
-/** Clinical work: those who keep accounts grant and administer it without being able to use it. */
+/** Account managers grant clinical rights without holding them. */
 import type { Role, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'

@@ -42,7 +42,7 @@ describe('departments', () => {
     expect((await row('nurse')).orgCode).toBe('A01A01A01')
   })
 
-  it('a deleted one leaves nobody in it', async () => {
+  it('a deleted department has no members left', async () => {
     const { id } = await departOf('A01A01A01')
     await edit({ id, directorUserIds: (await row('nurse')).id })
     expect((await app.call('DELETE', '/sys/sysDepart/delete', { as: 'admin', query: { id } })).body.success).toBe(true)
@@ -71,7 +71,7 @@ describe('tenants', () => {
     expect(rows).toEqual([])
   })
 
-  it('one that somebody uses stays', async () => {
+  it('refuses to delete one in use', async () => {
     expect((await remove(2)).body.message).toBe('该租户已被引用，无法删除！')
     await add(4)
     const headers = { tenant_id: '4' }

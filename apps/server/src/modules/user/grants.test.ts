@@ -130,7 +130,7 @@ describe('memberships in the form', () => {
     expect(strip.body.message).toBe(STRONGER)
   })
 
-  it('nobody changes his own roles; his departments he may', async () => {
+  it('refuses changes of the caller’s own roles, but not departments', async () => {
     const { id, selectedroles } = await row('admin')
     expect((await edit({ id, selectedroles: `${selectedroles},${roles['nurse']}` })).body.message).toBe(
       '不能修改自己的角色和租户',
@@ -294,7 +294,7 @@ describe('members of a department', () => {
     expect((await add([a.id], A01A02, 'sysadmin')).status).toBe(403)
   })
 
-  it('nobody strips the stronger', async () => {
+  it('refuses to remove rights of a stronger user', async () => {
     expect((await remove((await row('sysadmin')).id, departs['A01']!, 'secadmin')).body.message).toBe(STRONGER)
   })
 })

@@ -103,7 +103,7 @@ describe('the list', () => {
 })
 
 describe('people for other screens', () => {
-  it('by id: those out of sight are left out', async () => {
+  it('by id, without invisible ones', async () => {
     const ids = [
       await idOf('nurse'),
       (await page('/sys/user/list', { username: 'outsider' }, 'outsider')).records[0]!.id,

@@ -1,4 +1,4 @@
-/** Who leads a department, without any right over people beside it. */
+/** Leading a department, without any right to users. */
 import type { DepartTree, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ test('sees the branch with its people, and nothing of other departments', async 
     expect((await list(id))!.records, id).toEqual([])
 })
 
-test('adds and removes people there, also who may do more, but nobody else who leads', async () => {
+test('adds and removes members of any authority, except other leaders', async () => {
   const id = departs['A01A01']!
   expect(await add(id, 'elsewhere')).toMatchObject({ success: true, message: '添加成功!' })
   expect(await remove(id, 'elsewhere')).toMatchObject({ success: true, message: '删除成功!' })

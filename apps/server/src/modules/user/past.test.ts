@@ -65,7 +65,7 @@ describe('the bin of people', () => {
     expect((await app.call('GET', '/sys/user/history', { as: 'admin', query: { id } })).body.success).toBe(false)
   })
 
-  test('nobody brings back or purges who may do more than himself', async () => {
+  test('refuses to restore or purge a stronger user', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await remove(id)
     expect((await restore(id, 'sysadmin')).body.message).toBe(STRONGER)
@@ -84,14 +84,14 @@ describe('the bin of people', () => {
 })
 
 describe('undo of accounts', () => {
-  test('what has a permission of its own is not undone like a field', async () => {
+  test('refuses to undo changes with a permission of their own', async () => {
     const { id } = await addAccount(app)
     expect((await undo(id)).message).toBe('新增或还原的账号不能撤销，请使用删除')
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 2 } })
     expect((await undo(id)).message).toBe('“冻结”不能撤销，请使用“解冻”')
   })
 
-  test('nor is anything of somebody stronger', async () => {
+  test('refuses to undo changes of a stronger user', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id, telephone: '1234' } })
     expect((await undo(id, 'sysadmin')).message).toBe(STRONGER)

@@ -1,4 +1,4 @@
-/** People as they are seen by people who may choose them: the rest of a row belongs to those who may read the list itself. */
+/** Users as shown in pickers; other fields need the right to the list of users. */
 import { user, type UserRow } from '@huxi/contract'
 import { codeOf, refused, type Page } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -8,20 +8,16 @@ import { storeOf } from '../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
-/** What who leads a department knows of its people, too. */
+/** Additional fields for leaders of a department. */
 export const COLLEAGUE: ReadonlySet<string> = new Set([
   ...SHOWN,
   ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
 ])
 
-/** People who meet the conditions. */
 export const people = async (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<UserRow[]> =>
   picked(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
 
-/**
- * One page of people who meet the conditions.
- * @throws {AppError} refused for an order that would reveal what is not shown
- */
+/** @throws {AppError} refused for an order by a field that is not shown */
 export const pageOfPeople = async (
   ctx: Ctx,
   query: Query,

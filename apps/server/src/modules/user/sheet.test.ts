@@ -1,4 +1,3 @@
-/** Users from a sheet: roles and departments are given by the same rules as by the form. */
 import type { UserRow } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'

@@ -1,4 +1,4 @@
-/** Who may sign in: people wait for a yes or a no, are frozen and thawed. What the moves do beside writing the state. */
+/** States of an account: pending, active, frozen; the effects of each move. */
 import { user } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
@@ -13,8 +13,8 @@ import { membersOf } from './row.ts'
 const { freeze } = user.states!.moves
 
 /**
- * The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. Who is rejected is
- * deleted under the rules of any deletion.
+ * Hooks of the moves: stronger users and the last administrator are protected, and a rejection deletes under the
+ * usual rules.
  */
 export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof user>['moves']> => {
   const decide: MoveHook<typeof user> = async (tx, { rows, write }) => {
@@ -42,7 +42,7 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
   }
 }
 
-/** Freezes or thaws people, all or none; who is in that state already is skipped. */
+/** All or none; users already in the state are skipped. */
 export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const members = await membersOf(tx, ids)

@@ -1,4 +1,3 @@
-/** The timeline of people: whose events, from which sources, page after page. */
 import type { TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +17,6 @@ describe('the timeline of a person', () => {
       pages.push((await page(as, id, { ...query, ...(before && { before }) })).result!)
     return pages
   }
-  /** Visits of somebody, at the given seconds. */
   const visits = ({ username }: Account, seconds: readonly number[], text = '登录成功！') =>
     sql`insert into sys_log (id, tenant_id, log_type, log_content, userid, ip, create_time)
       select ${username} || '-' || n, 1, 1, '用户名: 某人,' || ${text}, ${username}, '10.0.0.' || n,
@@ -83,7 +81,7 @@ describe('the timeline of a person', () => {
     expect(mixed.filter(({ kind }) => kind === 'visit')).toHaveLength(45)
   })
 
-  test('is nobody’s of another tenant, and needs the right to read people', async () => {
+  test('hides users of other tenants, and needs the right to list users', async () => {
     const account = await addAccount(app)
     const asked = (as: CallOptions, id: string) => app.call('GET', '/sys/user/timeline', { ...as, query: { id } })
     const [neighbour, absent] = [await asked({ as: 'outsider' }, account.id), await asked({ as: 'admin' }, '1')]
@@ -92,7 +90,7 @@ describe('the timeline of a person', () => {
     expect((await asked({ as: 'nobody' }, account.id)).status).toBe(403)
   })
 
-  test('refuses a place that nobody gave out', async () => {
+  test('refuses a cursor the server did not issue', async () => {
     const { id } = await addAccount(app)
     for (const before of ['x', '2026-99-99T00:00:00.000000Z|visit:1'])
       expect(await page({ as: 'admin' }, id, { before })).toMatchObject({

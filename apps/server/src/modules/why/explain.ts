@@ -1,4 +1,4 @@
-/** The endpoint: who, what, and the rules that decided. */
+/** The endpoint: user, object, and the rules that decided. */
 import type { explainWhy, WhyAnswer } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -12,7 +12,7 @@ type Asked = InputOfEndpoint<typeof explainWhy>
 
 const NORMAL = 1
 
-/** Nothing else is asked of who cannot sign in. */
+/** A user who cannot sign in needs no further steps. */
 const account = ({ person }: Subject): Step =>
   person.status === NORMAL
     ? { rule: '账号', says: '账号正常，是本租户的成员', met: true }

@@ -1,4 +1,4 @@
-/** Why somebody does not see something, told by the code that decides it. */
+/** Explains invisible objects by the code that decides visibility. */
 import { explainWhy, WHY_CODE } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'

@@ -1,4 +1,4 @@
-/** 为什么看不到？: each answer is tried beside what the person is really answered. */
+/** Each explanation is compared with the actual answer to the user. */
 import type { User, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { CallOptions } from '../../../test/harness.ts'
 
 const POSITION = 'system_position'
 
-describe('why somebody does not see something', () => {
+describe('explanations of visibility', () => {
   const app = useApp()
   let bound: Account
   let as: CallOptions
@@ -106,7 +106,7 @@ describe('why somebody does not see something', () => {
     expect(phone.steps.map(({ rule }) => rule)).toContain('遮盖')
   })
 
-  test('answers nobody without the right, of nobody elsewhere, and of no row that is not seen', async () => {
+  test('refuses callers without the right, users of other tenants, and invisible rows', async () => {
     expect((await why({ menuId: POSITION }, as)).status).toBe(403)
     expect((await why({ menuId: POSITION }, { as: 'outsider' })).body.success).toBe(false)
     const { body } = await app.call<Page<User>>('GET', '/sys/user/list', { as: 'outsider' })
