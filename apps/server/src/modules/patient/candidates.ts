@@ -1,4 +1,4 @@
-/** Records that may be of one person: looked up by what the database has an index for, then compared. */
+/** Possible duplicates: found by indexed values, then compared. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/kinds/compare.ts'
@@ -6,13 +6,13 @@ import { soundOf } from '../../engine/kinds/pinyin.ts'
 import type { HospitalNumber } from './holders.ts'
 import { likeness, type Likeable, type Likeness } from './likeness.ts'
 
-/** Somebody who may be the same person, seen or not. */
+/** Includes patients the caller cannot see. */
 export interface Candidate {
   readonly id: string
   readonly likeness: Likeness
 }
 
-/** Records with one value that are compared; more share a day of birth only where it was made up. */
+/** Limit of records per value; a larger group shares a made-up birthday. */
 const MOST = 1000
 
 export const numberKey = ({ system, type, value }: HospitalNumber): string => `${system ?? ''}|${type}|${value}`
@@ -31,7 +31,7 @@ interface Document {
   readonly digest: string
 }
 
-/** Stored records as they are compared; those that are gone or merged are absent. */
+/** Deleted and merged records are absent. */
 export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
   if (ids.length === 0) return new Map()
   const all = [...ids]
@@ -61,15 +61,13 @@ export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<Read
   )
 }
 
-/** One of them. */
 export const likeableOf = async (tx: Ctx, id: string): Promise<Likeable | undefined> =>
   (await likeablesOf(tx, [id])).get(id)
 
-/** Where a record may meet another one: a column with an index, and its own values for it. */
+/** An indexed column in which two records may share a value. */
 interface Meeting {
   readonly table: string
   readonly column: string
-  /** column that names the patient */
   readonly owner: string
   readonly values: (one: Likeable) => readonly string[]
 }
@@ -88,8 +86,8 @@ const MEETINGS: readonly Meeting[] = [
   },
 ]
 
-/** Ids of whoever has one of the values; each is looked up by itself, so that its index is used however fast the table grows. */
-// those who are deleted are left out later: a condition on it would offer indexes of other columns that have it
+/** One subquery per value, so that each uses its index. */
+// deleted rows are filtered later: the condition here would lead the planner to other indexes
 const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, values }: Meeting): Condition[] => {
   const all = [...new Set(ones.flatMap(values))]
   if (all.length === 0) return []
@@ -101,14 +99,13 @@ const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, va
   ]
 }
 
-/** A record that is compared with all others. */
 interface Sought {
   readonly one: Likeable
-  /** of the record itself; null = it is not stored yet */
+  /** of the record itself; null = not stored yet */
   readonly id: string | null
 }
 
-/** Everybody of the tenant who may be the same person, likeliest first: for each of the given records. */
+/** Possible duplicates in the whole tenant, most similar first, for each record. */
 export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Promise<Candidate[][]> => {
   const ones = sought.map(({ one }) => one)
   const sources = MEETINGS.flatMap((meeting) => whoMeets(tx, ones, meeting))
@@ -141,6 +138,6 @@ const comparedWith = (one: Likeable, id: string | null, other: Known): Candidate
 
 const scoreOf = (candidate: Candidate): number => candidate.likeness.score
 
-/** The same for one record. @param id of the record itself */
+/** @param id of the record itself */
 export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> =>
   (await candidatesForAll(tx, [{ one, id }]))[0]!

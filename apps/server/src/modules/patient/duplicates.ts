@@ -1,4 +1,4 @@
-/** Somebody is entered: who may be the same person, while typing and when it is saved. */
+/** Possible duplicates of a patient being entered, while typing and on save. */
 import {
   patient,
   patientIdentifier,
@@ -20,7 +20,6 @@ import type { Document } from './documents.ts'
 import { ASK, numbersOf } from './holders.ts'
 import type { Likeable } from './likeness.ts'
 
-/** Candidates of one answer. */
 const SHOWN = 10
 
 const NOBODY: Likeable = {
@@ -40,7 +39,6 @@ const named = (name: string | null | undefined): Partial<Likeable> => (name ? { 
 const called = (ctx: Ctx, phone: string | null | undefined): Partial<Likeable> =>
   phone && !isMask('phone', phone) ? { phone: phoneDigest(ctx, phone) } : {}
 
-/** Those among the candidates whom the person sees, as the answer has them. */
 const shown = async (
   ctx: Ctx,
   cards: Cards,
@@ -57,7 +55,6 @@ const shown = async (
   return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN)
 }
 
-/** The endpoint `patientDuplicates`. */
 export const duplicatesOf =
   (cards: Cards) =>
   async (ctx: Ctx, given: InputOfEndpoint<typeof patientDuplicates>): Promise<DuplicateAnswer> => {
@@ -82,7 +79,7 @@ export const duplicatesOf =
     return { candidates, hidden: hidden ? `该号码暂不能登记。${ASK}` : null }
   }
 
-/** A number is asked for when it is whole and can be one; then it counts as asked. */
+/** Only a complete, valid number is looked up, and the lookup is logged. */
 const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
@@ -93,14 +90,13 @@ const documentIn = async (
   return documentDigest(ctx, number)
 }
 
-/** The same of a telephone. */
 const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplicates>): Promise<string | undefined> => {
   if (!phone || isMask('phone', phone) || !canAsk(ctx, patient, ['phone'])) return undefined
   await noteWhole(ctx, patient, 'phone', phone, 'check')
   return phone
 }
 
-/** What a record says of the person once it is written. */
+/** Identifying values of the record after the write. */
 const likeableInput = (
   tx: Ctx,
   input: InputOf<typeof patient>,
@@ -123,13 +119,13 @@ const likeableInput = (
 
 const TELLING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
 
-/** Whether an edit changes what tells people apart. */
+/** Whether an edit changes identifying values. */
 const tells = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
   TELLING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
 
 /**
- * Somebody who looks like one who is there is entered with a reason only. An import puts such pairs into the work queue instead.
- * @throws {AppError} refused; `detail.candidates` are those the person sees
+ * A possible duplicate requires a reason; an import queues the pair instead.
+ * @throws {AppError} refused; `detail.candidates` are those visible to the caller
  */
 export const refuseLike = async (
   tx: Ctx,
@@ -152,7 +148,7 @@ export const refuseLike = async (
   })
 }
 
-/** Those that are in the work queue, or were judged, have been seen. */
+/** Queued or judged pairs were shown before. */
 const unpaired = async (tx: Ctx, id: string, found: readonly Candidate[]): Promise<Candidate[]> => {
   const { rows } = await sql<{ other: string }>`select case left_id when ${id} then right_id else left_id end as other
     from patient_pair where tenant_id = ${tx.tenantId} and (left_id = ${id} or right_id = ${id})`.execute(tx.db)

@@ -21,19 +21,17 @@ export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
 export { RESTRICTED } from './restricted.ts'
 
-/** What later areas know of patients and cards show. */
+/** Parts of patient cards that later areas provide. */
 interface OnCards {
-  /** where patients are */
   readonly placesOf: PlacesOf
-  /** what has to be known of them first */
   readonly flagsOf: FlagsOf
 }
 
 /**
- * @param shown what cards show that later areas know
- * @param visits what data scopes ask of visits, which a later area knows, too
- * @param asked what the list is asked by that later areas know
- * @param events who hears of what happens to a patient
+ * @param shown parts of cards
+ * @param visits visit conditions of data scopes
+ * @param asked further filters of the list
+ * @param events listeners of patient events
  */
 export const patientArea = (shown: OnCards, visits: VisitSight, asked: Asked, events: PatientEvents): Area => {
   const cards = cardsWith(shown.placesOf, shown.flagsOf)

@@ -1,9 +1,9 @@
-/** 500 of 10 000 people were registered a second time, the way it happens; families share phones, birthdays and names. */
+/** 500 of 10 000 patients are registered twice with realistic errors; families share phones, birthdays and names. */
 import { describe, expect, test } from 'vitest'
 import { soundsOf } from './candidates.ts'
 import { likeness, POSSIBLE, type Likeable } from './likeness.ts'
 
-/** The same numbers every time. */
+/** Deterministic random numbers. */
 const chance = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -59,7 +59,6 @@ const population = (size: number, next: (below: number) => number): Person[] => 
     const surname = family ? [...family.name][0]! : some(SURNAMES)
     const name = surname + some(GIVEN) + (next(3) > 0 ? some(GIVEN) : '')
     const twin = family && next(10) === 0
-    // half of them showed no card
     const documents = next(2) === 0 ? [`resident-${people.length}`] : []
     people.push(
       person(people.length, {
@@ -78,7 +77,7 @@ const population = (size: number, next: (below: number) => number): Person[] => 
 
 type Slip = (one: Person, next: (below: number) => number) => Partial<Likeable> | undefined
 
-/** What differs the second time. Nobody showed a card then. */
+/** Errors of the second registration, which is without a card. */
 const SLIPS: readonly Slip[] = [
   () => ({ phone: null }),
   (_, next) => ({ phone: `new-${next(1e9)}` }),
@@ -110,14 +109,14 @@ const planted = (people: readonly Person[], size: number, next: (below: number) 
   while (twice.length < size) {
     const one = people[next(people.length)]!
     const slip = SLIPS[twice.length % SLIPS.length]!(one, next)
-    // of every thirty one moved, has another number and gave another day: nobody finds him
+    // one in thirty changed everything and cannot be found
     const lost = twice.length % 30 === 0 ? { phone: `gone-${twice.length}`, birthDate: '1934-01-01' } : {}
     if (slip) twice.push(person(one.who, { ...one, documents: [], residents: [], ...slip, ...lost }))
   }
   return twice
 }
 
-/** The pairs that are compared at all: those the database looks up. */
+/** The pairs that database lookups would find. */
 const lookedUp = (people: readonly Person[]): [Person, Person][] => {
   const found = new Map<string, [Person, Person]>()
   for (const keyOf of [(p: Person) => p.birthDate, (p: Person) => p.phone]) {

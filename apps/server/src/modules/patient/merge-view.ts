@@ -1,4 +1,4 @@
-/** What a merge would do, and merges that were done. Only of records the person sees. */
+/** Preview and history of merges, limited to visible records. */
 import { now } from '../../platform/config/clock.ts'
 import { patient, type MergeEntry, type MergeField, type patientMerges, type previewMerge } from '@huxi/contract'
 import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
@@ -18,7 +18,6 @@ import { chosenFields } from './merge-values.ts'
 
 type Row = RowOf<typeof patient>
 
-/** The endpoint `previewMerge`. */
 export const previewOf =
   (cards: Cards) =>
   async (
@@ -40,7 +39,7 @@ export const previewOf =
     }
   }
 
-/** What the records or the person's way to them forbid. */
+/** Obstacles of the records, or of the caller's temporary access. */
 const inTheWay = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
   const isBrief = (await withShownUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
   return isBrief ? shownText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
@@ -65,7 +64,6 @@ const movingFrom = async (ctx: Ctx, id: string): Promise<{ title: string; count:
   return rows.filter(({ count }) => count > 0)
 }
 
-/** The endpoint `patientMerges`. */
 export const mergesOf = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof patientMerges>,

@@ -1,7 +1,4 @@
-/**
- * Two records become one and two again: whatever hung on them hangs where it hung before.
- * Longer than 300 lines because its cases share one app and the rows of every resource.
- */
+/** Longer than 300 lines because its cases share one app and the rows of every resource. */
 import { patient, patientRead, type Draft, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
 import { codeOf, verbEndpoint, verbsOf } from '@huxi/model'
 import fc from 'fast-check'
@@ -66,11 +63,11 @@ const find = async (keyword: string) =>
     await app.call<{ records: PatientCard[] }>('POST', '/patient/find', { as: 'nurse', body: { keyword } })
   ).body.result!.records.map(({ id }) => id)
 
-/** Every row that belongs to a patient, but for the version, which only counts up. */
+/** Rows of a patient without the version, which only increases. */
 const hanging = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
-  // whoever looks in between leaves a line
+  // reading adds log lines of its own
   for (const { r, column } of belongings(ctx).filter((one) => one.r.name !== patientRead.name)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
       where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
@@ -78,8 +75,7 @@ const hanging = async () => {
   }
   return all
 }
-/** The same, each by its table and id. */
-/** Without `newest` of tobacco, which the database keeps among all rows of a patient. */
+/** Without `newest` of tobacco profiles, which depends on all rows of a patient. */
 const hangingRows = async () =>
   new Map(
     Object.entries(await hanging()).flatMap(([place, rows]) =>
@@ -97,12 +93,10 @@ const own = async (ids: readonly string[]) =>
 interface MustFill {
   readonly name: string
   readonly type: string
-  /** table it refers to */
   readonly parent: string | null
 }
 
 const filledBy = new Map<string, readonly MustFill[]>()
-/** Columns of a table that have to be filled. */
 const mustFill = async (table: string): Promise<readonly MustFill[]> => {
   const known = filledBy.get(table)
   if (known) return known
@@ -115,14 +109,14 @@ const mustFill = async (table: string): Promise<readonly MustFill[]> => {
   return rows
 }
 
-/** Whether rows of a table name a patient: some of those that are referred to belong to nobody. */
+/** Some referenced tables have rows without a patient. */
 const namesPatient = async (table: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from information_schema.columns
     where table_name = ${table} and column_name = 'patient_id'`.execute(systemOf(app, 1).db)
   return rows.length > 0
 }
 
-/** A row of a table that belongs to the patient, with one of each it refers to. @returns its id */
+/** Inserts a row of a table for the patient, with one row per reference. @returns its id */
 const hangRow = async (table: string, patientId: string): Promise<string> => {
   counter += 1
   const [id, n] = [`h${counter}`, counter]
@@ -139,13 +133,13 @@ const hangRow = async (table: string, patientId: string): Promise<string> => {
   return id
 }
 
-/** A row of every resource that belongs to patients, whatever rules its form has, or of those that are wanted. */
+/** A row of every resource of patients, regardless of form rules, or of the selected ones. */
 const hangOn = async (patientId: string, isWanted: (place: number) => boolean = () => true): Promise<void> => {
   const wanted = belongings(systemOf(app, 1)).filter((_, place) => isWanted(place))
   for (const { r } of wanted) await hangRow(r.table, patientId)
 }
 
-/** A number of a resident card that nobody has: prefix 990000, with its check digit. */
+/** A valid unused resident card number: prefix 990000 and check digit. */
 const cardOf = (serial: number): string => {
   const digits = `99000019600101${String(serial).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -153,14 +147,13 @@ const cardOf = (serial: number): string => {
   return `${digits}${'10X98765432'[sum % 11]}`
 }
 
-describe('what is masked', () => {
+describe('a masked value', () => {
   const secret = fc.record({
     phone: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `139${n}`),
     theirs: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `137${n}`),
     street: fc.integer({ min: 100_000, max: 999_999 }).map((n) => `静安里${n}号`),
   })
   let cards = 0
-  /** counted, not drawn: one person has it. Of a man: the last of the serial is odd */
   const nextCard = (): string => cardOf(2 * (cards += 1) + 1)
   const person = (of: { phone: string; theirs: string; card: string; street: string }) => ({
     name: '蒙面者',
@@ -171,7 +164,7 @@ describe('what is masked', () => {
     identifiers: [{ type: 'resident_id', number: of.card }],
     contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
   })
-  /** Everything any verb that reads answers about any resource of patients, and whatever a sheet holds. */
+  /** Every read answer of every resource of the patient, sheets included. */
   const saidOf = async (id: string): Promise<string> => {
     const own = [patient, ...new Set(belongings(systemOf(app, 1)).map(({ r }) => r))]
     const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
@@ -206,7 +199,7 @@ describe('what is masked', () => {
         const said = `${await saidOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
         expect(said).toContain('蒙面者')
         expect(words.filter((word) => said.includes(word))).toEqual([])
-        // the line of the log that comes last is there
+        // waits for the last line of the log
         await expect
           .poll(
             async () =>
@@ -244,10 +237,9 @@ describe('a merge', () => {
     expect(moved.rows[0]!.n).toBe(0)
     expect(await find(dropNo)).toEqual([keep])
     expect(await find('13900002222')).toEqual([keep])
-    // what was begun for it goes on with the one that is kept, and says so
+    // its drafts continue on the kept record
     const card = await app.call<PatientCard>('GET', '/patient/card', { as: 'nurse', query: { id: drop } })
     expect(card.body.result).toMatchObject({ id: keep, mergedFrom: dropNo })
-    // nobody writes to a record that is over
     expect((await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: 'x' } })).body.success).toBe(
       false,
     )
@@ -271,7 +263,7 @@ describe('a merge', () => {
     places,
   })
 
-  test('in any order, with any rows and fields, merges undone give back every row; what was added between stays', async () => {
+  test('undone merges restore every row in any order, and rows added in between stay', async () => {
     const hung = fc.array(places, { minLength: 4, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(hung, fc.array(step, { minLength: 1, maxLength: 5 }), async (first, steps) => {
@@ -280,7 +272,7 @@ describe('a merge', () => {
           people.push(await register({ phone: `1390000${1000 + n}`, note: `备注${n}`, birthDate: `195${n}-01-01` }))
           await hangOn(people[n]!, (place) => some.includes(place))
         }
-        // whose each row was when it was written
+        // the original owner of each row
         const [expected, owned] = [await hangingRows(), await own(people).then(withoutCiphers)]
         const done: string[] = []
         const gone = new Set<number>()
@@ -308,7 +300,7 @@ describe('a merge', () => {
     )
   })
 
-  test('what was written since stays with the record that was kept', async () => {
+  test('later rows stay with the kept record', async () => {
     const [keep, drop] = [await register(), await register({ note: '来自并入方' })]
     await merge(keep, drop, ['note'])
     await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: keep, note: '合并后改过' } })
@@ -368,7 +360,7 @@ describe('a merge', () => {
     expect((await merge(third, drop)).message).toContain('已合并')
   })
 
-  test('leaves no draft behind: what was begun goes on with the record that is kept, and comes back with its undoing', async () => {
+  test('moves drafts to the kept record and back', async () => {
     const [keep, drop] = [await register(), await register({ note: '旧' })]
     const dropNo = String((await read(drop))['patientNo'])
     const save = (key: string, values: object, as: 'nurse' | 'doctor' = 'doctor') =>
@@ -378,10 +370,10 @@ describe('a merge', () => {
     const [own, fact] = [(id: string) => `patient:patient:${id}`, (id: string) => `fact:observation:new-${id}`]
     await save(own(drop), { note: '写了一半', $version: 1 })
     await save(fact(drop), { code: 'weight', value: 61 })
-    // begun at a visit, whose page fixes both
+    // a draft of a visit, whose page fixes patient and visit
     const atVisit = (id: string) => `visit:diagnosis:new-1700000000000000001-${id}`
     await save(atVisit(drop), { diagnosisText: '慢阻肺' })
-    // who has begun both loses neither
+    // an author of drafts on both records loses neither
     await save(own(drop), { note: '写给并入方' }, 'nurse')
     await save(own(keep), { note: '写给保留方' }, 'nurse')
 
@@ -402,11 +394,11 @@ describe('a merge', () => {
     expect(await draft(fact(drop))).toEqual({ code: 'weight', value: 62 })
     expect(await draft(atVisit(drop))).toEqual({ diagnosisText: '慢阻肺' })
     expect([await draft(own(keep)), await draft(fact(keep))]).toEqual([null, null])
-    // begun for the record that was kept
+    // the draft of the kept record
     expect(await draft(`fact:feno:new-${keep}`)).toEqual({ value: 20 })
   })
 
-  test('both ways at once: one wins, nobody waits for ever', async () => {
+  test('opposite merges at once: one succeeds, without deadlock', async () => {
     const [a, b] = [await register(), await register()]
     const answers = await Promise.all([
       merge(a, b, [], { as: 'nurse' }, [1, 1]),
@@ -441,7 +433,7 @@ describe('a merge', () => {
     const [[entry], hung] = [await merges(drop), await left(keep)]
     const [undone, notes] = await Promise.all([unmerge(entry!.id), Promise.all(write())])
     expect(undone).toMatchObject({ success: true })
-    // the merge moved its rows back, and nothing went lost
+    // the merge moved its rows back, and none is lost
     const written = notes.filter(({ body }) => body.success).length
     expect((await left(drop)) + (await left(keep))).toBe(hung + written)
   })
@@ -474,7 +466,6 @@ describe('a merge', () => {
   })
 })
 
-/** No text is sealed twice the same way. */
 const withoutCiphers = (rows: { row: object }[]) =>
   rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_cipher'))))
 
@@ -483,15 +474,15 @@ test('whatever belongs to a patient refuses a merged one in the database', async
   const { rows } = await sql<{ name: string }>`select tgrelid::regclass::text as name from pg_trigger
     where tgname = 'refuse_merged'`.execute(ctx.db)
   const refusing = rows.map(({ name }) => name)
-  // a new one calls `belong_to_patient` in its migration
+  // a new resource calls `belong_to_patient` in its migration
   for (const { r, column } of belongings(ctx)) {
     expect(column).toBe('patient_id')
-    // that somebody opened a merged record is noted where he opened it
+    // the log of record views stays with the viewed record
     if (r !== patientRead) expect(refusing).toContain(r.table)
   }
 })
 
-test('whatever refers to a patient in the database moves with him, but for what merging itself writes', async () => {
+test('covers every database reference to patients, except the tables of merging itself', async () => {
   const ctx = systemOf(app, 1)
   const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'patient'::regclass`.execute(ctx.db)

@@ -1,4 +1,4 @@
-/** The work queue of records that may be of one person. */
+/** The work queue of possible duplicates. */
 import { patient, type dismissPair, type DuplicatePair, type duplicatePairs } from '@huxi/contract'
 import { notFound, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,14 +12,13 @@ import { now } from '../../platform/config/clock.ts'
 import { candidatesForAll, likeablesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
-/** A record whose queue is kept. */
 interface Queued {
   readonly id: string
-  /** nothing is queued for it yet */
+  /** has no queued pairs yet */
   readonly isNew?: boolean
 }
 
-/** Keeps the queue of records as it is now; what somebody has judged stays judged. */
+/** Updates the queue for records; judged pairs stay judged. */
 export const keepPairs = async (tx: Ctx, records: readonly Queued[]): Promise<void> => {
   const known = await likeablesOf(
     tx,
@@ -52,7 +51,7 @@ const pairOf = (id: string, { id: other, likeness }: Candidate): Pair => ({
   reasons: likeness.reasons.join('；'),
 })
 
-/** What is open for the records and is alike no more. */
+/** Removes open pairs that are no longer similar. */
 const dropPairs = async (tx: Ctx, ids: readonly string[], kept: readonly Pair[]): Promise<void> => {
   const still = JSON.stringify(kept)
   await sql`delete from patient_pair p where p.tenant_id = ${tx.tenantId} and p.status = 'open'
@@ -71,13 +70,13 @@ const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
       do update set score = excluded.score, reasons = excluded.reasons where p.status = 'open'`.execute(tx.db)
 }
 
-/** Pairs of which the person sees both. */
+/** Pairs with both records visible. */
 const seenPairs = async (ctx: Ctx): Promise<Condition> => {
   const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
   return sql`tenant_id = ${ctx.tenantId} and status = 'open' and left_id in ${seen} and right_id in ${seen}`
 }
 
-/** What somebody is told who has brought in many at once: how many pairs wait in the queue for it, of those he sees. */
+/** Remark of an import: the number of queued pairs the caller sees. */
 export const remarkOnPairs = async (tx: Ctx, since: string): Promise<string | undefined> => {
   const own = sql`(select id from patient where tenant_id = ${tx.tenantId} and create_by = ${actor(tx)}
     and create_time >= ${since}::timestamptz)`
@@ -94,7 +93,6 @@ const JUDGE = '合并或排除疑似重复'
 const PAGE = 20
 const PAGE_MAX = 100
 
-/** Where a page begins, and how long it is. */
 export const windowOf = ({ pageNo, pageSize }: { pageNo: number | null; pageSize: number | null }) => {
   const limit = Math.min(pageSize ?? PAGE, PAGE_MAX)
   return { limit, offset: (Math.max(pageNo ?? 1, 1) - 1) * limit }
@@ -108,7 +106,6 @@ interface PairRow {
   readonly reasons: string
 }
 
-/** The endpoint `duplicatePairs`. */
 export const pairsOf =
   (cards: Cards) =>
   async (ctx: Ctx, input: InputOfEndpoint<typeof duplicatePairs>): Promise<OutputOf<typeof duplicatePairs>> => {
@@ -134,7 +131,6 @@ export const pairsOf =
     }
   }
 
-/** The endpoint `dismissPair`. */
 export const dismiss = (ctx: Ctx, { id }: InputOfEndpoint<typeof dismissPair>): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { rows } = await sql<Pair>`update patient_pair set status = 'dismissed', judged_by = ${actor(tx)},

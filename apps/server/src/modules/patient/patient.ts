@@ -1,4 +1,4 @@
-/** Patients: a number when they are registered, what is checked before they are written, and who sees them. */
+/** Patients: numbering, checks, and visibility. */
 import { patient } from '@huxi/contract'
 import { AppError, parseIds, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ import { unrestricted } from './restricted.ts'
 import { patientScopes, type VisitSight } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
 
-/** `P26000001`; never used again */
+/** `P26000001`; never reused */
 export const patientNumbers: FillRule = {
   code: 'patient_no',
   name: '患者编号',
@@ -31,14 +31,14 @@ export const patientNumbers: FillRule = {
   access: ['patient:patient:add'],
 }
 
-/** What is said of a patient, in its one spelling and true by itself. */
+/** Normalized and validated without regard to other patients. */
 interface Stated {
   readonly input: InputOf<typeof patient>
   readonly documents: readonly Document[]
   readonly numbers: readonly HospitalNumber[]
 }
 
-/** @throws {AppError} refused for what cannot be, whoever else is registered */
+/** @throws {AppError} refused for an invalid value */
 const statedBy = async (
   tx: Ctx,
   given: InputOf<typeof patient>,
@@ -59,7 +59,7 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
   }
 }
 
-/** New patients with their numbers; of each that is not registered, why not. */
+/** Registers patients; a refusal takes the place of its record. */
 const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
   const all: (Stated | AppError)[] = []
   for (const given of inputs) all.push(await orRefusal(() => statedBy(tx, given, null)))
@@ -82,11 +82,9 @@ const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** What the list of patients is asked by beside its own columns, as later areas know it. */
+/** Filters of the list that later areas provide. */
 export interface Asked {
-  /** something of the patient is new to the person */
   readonly news: (ctx: Ctx) => Promise<Condition>
-  /** the patient holds all of the labels */
   readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
 }
 
@@ -133,8 +131,8 @@ export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Ho
 })
 
 /**
- * A patient belongs to the department that is named as his, and to that of whoever registered him until one is: by it data rules
- * of departments let him through.
+ * A patient belongs to the stated department, or to that of the author without one; data rules by department depend
+ * on it.
  */
 const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
@@ -149,5 +147,5 @@ const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> =
   )
 }
 
-/** For `visibleRows` of whatever refers to a patient by `patientId`: rows of patients the person sees. */
+/** For `visibleRows` of resources with a `patientId`. */
 export const ofVisiblePatients = (ctx: Ctx): Promise<Condition[]> => ofVisible(ctx, patient, 'patientId')

@@ -1,4 +1,4 @@
-/** A hospital's list of patients: one line each, with a document and the numbers they are called by. */
+/** A hospital's patient list: one line per patient, with a document and hospital numbers. */
 import { patient } from '@huxi/contract'
 import { dict, idNumber, readIdNumber, refused, spelledName, text } from '@huxi/model'
 import { meantText } from '../../platform/xlsx/cell.ts'
@@ -11,14 +11,14 @@ import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
 
-/** A number without its type is one of a resident. */
+/** Default type of a document number. */
 const UNSAID = 'resident_id'
 
 type Cells = ReadonlyMap<string, string>
 
 const cellOf = (cells: Cells, wire: string): string => meantText(cells.get(wire) ?? '')
 
-/** The numbers of a line. @param types of documents by their texts */
+/** @param types document types by their texts */
 const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
   const said = cellOf(cells, 'documentType')
   const number = readIdNumber(cellOf(cells, 'documentNumber'))
@@ -31,7 +31,7 @@ const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
 
 const lists: SheetExtra = {
   fields: {
-    /** asked in the form only where it is needed */
+    /** the form asks for it only after a contradiction */
     mismatchReason: text('与证件不一致的说明', { max: 200 }),
     documentType: dict('证件类型', 'identifier_type'),
     documentNumber: idNumber('证件号码'),
@@ -66,7 +66,7 @@ const lists: SheetExtra = {
     const types = await tx.services.ports.dictionaries.values(tx, 'identifier_type', [...texts])
     const claims = lines.map((cells) => claimOf(cells, types))
     const found = await meantBy(tx, claims, onExisting === 'skip')
-    // somebody of another name has a wrong number: left over, it is refused as taken
+    // a match with another name means a wrong number, which is then refused as taken
     return found.map((one, i) => (one && one.name === spelledName(cellOf(lines[i]!, 'name')) ? one.id : undefined))
   },
   remark: remarkOnPairs,
@@ -77,7 +77,6 @@ const lists: SheetExtra = {
   },
 }
 
-/** The verbs of patients that speak of sheets. */
 export const patientSheets: Verbs<typeof patient> = {
   importTemplate: templateOf(sheetOf(patient, lists)),
   importExcel: (ctx, input, extra) => importOf(storeOf(ctx, patient), {}, lists)(ctx, input, extra),
