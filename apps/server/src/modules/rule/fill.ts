@@ -39,8 +39,7 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-  }
+  } catch {}
   throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
 }
 
