@@ -1,4 +1,4 @@
-/** Columns of all resources that refer to a patient, derived from the definitions, so that none is missed. */
+/** Derived from the definitions, so that no resource is missed. */
 import { patient } from '@huxi/contract'
 import { columnName, isColumn, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'

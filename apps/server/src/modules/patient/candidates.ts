@@ -1,4 +1,3 @@
-/** Possible duplicates: found by indexed values, then compared. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/kinds/compare.ts'
@@ -31,7 +30,6 @@ interface Document {
   readonly digest: string
 }
 
-/** Deleted and merged records are absent. */
 export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
   if (ids.length === 0) return new Map()
   const all = [...ids]
@@ -101,7 +99,6 @@ const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, va
 
 interface Sought {
   readonly one: Likeable
-  /** of the record itself; null = not stored yet */
   readonly id: string | null
 }
 
@@ -138,6 +135,5 @@ const comparedWith = (one: Likeable, id: string | null, other: Known): Candidate
 
 const scoreOf = (candidate: Candidate): number => candidate.likeness.score
 
-/** @param id of the record itself */
 export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> =>
   (await candidatesForAll(tx, [{ one, id }]))[0]!

@@ -7,10 +7,8 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { presentRows, presented } from '../../engine/read/presented.ts'
 import { today } from '../../platform/config/clock.ts'
 
-/** Ward and bed by patient id; a later area provides it. */
 export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Visible warnings by patient id; a later area provides it. */
 export type FlagsOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, readonly FlagMark[]>>
 
 export type CardRow = Pick<

@@ -1,4 +1,3 @@
-/** Identity documents of patients: validated, and compared with the rest of the record. */
 import { documentRules, isLegacyNumber, patientIdentifier, readIdentityNumber, type patient } from '@huxi/contract'
 import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'

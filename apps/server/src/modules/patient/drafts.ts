@@ -19,7 +19,6 @@ export const bringDrafts = async (
     select ${tx.tenantId}::integer, ${mergeId}, ${TABLE}, ${COLUMN}, id from unnest(${ids}::text[]) id`.execute(tx.db)
 }
 
-/** Moves remaining drafts back; drafts begun on the kept record stay. */
 export const bringDraftsBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select row_id as id from patient_merge_row
     where merge_id = ${mergeId} and table_name = ${TABLE}`.execute(tx.db)

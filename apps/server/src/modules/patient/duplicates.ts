@@ -1,4 +1,3 @@
-/** Possible duplicates of a patient being entered, while typing and on save. */
 import {
   patient,
   patientIdentifier,
@@ -96,7 +95,6 @@ const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplic
   return phone
 }
 
-/** Identifying values of the record after the write. */
 const likeableInput = (
   tx: Ctx,
   input: InputOf<typeof patient>,
@@ -119,7 +117,6 @@ const likeableInput = (
 
 const TELLING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
 
-/** Whether an edit changes identifying values. */
 const tells = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
   TELLING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
 

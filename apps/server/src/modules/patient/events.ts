@@ -4,7 +4,6 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 
 export interface PatientEvents {
-  /** ends everything that runs automatically for the patient */
   deceased(tx: Ctx, patientId: string): Promise<void>
   revived(tx: Ctx, patientId: string): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Finds visible patients by typed or scanned text. */
 import { patient, patientIdentifier, patientNumber, readIdentityNumber, isLegacyNumber, legacyOf } from '@huxi/contract'
 import { readIdNumber, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,7 +17,6 @@ import { spelledKey } from './keys.ts'
 export const SHOWN = 20
 /** One patient may have several keys with the same beginning. */
 const KEYS = SHOWN * 4
-/** Sorts after all keys with a prefix. */
 const LAST = '\u{10FFFF}'
 
 /** Types with a check digit, which nothing else resembles. */
@@ -26,7 +24,6 @@ const CODED = ['resident_id', 'residence_permit', 'foreign_pr']
 /** Types whose numbers look like hospital numbers. */
 const UNCODED = ['hk_macau_pass', 'passport']
 
-/** @returns one row beyond the limit if there are more */
 export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const day = today(ctx)
   const isOf = (types: readonly string[]) => types.some((type) => readIdentityNumber(type, keyword, day).valid)

@@ -25,11 +25,9 @@ export interface Claim {
 
 interface Claimed {
   readonly place: number
-  /** path in the input */
   readonly at: string
   readonly dict: 'identifier_type' | 'patient_number_type'
   readonly type: string
-  /** equal for equal numbers */
   readonly key: string
   readonly digest?: string
   readonly value?: string
@@ -58,7 +56,6 @@ interface Holder extends Pick<Claimed, 'place' | 'at' | 'dict' | 'type'> {
   readonly patientId: string
 }
 
-/** Other holders in the whole tenant, visible or not. */
 const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null): Promise<Holder[]> => {
   if (claimed.length === 0) return []
   // with row-level security `coalesce` bypasses the index: look up by value, then compare
@@ -76,7 +73,6 @@ const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null
   return rows
 }
 
-/** Condition on `patient_identifier`. */
 export const hasNumber = (ctx: Ctx, number: string): Condition =>
   kindOf(patientIdentifier.fields.number).equals(
     placeOf(ctx, patientIdentifier, 'number'),
@@ -89,7 +85,6 @@ export const ASK = '请核对号码；号码无误的，请联系科室主管或
 
 const CALLED = '号码'
 
-/** Held by an earlier line of the same sheet. */
 const EARLIER = Symbol('earlier line')
 
 /** @param by patient number of the holder; undefined = invisible to the caller */
@@ -101,7 +96,6 @@ const heldBy = (called: string, at: string, by: string | typeof EARLIER | undefi
 const heldAt = (at: string, message: string): AppError =>
   new AppError('conflict', message, { detail: { fields: { [at]: message } } })
 
-/** Title of a number in a sentence. */
 const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
   const { dictionaries } = tx.services.ports
   const textsOf = (dict: Claimed['dict']) =>

@@ -21,17 +21,13 @@ export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
 export { RESTRICTED } from './restricted.ts'
 
-/** Parts of patient cards that later areas provide. */
 interface OnCards {
   readonly placesOf: PlacesOf
   readonly flagsOf: FlagsOf
 }
 
 /**
- * @param shown parts of cards
- * @param visits visit conditions of data scopes
- * @param asked further filters of the list
- * @param events listeners of patient events
+ * @param shown parts of cards @param visits visit conditions of data scopes @param asked further filters of the list
  */
 export const patientArea = (shown: OnCards, visits: VisitSight, asked: Asked, events: PatientEvents): Area => {
   const cards = cardsWith(shown.placesOf, shown.flagsOf)

@@ -1,7 +1,6 @@
 /**
- * Prefix keys of patients: name and its parts, pinyin, patient number, hospital numbers. One table with a bytewise
- * index, because row-level security keeps pattern matches from other indexes. Phones and documents have blind
- * indexes.
+ * One table with a bytewise index, because row-level security keeps pattern matches from other indexes. Phones and
+ * documents have blind indexes.
  */
 import type { patient } from '@huxi/contract'
 import { spelledCode, type RowOf } from '@huxi/model'
@@ -13,14 +12,12 @@ import { soundOf } from '../../engine/kinds/pinyin.ts'
 /** Parts of a name start at one of its first characters. */
 const PARTS = 8
 
-/** Canonical spelling of typed and stored text. */
 export const spelledKey = (text: string): string =>
   spelledCode(text)
     .toLowerCase()
     .replace(/[\s'’·]/g, '')
     .replaceAll('ü', 'v')
 
-/** @param numbers patient numbers, including merged records, and hospital numbers */
 export const keysOf = (name: string, numbers: readonly string[]): string[] => {
   const letters = [...spelledKey(name)]
   const parts = letters.slice(0, PARTS).map((_, i) => letters.slice(i).join(''))
@@ -52,7 +49,6 @@ export const keepKeys = async (
       from ${given} on conflict do nothing`.execute(tx.db)
 }
 
-/** Numbers by patient, including merged records. */
 const numbersOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await sql<{ id: string; n: string }>`with recursive one (root, id, patient_no) as (
       select id, id, patient_no from patient where id = any(${[...ids]})

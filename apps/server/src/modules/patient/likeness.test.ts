@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { soundsOf } from './candidates.ts'
 import { likeness, POSSIBLE, type Likeable } from './likeness.ts'
 
-/** Deterministic random numbers. */
 const chance = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -116,7 +115,6 @@ const planted = (people: readonly Person[], size: number, next: (below: number) 
   return twice
 }
 
-/** The pairs that database lookups would find. */
 const lookedUp = (people: readonly Person[]): [Person, Person][] => {
   const found = new Map<string, [Person, Person]>()
   for (const keyOf of [(p: Person) => p.birthDate, (p: Person) => p.phone]) {

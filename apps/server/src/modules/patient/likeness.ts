@@ -1,6 +1,5 @@
 /** Similarity of two patient records. Pure: all values are read before. */
 
-/** Identifying values. */
 export interface Likeable {
   readonly name: string
   /** readings of the name without tones */
@@ -13,13 +12,12 @@ export interface Likeable {
   readonly documents: readonly string[]
   /** of resident cards, which are unique per person */
   readonly residents: readonly string[]
-  /** hospital numbers with type and system */
   readonly numbers: readonly string[]
 }
 
 export interface Likeness {
+  /** 0–100 */
   readonly score: number
-  /** in Chinese, as displayed */
   readonly reasons: readonly string[]
   /** same person without doubt */
   readonly certain: boolean

@@ -1,4 +1,3 @@
-/** Values taken over from the dropped record, and their restoration. */
 import { patient } from '@huxi/contract'
 import { columnName, isEncrypted, refused, type Field } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -31,7 +30,6 @@ export const chosenFields: readonly (readonly [name: string, f: Field])[] = CHOS
   (name) => [name, patient.fields[name]] as const,
 )
 
-/** Columns of a field before and after the merge. */
 export interface MergeValue {
   readonly name: string
   readonly before: Image
@@ -71,7 +69,6 @@ export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly s
     }
   })
 
-/** Former columns of the kept record; later changes stay. */
 export const restoredValues = (tx: Ctx, keep: Image, taken: readonly MergeValue[]): Image => {
   const id = String(keep['id'])
   const back = taken.flatMap(({ name, before, after }) => {

@@ -1,4 +1,3 @@
-/** Preview and history of merges, limited to visible records. */
 import { now } from '../../platform/config/clock.ts'
 import { patient, type MergeEntry, type MergeField, type patientMerges, type previewMerge } from '@huxi/contract'
 import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'

@@ -139,7 +139,6 @@ const hangOn = async (patientId: string, isWanted: (place: number) => boolean = 
   for (const { r } of wanted) await hangRow(r.table, patientId)
 }
 
-/** A valid unused resident card number: prefix 990000 and check digit. */
 const cardOf = (serial: number): string => {
   const digits = `99000019600101${String(serial).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -164,7 +163,6 @@ describe('a masked value', () => {
     identifiers: [{ type: 'resident_id', number: of.card }],
     contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
   })
-  /** Every read answer of every resource of the patient, sheets included. */
   const saidOf = async (id: string): Promise<string> => {
     const own = [patient, ...new Set(belongings(systemOf(app, 1)).map(({ r }) => r))]
     const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
@@ -199,7 +197,6 @@ describe('a masked value', () => {
         const said = `${await saidOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
         expect(said).toContain('蒙面者')
         expect(words.filter((word) => said.includes(word))).toEqual([])
-        // waits for the last line of the log
         await expect
           .poll(
             async () =>
@@ -237,7 +234,6 @@ describe('a merge', () => {
     expect(moved.rows[0]!.n).toBe(0)
     expect(await find(dropNo)).toEqual([keep])
     expect(await find('13900002222')).toEqual([keep])
-    // its drafts continue on the kept record
     const card = await app.call<PatientCard>('GET', '/patient/card', { as: 'nurse', query: { id: drop } })
     expect(card.body.result).toMatchObject({ id: keep, mergedFrom: dropNo })
     expect((await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: 'x' } })).body.success).toBe(
@@ -272,7 +268,6 @@ describe('a merge', () => {
           people.push(await register({ phone: `1390000${1000 + n}`, note: `备注${n}`, birthDate: `195${n}-01-01` }))
           await hangOn(people[n]!, (place) => some.includes(place))
         }
-        // the original owner of each row
         const [expected, owned] = [await hangingRows(), await own(people).then(withoutCiphers)]
         const done: string[] = []
         const gone = new Set<number>()
@@ -370,7 +365,6 @@ describe('a merge', () => {
     const [own, fact] = [(id: string) => `patient:patient:${id}`, (id: string) => `fact:observation:new-${id}`]
     await save(own(drop), { note: '写了一半', $version: 1 })
     await save(fact(drop), { code: 'weight', value: 61 })
-    // a draft of a visit, whose page fixes patient and visit
     const atVisit = (id: string) => `visit:diagnosis:new-1700000000000000001-${id}`
     await save(atVisit(drop), { diagnosisText: '慢阻肺' })
     // an author of drafts on both records loses neither
@@ -394,7 +388,6 @@ describe('a merge', () => {
     expect(await draft(fact(drop))).toEqual({ code: 'weight', value: 62 })
     expect(await draft(atVisit(drop))).toEqual({ diagnosisText: '慢阻肺' })
     expect([await draft(own(keep)), await draft(fact(keep))]).toEqual([null, null])
-    // the draft of the kept record
     expect(await draft(`fact:feno:new-${keep}`)).toEqual({ value: 20 })
   })
 
@@ -433,7 +426,6 @@ describe('a merge', () => {
     const [[entry], hung] = [await merges(drop), await left(keep)]
     const [undone, notes] = await Promise.all([unmerge(entry!.id), Promise.all(write())])
     expect(undone).toMatchObject({ success: true })
-    // the merge moved its rows back, and none is lost
     const written = notes.filter(({ body }) => body.success).length
     expect((await left(drop)) + (await left(keep))).toBe(hung + written)
   })

@@ -71,7 +71,6 @@ const together = async <T>({ title }: Resource, work: Promise<T>): Promise<T> =>
   }
 }
 
-/** Moves all rows, deleted ones included, to the other record. */
 const moveRows = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
   for (const { r, column } of belongings(tx)) {
@@ -175,7 +174,6 @@ export const unmergeWith =
       return null
     })
 
-/** Moves remaining rows back; later rows stay. */
 const moveBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
   for (const { r, column } of belongings(tx)) {

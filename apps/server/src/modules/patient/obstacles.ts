@@ -1,4 +1,3 @@
-/** Obstacles to a merge. */
 import { patient, type MergePreview } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -17,7 +16,6 @@ const ofRows = (keep: Row, drop: Row): string | undefined => {
   return undefined
 }
 
-/** @returns a sentence; undefined = no obstacle */
 export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
   const known = ofRows(keep, drop)
   if (known) return known

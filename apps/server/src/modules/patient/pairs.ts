@@ -1,4 +1,3 @@
-/** The work queue of possible duplicates. */
 import { patient, type dismissPair, type DuplicatePair, type duplicatePairs } from '@huxi/contract'
 import { notFound, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ import type { Cards } from './cards.ts'
 
 interface Queued {
   readonly id: string
-  /** has no queued pairs yet */
   readonly isNew?: boolean
 }
 
@@ -70,13 +68,11 @@ const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
       do update set score = excluded.score, reasons = excluded.reasons where p.status = 'open'`.execute(tx.db)
 }
 
-/** Pairs with both records visible. */
 const seenPairs = async (ctx: Ctx): Promise<Condition> => {
   const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
   return sql`tenant_id = ${ctx.tenantId} and status = 'open' and left_id in ${seen} and right_id in ${seen}`
 }
 
-/** Remark of an import: the number of queued pairs the caller sees. */
 export const remarkOnPairs = async (tx: Ctx, since: string): Promise<string | undefined> => {
   const own = sql`(select id from patient where tenant_id = ${tx.tenantId} and create_by = ${actor(tx)}
     and create_time >= ${since}::timestamptz)`

@@ -1,4 +1,3 @@
-/** Patients: numbering, checks, and visibility. */
 import { patient } from '@huxi/contract'
 import { AppError, parseIds, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -38,7 +37,6 @@ interface Stated {
   readonly numbers: readonly HospitalNumber[]
 }
 
-/** @throws {AppError} refused for an invalid value */
 const statedBy = async (
   tx: Ctx,
   given: InputOf<typeof patient>,
@@ -82,7 +80,6 @@ const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Filters of the list that later areas provide. */
 export interface Asked {
   readonly news: (ctx: Ctx) => Promise<Condition>
   readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
@@ -130,10 +127,7 @@ export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Ho
   },
 })
 
-/**
- * A patient belongs to the stated department, or to that of the author without one; data rules by department depend
- * on it.
- */
+/** The stated department, or that of the author without one; data rules by department depend on it. */
 const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`update patient set sys_org_code = d.org_code from sys_depart d

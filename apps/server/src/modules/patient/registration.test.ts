@@ -48,7 +48,6 @@ const find = async (keyword: string, as: CallOptions = { as: 'nurse' }): Promise
 const duplicates = async (body: object, as: CallOptions = { as: 'nurse' }): Promise<DuplicateAnswer> =>
   (await app.call<DuplicateAnswer>('POST', '/patient/duplicates', { ...as, body })).body.result!
 
-/** A user whose data rule hides the first department. */
 let elsewhere: CallOptions
 beforeAll(async () => {
   const row = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!
@@ -149,7 +148,6 @@ describe('one number is one person', () => {
       const tries = await Promise.all(Array.from({ length: 20 }, () => add({ name, ...own })))
       const lost = tries.filter(({ success }) => !success)
       expect(lost).toHaveLength(19)
-      // the slower request gets the answer of a later one
       for (const one of lost) expect(one.message).toMatch(/已登记给患者 P\d+|可能已登记过该患者/)
     }
   })
@@ -208,7 +206,6 @@ describe('finding', () => {
     expect(await find('欧阳念慈悲')).toEqual([])
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entry where action = 'search'
       and object = 'patient:identifier/number'`.execute(app.services.database.scoped('*'))
-    // two by the nurse, and two by each other caller
     expect(rows[0]!.n).toBeGreaterThanOrEqual(3)
     await edit(id, { name: '欧阳念' })
     expect(await find('念慈')).not.toContain(id)
@@ -427,7 +424,6 @@ describe('a list of a hospital', () => {
     const rows = [line('丙一', 'C1', one), line('丙二', 'C2', '990000196508142210'), line('丙三', 'C3')]
     expect(await upload(rows)).toMatchObject({ addedCount: 2, errorCount: 1 })
     const mended = rows.with(1, line('丙二', 'C2', other))
-    // a refused sheet lists all faults
     expect(await upload(mended, { mode: 'check' })).toMatchObject({
       addedCount: 1,
       errorCount: 2,
@@ -474,7 +470,7 @@ describe('a list of a hospital', () => {
       return [
         line('甲一', '', phone, first!, 'B1'),
         line('甲二', '', '', first!, 'B2'),
-        line('甲二', '', '', second!, 'B2'), // a refused line releases its number
+        line('甲二', '', '', second!, 'B2'),
         line('甲一', '1941-02-03', phone, '', 'B3'),
         line('甲四', '', '', '', 'B1'),
         line('甲5', '', '', '', 'B5'),

@@ -10,7 +10,6 @@ import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { createCache, type Cache } from '../../platform/db/cache.ts'
 
-/** Right to see restricted records and to lift the restriction. */
 export const RESTRICTED = 'patient:privacy:restricted'
 
 const TTL_MS = 5000
@@ -39,7 +38,6 @@ const isAnybody = (ctx: Ctx): Promise<boolean> =>
 export const unrestricted = async (ctx: Ctx): Promise<Condition[]> =>
   ctx.counting === true || holds(ctx, RESTRICTED) || !(await isAnybody(ctx)) ? [] : [sql`restricted_at is null`]
 
-/** Fields that refer to a patient. */
 const belongsBy = (r: Resource): string[] =>
   r.name === patient.name
     ? ['id']

@@ -1,4 +1,3 @@
-/** Checks of every written patient. */
 import { problemOfName, type patient } from '@huxi/contract'
 import { refused, spelledName, type InputOf, type RowOf } from '@huxi/model'
 import { today } from '../../platform/config/clock.ts'
@@ -31,7 +30,6 @@ export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): Patien
   return name === undefined ? input : { ...input, name }
 }
 
-/** @throws {AppError} refused for a death before birth or in the future */
 export const refuseImpossibleDeath = ({ birthDate }: Row, deceasedAt: string, now: string): void => {
   if (deceasedAt > now) refuse('deceasedAt', '死亡时间不能晚于现在')
   if (deceasedAt.slice(0, 10) < (birthDate ?? FIRST_DAY)) refuse('deceasedAt', '死亡时间不能早于出生日期')

@@ -20,7 +20,6 @@ const meOf = ({ session }: Ctx): string => session?.person.id ?? ''
 const isOwn = (ctx: Ctx): Condition => sql`(responsible_doctor_id = ${meOf(ctx)}
   or responsible_doctor_id is null and create_by = ${ctx.session?.person.username ?? ''})`
 
-/** First and last day are inclusive. */
 const inTeam = (ctx: Ctx): Condition => {
   const day = today(ctx)
   return isTied(sql`select t.patient_id as known from patient_team t

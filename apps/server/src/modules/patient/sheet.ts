@@ -1,4 +1,3 @@
-/** A hospital's patient list: one line per patient, with a document and hospital numbers. */
 import { patient } from '@huxi/contract'
 import { dict, idNumber, readIdNumber, refused, spelledName, text } from '@huxi/model'
 import { meantText } from '../../platform/xlsx/cell.ts'
@@ -11,14 +10,12 @@ import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
 
-/** Default type of a document number. */
 const UNSAID = 'resident_id'
 
 type Cells = ReadonlyMap<string, string>
 
 const cellOf = (cells: Cells, wire: string): string => meantText(cells.get(wire) ?? '')
 
-/** @param types document types by their texts */
 const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
   const said = cellOf(cells, 'documentType')
   const number = readIdNumber(cellOf(cells, 'documentNumber'))

@@ -1,4 +1,3 @@
-/** Defaults of a new record, by the caller. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { asDoctor } from '../role/index.ts'

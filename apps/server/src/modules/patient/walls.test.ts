@@ -39,7 +39,6 @@ interface Own {
   readonly signed: object
 }
 
-/** Further endpoints about one patient, with their input. */
 const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/card': (id) => ({ query: { id } }),
   '/patient/chart/files': (id) => ({ query: { id } }),
@@ -73,7 +72,6 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/assess/assessment/link': (patientId, { assessmentId: id }) => ({ body: { id, patientId } }),
 }
 
-/** The answer for an unknown patient to an otherwise valid call. */
 const NOT_THERE = /^(?:未找到对应实体|没有这位患者|患者不存在|该紧急查看已经结束)/
 
 const HEADS = 3
@@ -85,7 +83,6 @@ const rowsIn = async (answer: Promise<Answer>): Promise<number> => {
 }
 
 describe('rows of a patient', () => {
-  // sessions outlive the emergency
   const app = useApp({ SESSION_IDLE_MIN: '10080' })
   const setup = {} as Setup
   let people: readonly Pick<Clinician, 'as'>[]
@@ -104,7 +101,6 @@ describe('rows of a patient', () => {
     const why = { number: one.number, occasion: 'rescue', reason: '突发呼吸困难，需要抢救' }
     await app.call('POST', '/patient/emergency/open', { ...rescuer.as, body: why })
     expect(await Promise.all(people.map(({ as }) => sees(as)))).toEqual([false, true, true, false])
-    // after the shift and twelve hours
     app.clock.advance(13 * HOUR_MS)
     const named = new Set(belongings(systemOf(app, 1)).map(({ r }) => r.name))
     const mine = ownResources.filter(({ name }) => named.has(name) && !BY_THEMSELVES.includes(name))
@@ -139,7 +135,6 @@ describe('rows of a patient', () => {
     expect(await s.read(one.id)).toEqual(before)
   })
 
-  /** Expects the answer of an unknown row from every verb and move. */
   const expectAbsent = async (s: Subject, id: string): Promise<void> => {
     const { r } = s
     const before = await s.read(id)

@@ -28,7 +28,7 @@ interface Given {
   readonly permissionId: string
 }
 
-/** Names of a resource in permission codes: its own, and that of the parent whose children its rows are. */
+/** A child resource also answers to the codes of its parent. */
 export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
   r.name,
   ...[...ctx.services.ports.resources.values()]
@@ -37,9 +37,8 @@ export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
 ]
 
 /**
- * Rules in force, by resource name. Among roles that grant any right on the resource the mildest rule wins, and a
- * role without a rule for a field opens it. A role without such a right opens nothing; where no role has one, all
- * roles with rules on the resource count.
+ * Among roles with any right on the resource the mildest rule wins, and a role without a rule opens the field. Where
+ * no role has a right, all roles with rules on the resource count.
  * @param menu rows available in the tenant
  */
 export const boundFields = (

@@ -27,11 +27,7 @@ export const rulesOfGrants = async (ctx: Ctx, grants: readonly Grant[]): Promise
   return ids.length === 0 ? [] : storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
 }
 
-/**
- * Data rules by resource name; all of them apply, from whichever role.
- * @param menu rows available in the tenant
- * @param rules active rules, of these grants and others
- */
+/** All rules apply, from whichever role. @param menu rows available in the tenant */
 export const boundRules = (
   ctx: Ctx,
   grants: readonly Grant[],

@@ -14,7 +14,6 @@ interface ScopedRole {
   readonly scope: string
 }
 
-/** Whether the scope of a role applies; a grant can set one for other resources of a tenant, too. */
 export const reachedByRole = (ctx: Ctx, r: Resource): boolean =>
   ctx.services.ports.stores.get(r.name)?.scopes !== undefined
 

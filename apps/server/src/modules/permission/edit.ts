@@ -108,7 +108,6 @@ export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: C
   publish(ctx, 'authority.changed', {})
 }
 
-/** Branches go with their grants; built-in rows stay. */
 export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: Past): Promise<void> => {
   const fixed = rows.find((row) => row.builtIn)
   if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)

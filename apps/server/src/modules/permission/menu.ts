@@ -49,10 +49,7 @@ const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
 /** Whether a page frames the pages below it and shares its address with one of them, e.g. settings with sections. */
 const gathers = (row: Permission, below: readonly MenuNode[]): boolean => below.some(({ path }) => path === pathOf(row))
 
-/**
- * A row followed by the hidden pages below it. Older clients would show a page instead of its children, and send an
- * always visible row to its own address, which a child may occupy.
- */
+/** Older clients would show a page instead of its children, and send an always visible row to its own address. */
 const nodesOf = (row: Branch<Permission>): MenuNode[] => {
   const below = row.children.flatMap(nodesOf)
   if (!isPage(row) || gathers(row, below)) return [nodeOf(row, below)]
@@ -67,7 +64,6 @@ const besideList = (node: MenuNode, listId: string): MenuNode => ({
   meta: { listId, ...node.meta, hideMenu: true },
 })
 
-/** Held rows with their record pages and parent directories, and the home page, which every user has. */
 const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set<string>()

@@ -28,7 +28,7 @@ const isOfTenant = (row: Pick<Permission, 'perms'>, tenantId: number): boolean =
 
 export const allPermissions = async (ctx: Ctx): Promise<Permission[]> => {
   const read = () => storeOf(ctx, permission).list(unscoped(ctx, 'the menu is the same for everybody'))
-  // every session waits for it, so the entrance limit applies
+  // session lookups wait for this read, so it uses their reserved connections
   const rows = await (ctx.pending ? read() : cacheOf(ctx).get('all', () => asKind(ENTRANCE, read)))
   return ctx.tenantId === null ? rows : shownIn(rows, ctx.tenantId)
 }
@@ -79,7 +79,6 @@ export const masters = (held: ReadonlySet<string>, code: string): boolean =>
 export const mayGrant = ({ session }: Ctx, row: Permission): boolean =>
   session !== null && (session.superAdmin || codesOfRow(row).every((code) => masters(session.codes, code)))
 
-/** Codes reserved for auditors by separation of duties. */
 export const isAudit = (code: string): boolean => code.startsWith('audit:')
 
 export const superRows = (rows: readonly Permission[]): Permission[] =>

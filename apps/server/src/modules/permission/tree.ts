@@ -24,7 +24,6 @@ const wired = (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
 const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
 
-/** The whole menu nested; with a name, matching rows as a flat list. */
 export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
   const rows = await wired(ctx, await seenPermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
@@ -71,10 +70,6 @@ export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeN
   return below.map((row) => choiceOf(ctx, 'permission')({ ...row, children: [] }))
 }
 
-/**
- * Trees for selecting a parent (`permission`) or grants (`role`).
- * @param among ids to select from; absent = the whole menu
- */
 export const menuChoices = async (
   ctx: Ctx,
   variant: 'permission' | 'role',

@@ -47,7 +47,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'range:critical': ['item', 'result', 'reference', 'recordOf', 'recordId'],
 }
 
-/** Replaces values of required columns. */
 export const GONE = '已删除'
 
 export const clearedFields = (r: Resource): [name: string, f: Field][] =>

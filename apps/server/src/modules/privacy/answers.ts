@@ -7,7 +7,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { Section } from './index-page.ts'
 import type { Subject } from './subject.ts'
 
-/** One answer per row and assessment; all results of an assessment share them. */
 export const answersOf = async (ctx: Ctx, { belongings }: Subject): Promise<Section> => {
   const ids = belongings.find(({ r }) => r.name === assessment.name)?.ids ?? []
   const own = storeOf(ctx, assessment)

@@ -1,4 +1,3 @@
-/** The ZIP file of a copy: an index page, JSON, a workbook with one sheet per kind of record, and the files. */
 import {
   patient,
   patientConsent,
@@ -105,7 +104,6 @@ const signaturesOf = async (ctx: Ctx, { belongings }: Subject): Promise<[name: s
   return rows.map(({ title, strokes }, i) => [`签名/${i + 1}-${fileName(title)}.svg`, signatureSvg(strokes)])
 }
 
-/** File names must not escape the archive. */
 const fileName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')
 
 /** The whole file, without the caller's restrictions: it is the patient's copy. */

@@ -1,7 +1,4 @@
-/**
- * Copies of personal data for the patient: built, encrypted, kept for a week, and downloadable only through this
- * module.
- */
+/** Copies are encrypted, kept for a week, and downloadable only through this module. */
 import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

@@ -23,7 +23,6 @@ export const sealedChanges: SealedColumn = {
   placeOf: (row) => placeOf(String(row['request_id'])),
 }
 
-/** Proposed changes with the caller's field rules applied. */
 export const shownChanges = (ctx: Ctx, changes: readonly ProposedChange[]): ProposedChange[] =>
   changes.map((change) => {
     const shown = (value: string | null): string | null =>
@@ -83,16 +82,12 @@ const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[n
   return sealed ? openStored(ctx, patient, name, patientId, sealed) : null
 }
 
-/** @throws {AppError} refused with the sentence of the field */
 const readValue = (field: string, to: string | null): unknown => {
   const f: Field = patient.fields[field as (typeof CORRECTABLE)[number]]
   return to === null ? null : parser({ [field]: f }, true)({ [field]: f.kind === 'int' ? Number(to) : to })[field]
 }
 
-/**
- * Writes the proposed changes through the patient's store, with its checks and history.
- * @param requestNo serves as the reason for the change
- */
+/** Uses the patient's store with its checks and history. @param requestNo serves as the reason */
 export const applyChanges = async (tx: Ctx, id: string, patientId: string, requestNo: string): Promise<number> => {
   const changes = await changesOf(tx, id)
   if (changes.length === 0) throw refused('还没有填写更正内容，请先填写再同意')

@@ -14,7 +14,6 @@ import { contactsOf, subjectOf, type Subject } from './subject.ts'
 
 interface Plan {
   readonly subject: Subject
-  /** null = no retention */
   readonly retention: Retention | null
   readonly parts: readonly Part[]
 }
@@ -57,7 +56,6 @@ export const previewOf = async (ctx: Ctx, patientId: string): Promise<ErasurePre
 
 type Request = Moving<typeof privacyRequest, { patientNo: string }>
 
-/** @throws {AppError} forbidden without the right; refused for a number of another patient */
 const confirmed = async (tx: Ctx, { rows: [row], asked }: Pick<Request, 'rows' | 'asked'>): Promise<Plan> => {
   refuseWithoutDuty(tx)
   const plan = await planOf(tx, row!.patientId, true)

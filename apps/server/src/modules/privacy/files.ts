@@ -12,7 +12,6 @@ interface KeptFile {
   readonly biz: string
 }
 
-/** Texts that may be comma-joined paths. */
 const written = ({ r, images }: Rows): string[] =>
   images.flatMap((image) =>
     clearedFields(r).flatMap(([name]) => {
@@ -21,7 +20,6 @@ const written = ({ r, images }: Rows): string[] =>
     }),
   )
 
-/** @param copiesOnly only copies made for the patient */
 export const filesOf = async (ctx: Ctx, s: Subject, copiesOnly = false): Promise<KeptFile[]> => {
   const consents = s.belongings.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows: evidence } = await sql<{ files: string }>`select files from patient_consent_evidence

@@ -20,8 +20,8 @@ const wordsOf = ({ own, belongings }: Subject): string[] =>
 type Row = readonly [table: string, id: string]
 
 /**
- * Empties the history of rows and the log lines that contain an id of the patient or an unambiguous word; time and
- * author stay. The database permits this only for an erased patient.
+ * Empties history and unambiguous log lines; time and author stay. The database permits this only for an erased
+ * patient.
  * @returns the number of history lines
  */
 export const forgetHistory = async (

@@ -1,4 +1,3 @@
-/** To-dos for handlers of requests, open until the request is answered. */
 import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'

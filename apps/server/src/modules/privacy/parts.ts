@@ -59,7 +59,6 @@ const changed = (told: Told, table: string, where: Condition, set: (tx: Ctx) => 
 
 const all = ({ own, belongings }: Subject): readonly Rows[] => [own, ...belongings]
 
-/** Keys of all rows in the form `<resource>:<id>`. */
 const keysOf = (s: Subject): string[] => all(s).flatMap(({ r, ids }) => ids.map((id) => `${r.name}:${id}`))
 
 const idsOf = (s: Subject, name: string): readonly string[] => s.belongings.find(({ r }) => r.name === name)?.ids ?? []

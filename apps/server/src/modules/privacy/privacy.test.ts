@@ -101,7 +101,6 @@ const PERIODS = [
   { performedAt_begin: '2018-01-01', performedAt_end: '2026-11-30' },
 ]
 const figures = async () => [
-  // without drafts, which the erasure deletes
   (await done<{ key: string }[]>('GET', '/sys/home/figures', {}, nurse)).filter(({ key }) => key !== 'drafts'),
   ...(await statistics()),
 ]
@@ -344,7 +343,6 @@ describe('the privacy desk', () => {
     })
     const { rows } = await sql`select 1 from audit_entry where action = 'privacy.erase'`.execute(db)
     expect(rows).toHaveLength(1)
-    // the neighbour is unchanged, and the number free again
     expect(await done('GET', '/patient/queryById', { id: neighbour.id }, nurse)).toMatchObject({ name: neighbour.name })
     expect(await tablesWith([neighbour.number])).toContain('patient_number')
     expect(
@@ -360,7 +358,6 @@ describe('the privacy desk', () => {
   test('erases the log lines of a patient, not those of a namesake', async () => {
     const [own, namesake] = [await register('同名丙'), await register('同名丙')]
     for (const { id } of [own, namesake]) await resultOf(id, '2009-02-28 08:00:00')
-    // later, so that only one of the two lines is a registration
     app.clock.advance(60_000)
     const third = await register('同名丙')
     for (const { id } of [own, third]) await call('PUT', '/patient/edit', { id, note: '同名丙住在二楼' }, nurse)
@@ -414,7 +411,6 @@ describe('the privacy desk', () => {
     const kept = async () =>
       (await sql<{ path: string }>`select path from sys_file where biz = 'privacy'`.execute(db)).rows
     const [file] = await kept()
-    // the stored file is encrypted
     expect((await app.services.storage.get(file!.path))!.toString('latin1')).toMatch(/^gcm\./)
     app.clock.advance(7 * DAY_MS + 1000)
     await dropOldCopies(app.services)

@@ -46,7 +46,6 @@ const decided = (tx: Ctx, outcome: string) => ({ decidedAt: now(tx), decidedBy: 
 
 type Asked<M extends MoveName<R>> = AskedOf<R, M>
 
-/** @throws {AppError} refused for a move that does not match the kind of the request */
 const ofKind =
   <M extends MoveName<R>>(kind: string, run: MoveHook<R, Asked<M>>): MoveHook<R, Asked<M>> =>
   async (tx, moving) => {

@@ -3,7 +3,6 @@
 /** A treatment, or a dated entry of the medical record. */
 export interface Contact {
   readonly kind: 'outpatient' | 'inpatient'
-  /** used in the sentence */
   readonly title: string
   /** `YYYY-MM-DD`; null = ongoing */
   readonly endedOn: string | null
@@ -18,7 +17,6 @@ interface KeptYears {
 export interface Retention {
   /** last day of retention; null = unknown during a stay */
   readonly until: string | null
-  /** sentence without full stop */
   readonly why: string
 }
 
@@ -43,7 +41,6 @@ const retentionOf = ({ kind, title, endedOn }: Contact, years: KeptYears): Reten
   return { until: yearsAfter(endedOn, n), why: `${what}（${endedOn}）起保存 ${n} 年` }
 }
 
-/** Sorts after every day. */
 const END = '9999-12-31'
 
 /** @returns the longest retention in force; null when none applies */

@@ -1,4 +1,3 @@
-/** All data of one patient: the record, records merged into it, and every row that refers to them. */
 import { encounter, patient, type Encounter } from '@huxi/contract'
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,10 +13,8 @@ export interface Rows {
 }
 
 export interface Subject {
-  /** the requested record and those merged into it */
   readonly own: Rows
   readonly ids: readonly string[]
-  /** rows of every resource that refers to patients; empty ones are omitted */
   readonly belongings: readonly Rows[]
 }
 
@@ -58,7 +55,6 @@ const MEDICAL = /^(?:visit|fact|assess):/
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? localDay(value) : null)
 
 const DAY_LENGTH = 10
-/** The day of a moment in China; a day stays. */
 const localDay = (value: string): string =>
   value.length === DAY_LENGTH
     ? value

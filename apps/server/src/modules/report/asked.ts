@@ -1,4 +1,3 @@
-/** Filters, order and parameters of a report request; all values are bound. */
 import type { ReportItem, ReportParam } from '@huxi/contract'
 import { dateTime, decimal, readText, refused, text, type Field } from '@huxi/model'
 import { sql } from 'kysely'
@@ -27,7 +26,7 @@ const compared = ({ fieldName, fieldType }: ReportItem): Condition =>
   fieldType === 'String' ? sql`${column(fieldName)}::text` : column(fieldName)
 
 /**
- * Conditions of the searched columns; empty values are ignored.
+ * Empty values are ignored.
  * @throws {AppError} refused with a sentence for a value that does not fit the column
  */
 export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condition => {
@@ -45,7 +44,7 @@ export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condit
 }
 
 /**
- * The requested order; undefined = the order of the SELECT.
+ * undefined = the order of the SELECT.
  * @param all columns, as tie-breakers
  * @throws {AppError} refused for a column that is not sortable
  */
@@ -63,11 +62,9 @@ export const orderOf = ({ items }: Definition, query: Query): ((all: Condition) 
 /** Older clients send quoted texts. */
 const unquoted = (value: string): string => /^(['"])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 
-/** @throws {AppError} refused with a sentence */
 export const readParam = ({ paramTxt, paramType }: ReportParam, given: string): unknown =>
   paramType === 'String' ? given : readText(fieldOf(paramType, `参数“${paramTxt}”`), given)
 
-/** Given values, else defaults, else null. */
 export const paramsOf = ({ params }: Pick<Definition, 'params'>, given: Query, prefix = 'self_'): Params =>
   Object.fromEntries(
     params.map((param) => {

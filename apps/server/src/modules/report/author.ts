@@ -1,4 +1,3 @@
-/** Questions of a report author before saving: available views, the shape of a SELECT, and its first rows. */
 import type { OlderParsedReport, ParsedReport, previewReport, ReportRow, ReportView } from '@huxi/contract'
 import { codeOf, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'

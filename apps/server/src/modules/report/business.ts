@@ -1,4 +1,3 @@
-/** Records an announcement can refer to, from several areas. */
 import { assessResult, user, wording } from '@huxi/contract'
 import type { ReportSeed } from '../../engine/core/report-seed.ts'
 

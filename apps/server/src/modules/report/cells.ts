@@ -13,7 +13,6 @@ export const readReplaced = (text: string): ReportOption[] | undefined => {
 
 const COLUMN = /\$\{([^{}]*)\}/g
 
-/** Why an address cannot be the target of a cell; undefined = valid. */
 export const hrefIssue = (href: string, columns: readonly string[]): string | undefined => {
   if (/\{\{|\}\}/.test(href)) return '不能使用 {{ }} 表达式，登录令牌不能写进地址，请只用 ${字段}'
   const strange = [...href.matchAll(COLUMN)].map(([, name]) => name!).find((name) => !columns.includes(name))

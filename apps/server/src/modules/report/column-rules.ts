@@ -1,4 +1,3 @@
-/** Validates columns, parameters and charts of a definition against its SELECT. */
 import type { ReportChart, ReportItem, ReportParam } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import type { ReportShape } from '../../engine/report/run.ts'
@@ -14,7 +13,6 @@ export interface Draft {
 
 export interface ColumnFacts {
   readonly shape: ReportShape
-  /** used codes that name a dictionary */
   readonly dictionaries: ReadonlySet<string>
 }
 

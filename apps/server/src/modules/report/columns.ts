@@ -1,4 +1,3 @@
-/** Columns, filters and links of a report as clients show them. */
 import type { ReportColumn, ReportItem, ReportLink, ReportParamInfo, ReportQueryItem } from '@huxi/contract'
 import { isTranslated } from './options.ts'
 import type { Definition } from './definition.ts'
@@ -35,7 +34,6 @@ export const columnsOf = (definition: Definition) => {
 export const keyOf = ({ items }: Definition): { keyColumn?: string } =>
   items.some(({ fieldName }) => fieldName === 'id') ? { keyColumn: 'id' } : {}
 
-/** Number of filters shown while the form is folded. */
 const UNFOLDED = 2
 
 const VIEWS: Readonly<Record<string, ReportQueryItem['view']>> = {

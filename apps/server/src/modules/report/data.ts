@@ -1,4 +1,3 @@
-/** Rows of a report: pages, totals, and rows by the values of one column. */
 import type { ReportData, ReportRow } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,7 +12,6 @@ import type { Definition } from './definition.ts'
 export const dataOf = (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query): Promise<ReportData> =>
   reports.within(ctx, textWith(definition, query), (ask) => pageIn(ask, ctx, definition, query))
 
-/** A page with the sums over all matching rows. */
 export const summedPageOf = (
   ctx: Ctx,
   reports: ReportRunner,
@@ -54,10 +52,7 @@ const totalsIn = async (ask: AskReport, { items }: Definition, where: Condition)
 
 const VALUES_MOST = 10_000
 
-/**
- * One row per value of the column.
- * @throws {AppError} refused for an unknown column, and above the limit of values
- */
+/** @throws {AppError} refused for an unknown column, and above the limit of values */
 export const rowsBy = async (
   ctx: Ctx,
   reports: ReportRunner,

@@ -1,4 +1,3 @@
-/** Reports as they run: definition, and access. */
 import {
   report,
   reportChart,
@@ -27,7 +26,6 @@ export interface Definition {
   readonly charts: readonly ReportChart[]
 }
 
-/** A report by id, or by the code in an address. */
 type By = { readonly id: string } | { readonly code: string }
 
 export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {
@@ -44,10 +42,7 @@ export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'h
 /** One answer for unknown, foreign and forbidden reports. */
 const UNKNOWN = '实体不存在'
 
-/**
- * A report the caller may run now.
- * @throws {AppError} refused, with the remedy where it is disabled or faulty
- */
+/** @throws {AppError} refused, with the remedy where the report is disabled or faulty */
 export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
   const shown = found && (await sightOf(ctx, reports, found))
@@ -79,7 +74,6 @@ const sightOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Re
 const mayWrite = (ctx: Ctx, r: Resource): boolean =>
   (['add', 'edit'] as const).some((verb) => verbsOf(r).includes(verb) && holds(ctx, codeOf(r, verb)))
 
-/** Fields chosen from a report; fields of children count for their parent. */
 export const choosing = (ctx: Ctx, code: string): { readonly r: Resource; readonly f: Field }[] => {
   const all = [...ctx.services.ports.resources.values()]
   const own = (r: Resource): Field[] => Object.values(r.fields).filter((f) => f.popup?.report === code)

@@ -1,4 +1,3 @@
-/** The charts of a report: grouped figures, with small groups combined. */
 import type { ReportChart, ReportFigure } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

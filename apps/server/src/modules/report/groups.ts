@@ -1,21 +1,16 @@
-/** Groups a chart shows, and their order. */
 import type { ReportChart } from '@huxi/contract'
 import { addDays } from '../../engine/read/periods.ts'
 
 export interface Group {
   /** null = empty */
   readonly label: string | null
-  /** the combined remainder */
   readonly others: boolean
-  /** rows, non-null values, and their sum */
   readonly rows: number
   readonly given: number
   readonly sum: number
 }
 
-/** Limit of separate groups. */
 export const GROUPS = 50
-/** Limit of periods of a line; more become longer periods. */
 const PERIODS = 366
 
 /** A mean without values is null. */

@@ -28,7 +28,6 @@ const refuseKnown = async (tx: Ctx, url: string): Promise<void> => {
   throw refused(`这个报表已在菜单中：${above ? `${above.name} / ` : ''}${known.name}`)
 }
 
-/** 超级管理员 has every page without a grant. */
 const grant = async (tx: Ctx, reportId: string, permissionId: string): Promise<void> => {
   const ids = (await rolesOf(tx, [reportId])).get(reportId) ?? []
   const system = unscoped(tx, 'roles of a report get its page')

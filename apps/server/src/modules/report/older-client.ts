@@ -96,7 +96,6 @@ const rowsIn = (value: unknown): Given[] | undefined => {
   return value.toSorted((a, b) => Number(a['orderNum'] ?? 0) - Number(b['orderNum'] ?? 0))
 }
 
-/** Converts 0, 1 and their texts to booleans. */
 const readBools = (resource: typeof reportItem | typeof reportParam, row: Given): Given =>
   Object.fromEntries(
     Object.entries(resource.fields)
@@ -108,7 +107,6 @@ const readBools = (resource: typeof reportItem | typeof reportParam, row: Given)
       }),
   )
 
-/** Defaults for fields that older clients do not send. */
 const UNKNOWN: Given = { paramType: 'String' }
 
 /** The new list: sent rows in their order, then stored rows that were neither sent nor deleted. */

@@ -23,10 +23,7 @@ const optionsOf = async (ctx: Ctx, { dictCode, replaceVal }: ReportItem): Promis
 
 export const isTranslated = ({ dictCode, replaceVal }: ReportItem): boolean => Boolean(dictCode || replaceVal)
 
-/**
- * Options by column. Table dictionaries are limited to the values of the shown rows, whose readers may read the
- * texts.
- */
+/** Table dictionaries are limited to values of the shown rows, whose readers may read the texts. */
 export const dictOptions = async (
   ctx: Ctx,
   items: readonly ReportItem[],
@@ -43,7 +40,6 @@ export const dictOptions = async (
     ),
   )
 
-/** Options by column, with tables the caller may list. */
 export const choosable = async (
   ctx: Ctx,
   tables: readonly TableDictionary[],
@@ -71,7 +67,6 @@ const valuesOf = (rows: readonly Row[], name: string): string[] => [
 const partsOf = (value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : String(value).split(',')
 
-/** A value without text stays as it is. */
 export const textOf = (options: readonly ReportOption[], value: unknown): string =>
   partsOf(value)
     .map((part) => options.find((option) => option.value === part)?.text ?? part)

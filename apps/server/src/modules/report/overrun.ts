@@ -10,7 +10,6 @@ const write = (tx: Ctx, text: string) =>
   sql<{ id: string }>`update onl_cgreport_head set status = 'off', fault = ${SLOW}, version = version + 1
     where tenant_id = ${tx.tenantId} and cgr_sql = ${text} and status = 'on' returning id`.execute(tx.db)
 
-/** Runs in the background. */
 export const switchOff = ({ services, tenantId, origin }: Ctx, { text }: ReportText): void => {
   const system = asSystem(services, 'a report ran over its time', tenantId, origin)
   const work = (outside: Ctx) =>

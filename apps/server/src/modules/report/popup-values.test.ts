@@ -107,7 +107,6 @@ describe('a field that is chosen from a report', () => {
     for (const { id } of rows) {
       expect(await call('GET', `/online/cgreport/api/getColumnsAndData/${id}`)).toMatchObject({ message: '' })
       expect(await call('GET', `/online/report/figures/${id}`)).toMatchObject({ message: '' })
-      // an unchanged record passes the checks of a form
       const { result } = await call<object>('GET', '/online/report/queryById', { query: { id } })
       expect(await call('PUT', '/online/report/edit', { body: result })).toMatchObject({ message: '修改成功!' })
     }

@@ -1,4 +1,3 @@
-/** The engine's port to reports, for fields chosen from one. */
 import type { Reports } from '../../engine/core/reports.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'

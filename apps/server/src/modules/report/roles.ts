@@ -11,10 +11,7 @@ export const rolesOf = async (ctx: Ctx, reportIds: readonly string[]): Promise<R
   return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
-/**
- * Replaces the roles of a report; roles already assigned need not be visible to the caller.
- * @throws {AppError} refused for an unknown role
- */
+/** Roles already assigned need not be visible to the caller. @throws {AppError} refused for an unknown role */
 export const keepRoles = async (tx: Ctx, reportId: string, joined: string | null): Promise<void> => {
   const wanted = [...new Set((joined ?? '').split(',').filter(Boolean))]
   const before = (await rolesOf(tx, [reportId])).get(reportId) ?? []

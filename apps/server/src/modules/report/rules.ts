@@ -1,4 +1,3 @@
-/** Checks of a report before it is stored: the engine's hooks. */
 import { report, reportChart, reportItem, reportParam, type Report, type ReportItem } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -83,7 +82,6 @@ const knownDictionaries = async (
   return new Set(codes.filter((_, i) => known[i]))
 }
 
-/** Lists under their names on the wire, for the places of faults. */
 const LISTS = { items: reportItem, params: reportParam, charts: reportChart } as const
 
 const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: string; message: string }[]): void => {

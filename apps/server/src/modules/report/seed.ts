@@ -87,7 +87,6 @@ const mayList = (ctx: Ctx, roleCode: string, { of }: ReportSeed): boolean => {
     .every((code) => grants.some((one) => (one.endsWith(':*') ? code.startsWith(one.slice(0, -1)) : one === code)))
 }
 
-/** Assigns reports to roles whose initial rights cover their sources. */
 const grant = async (ctx: Ctx, heads: readonly { seed: ReportSeed; id: string }[], among?: readonly string[]) => {
   const { rows: roles } = await sql<{ id: string; code: string }>`select id, role_code as code from sys_role
     where tenant_id = ${ctx.tenantId} and ${among ? sql`role_code = any(${[...among]})` : sql`true`}`.execute(ctx.db)

@@ -1,4 +1,3 @@
-/** A report as a workbook. */
 import type { ReportItem, ReportRow } from '@huxi/contract'
 import { parseIds, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -62,10 +61,7 @@ const linesOf = async (ctx: Ctx, items: readonly ReportItem[], rows: readonly Re
 /** Sheets mask names, so a filter by name would reveal them. */
 const NAMES_MASKED = '导出的姓名是打码的，按姓名查找的结果不能导出，请去掉姓名的条件后再导出'
 
-/**
- * Sends the matching rows once the export queue has a place.
- * @throws {AppError} refused with the count above the limit
- */
+/** Waits for a place in the export queue. @throws {AppError} refused with the count above the limit */
 export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query) => {
   const { head } = definition
   const [shown, order] = [textWith(definition, query), orderOf(definition, query)]

@@ -1,4 +1,3 @@
-/** The views a SELECT reads, and their columns. */
 import { codeOf } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
@@ -7,13 +6,11 @@ import type { View, ViewColumn } from '../../engine/report/views.ts'
 const viewsOf = ({ views }: ReportRunner, shape: ReportShape): View[] =>
   views.filter(({ name }) => shape.views.includes(name))
 
-/** The first view whose resource the caller may not list. */
 export const unseenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
   views.find(({ r }) => !holds(ctx, codeOf(r, 'list')))
 
 export const unseenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
   unseenOf(ctx, viewsOf(reports, shape))
 
-/** Titles of SELECT columns named like a column of their views. */
 export const titlesOf = (reports: ReportRunner, shape: ReportShape): ReadonlyMap<string, ViewColumn> =>
   new Map(viewsOf(reports, shape).flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)))

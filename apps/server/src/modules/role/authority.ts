@@ -1,4 +1,3 @@
-/** Authority of roles: the codes of their granted menu rows. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
@@ -19,10 +18,7 @@ interface AuthorityOfRole extends RoleAuthority {
   readonly departId: string | null
 }
 
-/**
- * Authority by role id, department roles included; invisible roles are absent. A context without tenant sees every
- * tenant.
- */
+/** Invisible roles are absent. A context without tenant sees every tenant. */
 export const authorityOfRoles = async (
   ctx: Ctx,
   roleIds: readonly string[],

@@ -9,7 +9,6 @@ const asOneOf = async ({ session, db }: Ctx, codes: readonly string[]): Promise<
   return rows.length > 0 ? session.person.id : null
 }
 
-/** The caller as a doctor; null for other roles. */
 export const asDoctor = (ctx: Ctx): Promise<string | null> => asOneOf(ctx, [ROLE_CODES.doctor])
 
 /** The caller as a doctor or nurse; a clerk only enters data for others. */

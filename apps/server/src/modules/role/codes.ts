@@ -1,4 +1,3 @@
-/** Codes of roles the product relies on. */
 import type { Role } from '@huxi/contract'
 
 export const ROLE_CODES = {

@@ -1,4 +1,3 @@
-/** Data rules that bind a role or department on a menu row, and changes of them. */
 import type { RoleRules } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ interface Place {
   readonly permissionId: string
 }
 
-/** Available rules of a menu row and the ids of those that bind. @throws {AppError} refused for a row without rules */
 export const rulesOfHolder = async (ctx: Ctx, holder: Holder, place: Place): Promise<RoleRules> => {
   const target = await holderOf(ctx, holder, place.id)
   const stored = idsOfList((await grantOf(ctx, holder, place))?.ruleIds ?? null)

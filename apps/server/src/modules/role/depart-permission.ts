@@ -62,7 +62,6 @@ export const refuseOwnDeparts = async (tx: Ctx, departIds: readonly string[], me
   if (rows.length > 0) throw refused(message)
 }
 
-/** For older clients that write rows one by one, under the same checks. */
 export const departPermissionHooks: Hooks<typeof departPermission> = {
   visibleRows: (ctx) => ofVisible(ctx, depart, 'departId'),
   async beforeAddAll(tx, inputs) {

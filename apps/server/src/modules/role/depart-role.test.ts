@@ -197,7 +197,6 @@ describe('refuses to give', () => {
       expect(body).toMatchObject(REFUSED)
     expect((await get(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here }, neighbour)).result).toEqual([])
     expect((await get<Page<object>>(`${ROLE}/list`, { deptId: here }, neighbour)).result!.total).toBe(0)
-    // another tenant uses the code, so it is free here
     const { roleCode } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
     const taken = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: roleCode }
     expect((await get('/sys/duplicate/check', taken, neighbour)).success).toBe(true)

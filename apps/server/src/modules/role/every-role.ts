@@ -12,6 +12,5 @@ export const EVERY_GRANT = sql`(select tenant_id, role_id, permission_id, data_r
 export const EVERY_FIELD_RULE = sql`(select tenant_id, role_id, resource, field, rule from sys_role_field
   union all select tenant_id, role_id, resource, field, rule from sys_depart_role_field)`
 
-/** Permanent members of roles. */
 export const EVERY_HOLDER = sql`(select tenant_id, user_id, role_id from sys_user_role
   union all select tenant_id, user_id, drole_id from sys_depart_role_user)`

@@ -39,7 +39,6 @@ const shows = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean => {
   return [r, ...referring].some((one) => isOf(ctx, one, codes))
 }
 
-/** Whether codes allow adding rows; children are added with their parent. */
 const adds = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean =>
   namesInCodes(ctx, r).some((name) =>
     ['add', 'import', ...(name === r.name ? [] : ['edit'])].some((verb) => codes.includes(`${name}:${verb}`)),
@@ -90,11 +89,7 @@ interface Wish {
   readonly rules: readonly { readonly field: string; readonly rule: string }[] | null
 }
 
-/**
- * Replaces all rules of a role on the fields of a resource.
- * @throws {AppError} refused for 超级管理员, the caller's own role, rights beyond the caller's, invalid rules, and fields
- * closed to the caller
- */
+/** @throws {AppError} refused for 超级管理员, the caller's own role, invalid rules, and beyond the caller's rights */
 export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rules }: Wish): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const target = await holderOf(tx, holder, roleId)
@@ -150,7 +145,6 @@ interface Gives {
   readonly codes: ReadonlySet<string>
 }
 
-/** Whether one of the roles reads or writes fields that are closed to the caller. */
 export const opensFields = async (ctx: Ctx, roles: ReadonlyMap<string, Gives>): Promise<boolean> => {
   const own = [...(ctx.session?.fields ?? [])]
   if (own.length === 0 || roles.size === 0) return false

@@ -1,4 +1,3 @@
-/** Menu rows held by a role or department, and changes of them. */
 import { permission, role } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -80,7 +79,6 @@ export const grantsAlong = async (
     from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope)`
 }
 
-/** Comma-joined rules that bind the caller at a menu row. */
 export const rulesAlong = (ctx: Ctx, permissionId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(select string_agg(r.id, ',') from sys_permission_data_rule r
     where r.permission_id = ${permissionId} and r.id = any(${[...bindingRules(ctx)]}::text[]))`
@@ -95,7 +93,6 @@ export const roleHolder: Holder = {
   stamp: roleStamp,
 }
 
-/** Counts the rows of the branch, and the roles of this tenant that hold any of them. */
 export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; roles: number }> => {
   const branch = await branchIds(ctx, permission, 'parentId', [id])
   if (branch.length === 0) throw notFound()

@@ -12,7 +12,6 @@ export type HolderRow = { readonly id: string } & Partial<
 
 export interface Holder {
   readonly of: Resource
-  /** table of grants, and its column with the holder */
   readonly table: 'sys_role_permission' | 'sys_depart_permission' | 'sys_depart_role_permission'
   readonly by: 'role_id' | 'depart_id'
   /** table of field rules; absent = none */
@@ -21,13 +20,10 @@ export interface Holder {
   readonly unsaved: string
   /** stores grants that were checked before */
   give(tx: Ctx, row: HolderRow, permissionIds: readonly string[]): Promise<void>
-  /** author and time columns of a grant */
   stamp(ctx: Ctx): RawBuilder<unknown>
-  /** @throws {AppError} refused for a forbidden change of grants */
   check?(tx: Ctx, row: HolderRow, change: { added: readonly string[]; removed: readonly string[] }): Promise<void>
   /** available rule ids at a menu row; absent = all */
   offered?(ctx: Ctx, row: HolderRow, permissionId: string): Promise<readonly string[]>
-  /** @throws {AppError} refused for rules that must stay */
   checkRules?(tx: Ctx, row: HolderRow, permissionId: string, removed: readonly string[]): Promise<void>
 }
 
@@ -43,11 +39,9 @@ export const storedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** Time and address of a grant to a role. */
 export const roleStamp = (ctx: Ctx): RawBuilder<unknown> =>
   sql`operate_date = ${now(ctx)}::timestamptz, operate_ip = ${ctx.origin.ip}`
 
-/** Audits the grant and invalidates cached authority. */
 export const noteGrant = async (tx: Ctx, { of }: Holder, id: string, detail: object): Promise<void> => {
   await audit(tx, { action: 'grant', object: `${of.name}/${id}`, outcome: 'success', detail: { ...detail } })
   publish(tx, 'authority.changed', {})

@@ -61,7 +61,6 @@ describe('the page people start on', () => {
     const homeOf = async (headers: Record<string, string>): Promise<MenuNode> =>
       (await permission({ ...me, headers })).menu[0]!
     expect(await homeOf({})).toMatchObject({ path: '/dashboard/analysis', component: 'dashboard/Analysis' })
-    // a page in a window of its own cannot be the start page
     expect(await homeOf({ 'X-Version': 'v3', 'x-huxi-client': '' })).toMatchObject({ path: '/dashboard/analysis' })
     expect(await homeOf({ 'X-Version': 'v3' })).toMatchObject({
       path: PATIENTS,

@@ -50,17 +50,12 @@ export const homeHooks: Hooks<typeof roleHome> = {
   afterWrite: async (tx) => publish(tx, 'authority.changed', {}),
 }
 
-/**
- * Start page as JSON, null = 首页; part of the statement that reads the authority.
- * @param tenant the current tenant
- * @param codes SELECT of the codes of the user's roles
- */
+/** Part of the statement that reads the authority; null = 首页. @param codes SELECT of the codes of the user's roles */
 export const startOf = (tenant: RawBuilder<unknown>, codes: RawBuilder<unknown>): RawBuilder<StartPage | null> => sql`(
   select json_build_object('url', h.url, 'component', h.component, 'route', coalesce(h.is_route, true)) from sys_role_index h
   where h.tenant_id = ${tenant} and h.status = '1' and (h.role_code is null or h.role_code in (${codes}))
   order by h.role_code is null, h.priority, h.create_time, h.id limit 1)`
 
-/** @throws {AppError} notFound */
 export const homeOfRole = async (ctx: Ctx, roleCode: string): Promise<RoleHome> => {
   const homes = storeOf(ctx, roleHome)
   const [found] = await homes.present<RoleHome>(ctx, await homes.list(ctx, [sql`role_code = ${roleCode}`]))

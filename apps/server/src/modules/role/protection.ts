@@ -20,7 +20,7 @@ export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
   }
 }
 
-/** The engine's hook `afterWrite`: a deletion cascades to grants and members, and a scope changes visible rows. */
+/** A deletion cascades to grants and members, and a scope changes visible rows. */
 export const roleWritten = async (
   ctx: Ctx,
   { verb, before, after }: Change<Pick<Role, 'dataScope'>>,
@@ -28,7 +28,6 @@ export const roleWritten = async (
   if (verb === 'delete' || (before && before.dataScope !== after?.dataScope)) publish(ctx, 'authority.changed', {})
 }
 
-/** A caller cannot change their own rights; 超级管理员 holds everything anyway. */
 export const refuseOwn = (ctx: Ctx, roleId: string, message: string): void => {
   if (ctx.session && !ctx.session.superAdmin && ctx.session.roleIds.includes(roleId)) throw refused(message)
 }

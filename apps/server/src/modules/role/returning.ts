@@ -23,10 +23,8 @@ interface Kind {
   readonly of: Resource
   readonly grants: string
   readonly fields: string
-  /** table of members, and its column with the role */
   readonly members: string
   readonly by: string
-  /** rights needed to restore grants, and members */
   readonly rights: readonly [menus: string, people: string]
 }
 

@@ -113,7 +113,6 @@ describe('granting menus', () => {
     expect((await granted(id)).body.result).toEqual([])
     expect((await grant('secadmin', id, 'system,system_user')).body.success).toBe(true)
     expect((await grant('admin', id, 'system_user_add')).body.success).toBe(true)
-    // removing grants and keeping held ones needs no right
     expect((await grant('secadmin', id, 'system_user,system_user_add', 'system')).body.success).toBe(true)
     expect((await granted(id)).body.result!.toSorted()).toEqual(['system_user', 'system_user_add'])
   })
@@ -211,7 +210,6 @@ describe('roles', () => {
     )
     expect(body.result!.treeList[0]).toMatchObject({ title: null, scopedSlots: { title: 'hasDatarule' }, ruleFlag: 0 })
     expect(body.result!.ids).toContain('system_user_grant')
-    // the page of a record is never granted alone
     expect(body.result!.ids).not.toContain('system_user_detail')
     expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe(
       (await roles()).length,

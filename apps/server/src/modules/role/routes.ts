@@ -68,7 +68,6 @@ export const roleRoutes = [
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 
-/** Roles are stored by code or id, roles of departments by id. */
 export const roleTables: readonly TableDictionary[] = [
   { resource: role, text: 'roleName', code: 'roleCode', access: allRoles.access },
   { resource: role, text: 'roleName', code: 'id', access: allRoles.access },

@@ -17,7 +17,6 @@ import { isSuper } from './codes.ts'
 import { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
 import { grantsTo, holderOf, noteGrant, type Holder, type HolderRow } from './holder.ts'
 
-/** Menu rows whose lists can be narrowed, with the scope of a role. */
 export const scopesOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Promise<RowScope[]> => {
   const { id } = await holderOf(ctx, holder, roleId)
   const { rows } = await sql<{ permissionId: string; scope: string }>`select permission_id as "permissionId",
@@ -66,10 +65,7 @@ export const setRowScope = (
     return reply('保存成功!')
   })
 
-/**
- * The engine's hook `beforeWrite`: refuses changes of the caller's own role, and scopes beyond the caller's.
- * @param usual default scope
- */
+/** @param usual default scope */
 export const keepScope = <I extends { dataScope?: string | null }>(
   ctx: Ctx,
   input: I,
@@ -88,7 +84,6 @@ export const keepScope = <I extends { dataScope?: string | null }>(
   return written
 }
 
-/** Whether one of the roles shows rows beyond the caller's scopes. */
 export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
   if (!ctx.session || ctx.session.scopes.size === 0 || roleIds.length === 0) return false
   const { rows } = await sql<{

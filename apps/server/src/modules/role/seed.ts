@@ -14,7 +14,6 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
-  /** scope of its lists; absent = whole tenant */
   readonly dataScope?: DataScope
 }
 
@@ -90,7 +89,6 @@ export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = f
   for (const seed of seeds.filter(({ roleCode }) => !known.has(roleCode))) await addRole(ctx, seed, builtIn)
 }
 
-/** @throws {Error} for a missing role: a defect of the seeds */
 export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> => {
   const [found] = await storeOf(ctx, role).list(ctx, [sql`role_code = ${roleCode}`])
   if (!found) throw new Error(`tenant ${ctx.tenantId} has no role ${roleCode}`)

@@ -14,12 +14,10 @@ const UNREADABLE = '规则应为 JSON 数组，每一条有 digits、pattern 和
 
 interface Piece {
   readonly said: Pick<FailedPiece, 'digits' | 'pattern' | 'message'>
-  /** undefined = the rest of the code */
   readonly length: number | undefined
   readonly matches: (text: string) => boolean
 }
 
-/** @throws {AppError} refused, naming the piece and its fault */
 const readPieces = (ruleJson: string | null): Piece[] => {
   if (!ruleJson?.trim()) return []
   const given = parsed(ruleJson)

@@ -46,7 +46,6 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
   }
 }
 
-/** Resources defined at run time. */
 const definedLater = (ctx: Ctx, table: string): ReadonlyMap<string, Checked> | undefined => {
   const r = [...ctx.services.ports.resources.values()].find((one) => one.table === table)
   return r && registryOf([r]).get(table)

@@ -63,7 +63,6 @@ export const asRow = ({ ruleClass, params }: FillRule): Called => ({
   ruleParams: Object.keys(params).length === 0 ? null : JSON.stringify(params),
 })
 
-/** Generates in the given transaction. */
 export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Promise<string> =>
   (await generateMany(tx, rule, [form]))[0]!
 

@@ -1,4 +1,3 @@
-/** Generic fill functions; areas add functions over their own records. */
 import { int, text } from '@huxi/model'
 import { randomInt } from 'node:crypto'
 import { fillFunction } from '../../engine/core/fill-function.ts'

@@ -4,7 +4,6 @@ import { RE2JS, RE2JSSyntaxException } from 're2js'
 
 const PATTERN_MAX = 200
 
-/** Sentences for the library's errors; `x` is the offending part. */
 const WRONG: { readonly [error: string]: (x: string) => string } = {
   'missing closing )': () => '的括号不成对',
   'unexpected )': () => '的括号不成对',

@@ -17,7 +17,6 @@ import { fillRuleHooks } from './definition.ts'
 import { duplicateChecker } from './duplicate.ts'
 import { generator } from './fill.ts'
 
-/** Limit of rules per request. */
 const MOST = 20
 
 const result = (made: Made): string | string[] => (typeof made === 'string' ? made : [...made])

@@ -30,7 +30,6 @@ export interface Authority {
   orgCode: string | null
   /** of all departments of the user in the tenant */
   orgCodes: string[]
-  /** including department roles */
   roleIds: string[]
   superAdmin: boolean
   /** start page by role, not checked against the held rows */
@@ -40,7 +39,6 @@ export interface Authority {
   rules: ReadonlyMap<string, readonly RowRule[]>
   scopes: ReadonlyMap<string, readonly string[]>
   fields: ReadonlyMap<string, FieldRules>
-  /** temporarily visible rows by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
   /** epoch ms of the next expiry of a temporary grant */
   endsAt: number
@@ -64,7 +62,6 @@ interface Membership {
   given: readonly Given[]
 }
 
-/** Condition on `sys_tenant t`: enabled and within its dates. */
 export const isActive = (now: string): RawBuilder<unknown> => sql`t.status = 1
   and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
   and (t.end_date is null or t.end_date >= ${now}::timestamptz)`
@@ -96,7 +93,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
 type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
- * Authority by user id; users without membership are absent, and so are all users of an inactive tenant.
+ * Users without membership are absent, and so are all users of an inactive tenant.
  * @param ctx of the system, in one tenant; reads uncommitted changes of its transaction
  * @param who condition on `sys_user_tenant m`
  */
@@ -119,7 +116,6 @@ export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise
   )
 }
 
-/** @returns undefined without membership, or in an inactive tenant */
 export const authorityOf = async (
   services: AppServices,
   userId: string,
@@ -147,11 +143,9 @@ const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(on
 /** Temporary menu rows count like a role of one user. */
 const rowsForTime = ({ given }: Membership): Given[] => given.filter(({ roleId }) => roleId === null)
 
-/** Ids of roles and of requests under which rows are granted. */
 const holdings = (one: Membership): string[] => [...one.roles, ...rowsForTime(one)].map(({ id }) => id)
 
 interface Known {
-  /** menu rows available in the tenant */
   readonly all: readonly Permission[]
   readonly byRole: ReadonlyMap<string, readonly GrantOfRole[]>
   readonly rules: readonly DataRule[]

@@ -26,7 +26,6 @@ export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promis
 
 const asking = (message: string): AppError => new AppError('captcha', message)
 
-/** @throws {AppError} captcha (412) when missing, wrong or expired */
 export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string | null): Promise<void> => {
   if (!key || !given) throw asking('请输入验证码')
   const { rows } = await sql<{

@@ -11,7 +11,6 @@ import { newId } from '../../platform/db/ids.ts'
 
 const WORD = 'device'
 const LIFE_S = 90 * 86_400
-/** Limit of known browsers per account; without cookies each sign-in is a new one. */
 const KEPT = 20
 
 const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('hex')
@@ -33,8 +32,7 @@ export const knownDevice = async (
 }
 
 /**
- * Marks the browser as known to the account. The mark rotates for all its accounts, so a copied cookie expires, while
- * counted tries stay.
+ * The mark rotates for all accounts of the browser, so a copied cookie expires, while counted tries stay.
  * @returns headers that set the mark
  */
 export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<Record<string, string>>> => {

@@ -4,11 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
-/**
- * Ends sessions in the caller's transaction; the caller publishes the event.
- * @param where condition on `sys_session s`
- * @returns their user ids
- */
+/** The caller publishes the event. @param where condition on `sys_session s` @returns user ids */
 export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndReason): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`with gone as (
       delete from sys_session s where ${where} returning s.id, s.token_hash, s.user_id),
@@ -17,7 +13,6 @@ export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndRea
   return rows.map(({ userId }) => userId)
 }
 
-/** Part of a statement in which `gone` has id, token_hash, user_id and reason. */
 export const keepReason = ({ clock }: AppServices, gone: RawBuilder<unknown>): RawBuilder<unknown> => sql`kept as (
   insert into sys_ended_session (token_hash, session_id, user_id, reason, at)
   select token_hash, id, user_id, reason, ${formatTime(clock.now())}::timestamptz from (${gone}) as g)`
@@ -25,7 +20,6 @@ export const keepReason = ({ clock }: AppServices, gone: RawBuilder<unknown>): R
 /** Reason of a dead row of `sys_session s` with `sys_user u`. */
 export const whyOver = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
 
-/** User and reason of an ended token; undefined after a sign-out, or long ago. */
 export const endedOf = async (
   services: AppServices,
   hash: string,

@@ -18,7 +18,6 @@ const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
 interface Entry {
   readonly way: 'password' | 'phone' | 'third' | 'cas'
-  /** code of the second factor as entered */
   readonly mfaCode: string | null | undefined
   /** consumes the proof with the sign-in and throws if it is gone; a missing code leaves it for a retry */
   readonly spend?: (tx: Ctx) => Promise<void>
@@ -38,7 +37,6 @@ export const dictsToBegin = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ow
 export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
 
 /**
- * Records a failed sign-in.
  * @param actor account, or the replacement for an unknown name
  * @throws {AppError} refused, always
  */
@@ -47,10 +45,7 @@ export const turnAway = async (systemCtx: Ctx, actor: string, message: string): 
   throw refused(message)
 }
 
-/**
- * Signs in an authenticated user.
- * Faults of the account are revealed only here, that is to its owner.
- */
+/** Faults of the account are revealed only here, that is to its authenticated owner. */
 export const enter = async (
   systemCtx: Ctx,
   userId: string,
@@ -99,7 +94,6 @@ const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way'])
   ctx.services.ports.journal.visited(ctx, { kind: 'signIn', username, realname, message })
 }
 
-/** @throws {AppError} secondFactor (428) while the code is missing or wrong */
 const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
   const tries = limits.from(
@@ -113,7 +107,6 @@ const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code:
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }
 
-/** The current department, or the first one if none is set. */
 const settled = async (ctx: Ctx, userId: string) => {
   const { seat, departs } = await placeOf(ctx, userId)
   const [first] = departs

@@ -16,9 +16,7 @@ export const TRIES_KEPT_MS = 900_000
 const FIRST_PAUSE_MS = 30_000
 /** Longer than judging takes; covers tries of a crashed process. */
 const JUDGING_MS = 20_000
-/** Tolerated difference of clocks. */
 const CLOCKS_DIFFER_MS = 5000
-/** First half of the advisory lock key. */
 const LOCK = 20_24
 
 export interface Limit {
@@ -43,12 +41,10 @@ export const nameMark = ({ services }: Ctx, name: string): string =>
 const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: TRIES_KEPT_MS, pauses: true })
 
 export const limits = {
-  /** counts all sources */
   account: (ctx: Ctx, username: string) => pausing(`account:${nameMark(ctx, username)}`),
   /** by the id of the link between browser and account */
   device: (id: string) => pausing(`device:${id}`),
   password: (userId: string) => pausing(`password:${userId}`),
-  /** @param who account, or its link with a known browser */
   secondFactor: (who: string) => pausing(`second-factor:${who}`),
   network: ({ origin }: Ctx): Limit => ({
     subject: `address:${networkOf(origin.ip)}`,
@@ -139,10 +135,8 @@ const adding = (ctx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
 
 interface Tries {
   readonly count: number
-  /** including tries found wrong */
   readonly judged: number
   readonly latest: string | null
-  /** the earliest of the last `most` tries */
   readonly earliest: string | null
 }
 
@@ -170,7 +164,6 @@ const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): App
   return new AppError('tooMany', message, { retryAfter: seconds })
 }
 
-/** Milliseconds until the next try is allowed. */
 const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, earliest }: Tries, now: number): number => {
   if (count < most) return 0
   if (!pauses) return Math.max(1000, millis(earliest!) + withinMs - now)

@@ -1,4 +1,3 @@
-/** The single definition of a live session. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'

@@ -1,4 +1,3 @@
-/** Password sign-in, choice of department, sign-out. */
 import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -12,16 +11,10 @@ import { closeSession } from './sessions.ts'
 
 type Given = InputOfEndpoint<typeof login>
 
-/**
- * Wrong tries per account and per network before a captcha appears. It only slows attackers down; no protection
- * depends on it.
- */
+/** Wrong tries per account and per network before a captcha appears; it only slows attackers down. */
 const CAPTCHA_AFTER = [3, 30]
 
-/**
- * Authenticates by name and password. Unknown, deleted and wrong answer alike in constant time; `enter` reports
- * faults of the account afterwards.
- */
+/** Unknown, deleted and wrong answer alike in constant time; `enter` reports faults of the account afterwards. */
 const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
   let known: string | undefined
   const device = await knownDevice(systemCtx, 'username', username)
@@ -72,7 +65,6 @@ export const signOut = async (anyone: Ctx) => {
   return reply('退出登录成功！')
 }
 
-/** Limited to the caller's own account and departments. */
 export const chooseDepart = async (ctx: Ctx, orgCode: string, username: string | null) => {
   const { person } = ctx.session!
   if (username && username !== person.username) throw new AppError('forbidden', '只能切换自己的部门')

@@ -23,7 +23,6 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
   )
 }
 
-/** Fields that need the right to list users. */
 const personal = (ctx: Ctx, { birthday, sex, phone }: OnlineSession) =>
   holds(ctx, 'system:user:list')
     ? { birthday, sex, phone: phone && maskMobile(phone) }
@@ -57,7 +56,6 @@ export const endOwn = async (ctx: Ctx, id: string): Promise<void> => {
   if ((await end(ctx, id, true)) === undefined) throw notFound()
 }
 
-/** Ends all other sessions of the caller. @returns their number */
 export const endOthers = (ctx: Ctx): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const { person, id } = tx.session!

@@ -1,4 +1,3 @@
-/** The start page chosen by the user. */
 import { START_PAGE, type StartPage } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

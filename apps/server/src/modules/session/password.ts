@@ -1,4 +1,3 @@
-/** Change of the own password: requires the current one and ends all other sessions. */
 import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { rmSync } from 'node:fs'
@@ -39,7 +38,6 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
 }
 
 /**
- * Stores a password chosen by its owner, in a transaction: failed tries are forgotten and sessions end.
  * @param way kind of authentication
  * @param keep id of the session that stays
  */

@@ -10,7 +10,6 @@ const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>(
 /** Loaded together, so that the rows identify all of it. */
 interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
   readonly held: Held
-  /** start page by role, not checked against the held rows */
   readonly home: StartPage | null
 }
 
@@ -48,10 +47,8 @@ const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
       (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
   )
 
-/** 首页 without the pages that come with it. */
 export const homeAlone = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
 
-/** Applies the user's own start page if the menu has it. */
 export const startingOn = (own: UserPermission, home: StartPage | null): UserPermission =>
   home === null || own.home === home.url || !isPageOf(own.menu, home.url) ? own : { ...own, home: home.url }
 

@@ -44,7 +44,6 @@ type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-/** Every menu contains 首页. */
 const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)

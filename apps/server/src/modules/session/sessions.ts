@@ -27,7 +27,6 @@ import { tokensOf } from './token.ts'
 const TTL_MS = 5000
 const MOST = 5000
 const SEEN_EVERY_MS = 60_000
-/** Lifetime of a step-up proof. */
 const STEPPED_UP_MS = 300_000
 const PER_USER = 5
 /** Ended tokens are cached, so that repeated requests skip the database. */
@@ -45,10 +44,8 @@ interface Stored {
   realname: string
   mustChange: boolean
   mustEnrol: boolean
-  /** time of the last step-up proof */
   provedAt: string | null
   lives: boolean
-  /** valid for a dead session */
   reason: EndReason
 }
 
@@ -100,7 +97,6 @@ const personOf = ({ userId, username, realname }: Stored): Person => ({ id: user
 export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
   const tokens = tokensOf(services.secrets)
   const live = createCache<Stored | undefined>(services.clock, TTL_MS, MOST, heldSince)
-  // sessions that might revive keep their user
   const ended = createCache<Over>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {
     const isMeant = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
@@ -167,8 +163,7 @@ const TOO_MANY = `同一账号最多同时登录 ${PER_USER} 处，最早的一�
 const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
 
 /**
- * Opens a session and ends the oldest beyond five.
- * @param proven counts as a step-up proof
+ * Ends the oldest sessions beyond five. @param proven counts as a step-up proof
  * @returns token, time, and recent actions of others on the account
  */
 export const openSession = async (
@@ -202,7 +197,6 @@ export const openSession = async (
       union all select message, at, id, false from sys_account_notice
         where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
-  // tells the ended device at once
   if (rows.some(({ own }) => own)) publish(ctx, 'authority.changed', { userIds: [userId] })
   return { token, at, notices: rows.map(({ message }) => message) }
 }

@@ -1,4 +1,3 @@
-/** State of a user needed at sign-in, read in one statement. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
@@ -7,9 +6,7 @@ import { accountWith, passwordDue, type Account, type Belonging } from '../user/
 interface Facts {
   readonly belongs: readonly Belonging[]
   readonly isEnrolled: boolean
-  /** a password change is due first */
   readonly mustChange: boolean
-  /** enrolment of a second factor is due first */
   readonly mustEnrol: boolean
 }
 
@@ -17,10 +14,7 @@ interface SignInState extends Facts {
   readonly account: Account
 }
 
-/**
- * @param systemCtx sees every tenant
- * @returns undefined for an account deleted since
- */
+/** @param systemCtx sees every tenant @returns undefined for an account deleted since */
 export const signInStateOf = async (systemCtx: Ctx, userId: string): Promise<SignInState | undefined> => {
   const id = sql`page.id`
   const facts = sql<Facts>`json_build_object(

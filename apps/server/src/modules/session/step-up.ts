@@ -13,7 +13,6 @@ const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/** Marks the current session only. */
 export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoint<typeof stepUp>): Promise<Answer> => {
   const { id } = ctx.session!.person
   if (code) await proveByCode(ctx, id, code)

@@ -9,7 +9,6 @@ import { INTERRUPTED, type Outcome, type Progress } from './rows.ts'
 
 export type Reason = 'cancelled' | 'interrupted'
 
-/** Answer with its complete file, or error. */
 export type Settled = { readonly answer: unknown; readonly made?: Made } | { readonly error: unknown }
 
 interface Made {
@@ -45,7 +44,6 @@ const discard = async ({ body }: Made): Promise<void> => {
   if (!(body instanceof Uint8Array)) await body.drop()
 }
 
-/** The answer as without a task. @throws the error of the work */
 export const given = (what: Settled): unknown => {
   if ('error' in what) throw what.error
   if (!what.made) return what.answer
@@ -62,7 +60,6 @@ interface Ending {
   readonly path: string | null
 }
 
-/** The end of a task, with its file stored. */
 export const endingOf = async (ctx: Ctx, task: Progress, what: Settled, signal: AbortSignal): Promise<Ending> => {
   if ('error' in what) return signal.aborted ? stopped(task, signal.reason as Reason) : failed(ctx, task, what.error)
   const { answer, made } = what

@@ -14,7 +14,6 @@ const rightsOf = (session: Session): string =>
     .update(JSON.stringify({ ...session, ...ASIDE }, sorted))
     .digest('base64url')
 
-/** Sorts sets and lists, whose order has no meaning. */
 const sorted = (_name: string, value: unknown): unknown => {
   if (!(value instanceof Map || value instanceof Set || Array.isArray(value))) return value
   return [...value].sort((a, b) => (JSON.stringify(a, sorted) < JSON.stringify(b, sorted) ? -1 : 1))

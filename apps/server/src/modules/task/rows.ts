@@ -8,9 +8,7 @@ import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 
-/** Limit of running tasks per user. */
 const AT_ONCE = 3
-/** Limit of stored tasks per user. */
 const KEPT = 20
 const KEPT_MS = DAY_MS
 /** Tasks without a heartbeat for this long are lost; compared by the database clock. */
@@ -49,7 +47,6 @@ export const sealedTasks: SealedColumn = {
 const seal = ({ services }: Ctx, id: string, outcome: Outcome): string =>
   cipherFor(services.secrets, PURPOSE).seal(JSON.stringify(outcome), placeOfRow({ id }))
 
-/** Empty while the task runs. */
 export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): Outcome => {
   const said = { message: state === 'interrupted' ? INTERRUPTED : '', code: 200 }
   if (outcome === null) return said
@@ -166,7 +163,6 @@ export const drop = async (ctx: Ctx, id: string): Promise<void> => {
   await sql`delete from sys_task where id = ${id}`.execute(ctx.db)
 }
 
-/** Files are deleted after the commit. */
 const forget = async (tx: Ctx, which: ReturnType<typeof own>): Promise<void> => {
   const { rows } = await sql<{ path: string | null }>`delete from sys_task where ${which} returning path`.execute(tx.db)
   const { storage, log } = tx.services

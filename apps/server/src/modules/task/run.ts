@@ -1,4 +1,3 @@
-/** Tasks of this process: progress, cancellation, and outcome. */
 import { ACCEPTED, type Task } from '@huxi/contract'
 import { verbTitle, type Endpoint, type Verb } from '@huxi/model'
 import { setTimeout as later } from 'node:timers/promises'
@@ -14,13 +13,11 @@ import { rightsNow } from './rights.ts'
 import { beat, begin, drop, end, outcomeOf, type Progress, type TaskRow } from './rows.ts'
 
 const BEAT_MS = 1000
-/** Retries for storing the end. */
 const TRIES = 5
 const TRY_AGAIN_MS = 2000
 
 interface Running extends Progress {
   readonly ctx: Ctx
-  /** the caller was told about the task, so progress is published */
   told: boolean
   readonly abort: AbortController
   readonly over: Promise<void>
@@ -29,7 +26,6 @@ interface Running extends Progress {
 export const createTasks = (services: AppServices) => {
   const running = new Map<string, Running>()
   const mine = (): readonly string[] => [...running.keys()]
-  /** the caller gets the answer all the same */
   const noted = (error: unknown): void => services.log.warn({ err: error }, 'a task could not be closed')
 
   const run: Tasks<Ctx>['run'] = async (ctx, wish, work) => {
@@ -80,7 +76,6 @@ export const createTasks = (services: AppServices) => {
       if (found?.ctx.session!.person.id === session!.person.id && found.ctx.tenantId === tenantId)
         found.abort.abort('cancelled' satisfies Reason)
     },
-    /** shutdown: running tasks are interrupted */
     async close(): Promise<void> {
       for (const { abort } of running.values()) abort.abort('interrupted' satisfies Reason)
       await Promise.all([...running.values()].map(({ over }) => over))
@@ -88,7 +83,7 @@ export const createTasks = (services: AppServices) => {
   }
 }
 
-/** Bookkeeping of tasks does not wait for exports. */
+/** Bookkeeping of tasks has its own share of connections, so that exports do not block it. */
 const asTask = <T>(work: () => Promise<T>): Promise<T> => asKind('task', work)
 
 const titleOf = ({ of, group, title }: Endpoint): string => (of ? `${verbTitle(of.verb as Verb)}${group}` : title)

@@ -20,7 +20,6 @@ export const boundTo = async (ctx: Ctx, { source }: Third, { id }: Stranger): Pr
 export const bind = (ctx: Ctx, third: Third, stranger: Stranger, account: Account): Promise<string | undefined> =>
   inTransaction(ctx, async (tx) => {
     const { source } = third
-    // deleted accounts release their bindings
     await sql`delete from sys_third_account a using sys_user u where a.user_id = u.id and u.del_flag = 1
       and a.third_type = ${source} and a.third_user_id = ${stranger.id}`.execute(tx.db)
     const { rows } =

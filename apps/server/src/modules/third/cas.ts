@@ -34,7 +34,6 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
 
 const FAILED = '统一认证失败，请重新登录'
 
-/** The user of a validated ticket that waits for its second factor. */
 const held = async (systemCtx: Ctx, ticket: string): Promise<Account | undefined> => {
   const userId = await findProof(systemCtx, 'cas', ticket)
   return userId === undefined ? undefined : accountById(systemCtx, userId)
@@ -48,7 +47,6 @@ const named = async (systemCtx: Ctx, username: string): Promise<Account> =>
   (await accountByName(systemCtx, username)) ??
   turnAway(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
 
-/** @returns the user name given by CAS */
 const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
   const query = new URLSearchParams({ ticket, service })
   const { status, body } = await outboundFetch(
@@ -68,7 +66,6 @@ const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: stri
   throw refused(FAILED)
 }
 
-/** The user of a success response; undefined = failure. */
 export const userIn = (xml: string): string | undefined => {
   const root = readXml(xml)
   const prefix = root && /^(?:(.+):)?serviceResponse$/.exec(root.name)

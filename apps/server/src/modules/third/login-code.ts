@@ -17,7 +17,6 @@ const idOf = (way: Way, given: string): string => hashOf(`${way}\n${given}`)
 
 const later = (ctx: Ctx, ms: number): string => formatTime(ctx.services.clock.now() + ms)
 
-/** A code for one sign-in, valid for a minute. */
 export const mintCode = async (ctx: Ctx, userId: string): Promise<string> => {
   const code = randomBytes(32).toString('base64url')
   await sql`delete from sys_login_code where expires_at < ${later(ctx, 0)}::timestamptz`.execute(ctx.db)
@@ -26,14 +25,12 @@ export const mintCode = async (ctx: Ctx, userId: string): Promise<string> => {
   return code
 }
 
-/** @returns the user of a valid proof */
 export const findProof = async (ctx: Ctx, way: Way, given: string): Promise<string | undefined> => {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from sys_login_code
     where id = ${idOf(way, given)} and expires_at >= ${later(ctx, 0)}::timestamptz`.execute(ctx.db)
   return rows[0]?.userId
 }
 
-/** Stores a proof for the call with the second factor. */
 export const holdProof = async (ctx: Ctx, way: Way, given: string, userId: string): Promise<void> => {
   await sql`insert into sys_login_code (id, user_id, way, held, expires_at)
     values (${idOf(way, given)}, ${userId}, ${way}, true, ${later(ctx, HELD_MS)})

@@ -33,7 +33,6 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
   return url.href
 }
 
-/** The user of an authorization code; undefined after a failure, which is logged. */
 export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
   const { config, log } = ctx.services
   try {
@@ -89,7 +88,6 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** @throws {AppError} without a usable id */
 const strangerIn = (info: Record<string, unknown>, idField: string): Stranger => {
   const given = Object.hasOwn(info, idField) ? info[idField] : undefined
   const id = Number.isSafeInteger(given) ? String(given) : given

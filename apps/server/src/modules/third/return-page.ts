@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { file, type Answer } from '../../engine/core/answer.ts'
 
-/** @param message for the opener: a one-time code or a fixed sentence */
 export const returnPage = (message: string, text: string): Answer<never> => {
   const nonce = randomBytes(16).toString('base64')
   const said = JSON.stringify(message).replaceAll('<', '\\u003c')
@@ -29,5 +28,4 @@ if (window.opener) {
   })
 }
 
-/** Keeps the link to the opener. */
 export const KEEPS_OPENER = { 'cross-origin-opener-policy': 'unsafe-none' }

@@ -15,12 +15,10 @@ const WORD = /^[A-Za-z0-9_-]{43}$/
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** Browser mark without personal data. */
 const MARK = 'third'
 
 interface Departure {
   readonly state: string
-  /** of PKCE */
   readonly challenge: string
   readonly headers: Readonly<Record<string, string>>
 }

@@ -1,11 +1,9 @@
 /** A strict parser for short XML answers: elements, attributes, text; everything else is refused. */
 
 interface Element {
-  /** with prefix */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly Element[]
-  /** own text, joined and trimmed */
   readonly text: string
 }
 
@@ -38,7 +36,6 @@ export const readXml = (source: string): Element | undefined => {
   return whole ? top.children[0] : undefined
 }
 
-/** @returns whether the token is allowed at this place */
 const take = (stack: Open[], [, closing, name, attributes = '', empty, raw]: RegExpExecArray): boolean => {
   const current = stack.at(-1)!
   if (name === undefined) {
@@ -71,7 +68,6 @@ const readAttributes = (source: string): Map<string, string> | undefined => {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Resolves the five predefined entities; undefined for any other. */
 const decode = (raw: string): string | undefined => {
   const parts = raw.split('&')
   const decoded = parts.map((part, i) => {

@@ -128,7 +128,6 @@ describe('editing', () => {
     expect((await edit({ id: await idOf('admin'), realname: '改名' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect(await row('secadmin')).toEqual(secadmin)
     expect((await edit({ id: await idOf('nurse'), telephone: '6001' }, 'sysadmin')).body.success).toBe(true)
-    // an unchanged row passes, whatever its owner
     expect((await edit({ ...(await row('secadmin', 'sysadmin')) }, 'sysadmin')).body.success).toBe(true)
   })
 
@@ -136,7 +135,6 @@ describe('editing', () => {
     const { id, username } = await person({ relTenantIds: '1,2' })
     const neighbour = { tenant_id: '2' }
     expect((await row(username, 'outsider'))!.relTenantIds).toBe('2')
-    // an administrator of another tenant cannot edit the account
     expect((await edit({ id, realname: '外改' }, 'outsider')).body.message).toBe(STRONGER)
     expect((await remove(id, 'outsider')).body.message).toBe(STRONGER)
     expect((await freeze(id, 2, 'outsider')).body.message).toBe(STRONGER)

@@ -1,4 +1,3 @@
-/** Accounts: adding, editing, password resets, deletion. */
 import { user, type resetPassword, type User } from '@huxi/contract'
 import { isColumn, refused, type EndReason, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -39,7 +38,6 @@ export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past
   if (!past) await refuseLastAdministrators(tx, ids)
 }
 
-/** Runs in the caller's transaction. */
 export type EndSessions = (tx: Ctx, userIds: readonly string[], why: EndReason) => Promise<void>
 
 /**
@@ -85,13 +83,11 @@ interface NewUser extends Partial<
   /** absent: no sign-in until a reset */
   password?: string | undefined
   mustChange?: boolean | undefined
-  /** the owner has proved the number */
   phoneConfirmed?: boolean
   roleIds?: readonly string[]
   departIds?: readonly string[]
 }
 
-/** Adds an account for seeds and demonstration data. @returns its id */
 export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
     const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
@@ -104,7 +100,6 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     return id
   })
 
-/** Ends sessions and publishes the event. */
 export const shutOut = async (
   endSessions: EndSessions,
   tx: Ctx,
@@ -115,7 +110,6 @@ export const shutOut = async (
   publish(tx, 'authority.changed', { userIds })
 }
 
-/** Reset by an administrator; the owner is notified and must choose a new password. */
 export const reset =
   (endSessions: EndSessions, secondAdmin: SecondAdmin) =>
   async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {

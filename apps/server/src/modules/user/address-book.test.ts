@@ -51,7 +51,6 @@ test('one row a person, by department, name, its sound and staff number', async 
     expect(await names({ realname }), realname).toEqual(['医生甲'])
   expect(await names({ workNo: '%' })).toEqual([])
   const heard = records.map(({ realname }) => realname)
-  // sorted by pinyin: anquan…, hushi…, xitong…, yisheng…
   expect(heard).toEqual(['安全管理员甲', '护士甲', '系统管理员甲', '医生甲'])
   expect(await names({ initial: 'h' })).toEqual(['护士甲'])
   expect(await names({ initial: '#' })).toEqual([])

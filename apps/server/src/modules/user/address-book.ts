@@ -19,7 +19,6 @@ const places = (
 
 type Asked = InputOfEndpoint<typeof addressInitials>
 
-/** Names also match by 全拼 and 首字母. */
 const foundBy = (ctx: Ctx, { orgCode, realname, workNo }: Asked): Condition[] => [
   sql`status = ${NORMAL}`,
   sql`exists (select 1 ${places(ctx, orgCode ?? '')})`,

@@ -30,7 +30,6 @@ export const askApproval = (
     link: `/isystem/user/${id}`,
   })
 
-/** The decision may happen in any tenant. */
 export const approvalSettled = (tx: Ctx, ids: readonly string[]): Promise<number> =>
   beyondTenant(tx, 'to-dos about an account', (system) =>
     system.services.ports.notices.settle(system, userApproval.kind, ids.map(aboutOf)),

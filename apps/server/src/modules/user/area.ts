@@ -13,10 +13,6 @@ import { userRoutes, userTables } from './routes.ts'
 /** Granted to all staff; leading a department enables changes. */
 const STAFF = [ADDRESS_BOOK, MY_DEPART.list, MY_DEPART.edit]
 
-/**
- * @param endSessions ends sessions of locked-out users
- * @param secondAdmin requires a second administrator
- */
 export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Area =>
   area({
     name: 'user',

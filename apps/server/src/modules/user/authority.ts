@@ -39,10 +39,7 @@ export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Stand
     return standings
   })
 
-/**
- * Refuses when one of the users has authority the caller lacks.
- * @param tenantIds tenants to compare; absent = all, for changes of the account itself
- */
+/** @param tenantIds tenants to compare; absent = all, for changes of the account itself */
 export const refuseStronger = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -75,18 +72,15 @@ export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<
   return standing !== undefined && standing.codes.has(RESET) && mayTouch(ctx, self, [userId])
 }
 
-/** Refuses roles of other tenants, and roles beyond the caller's authority. */
 export const refuseRoles = (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> =>
   refuseGiving(ctx, roleIds, field, (departId) => departId === null)
 
-/** The same for department roles; roles of invisible departments do not exist. */
 export const refuseDepartRoles = async (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> => {
   const seen = await storeOf(ctx, departRole).list(ctx, [sql`id = any(${[...roleIds]})`])
   const departs = new Set(seen.map((row) => row.departId))
   await refuseGiving(ctx, roleIds, field, (departId) => departId !== null && departs.has(departId))
 }
 
-/** @param isThere whether a role of this department, or of none, can be given here */
 const refuseGiving = async (
   ctx: Ctx,
   roleIds: readonly string[],
@@ -127,7 +121,6 @@ export const keepingAdministrators = async <T>(
   return done
 }
 
-/** Refuses for a tenant without another active administrator. */
 export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
   beyondTenant(ctx, 'administrators beside those who go', async (system) => {
     const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)

@@ -1,4 +1,3 @@
-/** Account managers grant clinical rights without holding them. */
 import type { Role, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'

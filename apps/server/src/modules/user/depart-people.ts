@@ -1,4 +1,3 @@
-/** Hooks of departments into users. */
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
 import { audit, holds, type Ctx } from '../../engine/core/context.ts'
@@ -50,7 +49,6 @@ export const departPeople: DepartPeople = {
       where m.tenant_id = ${tx.tenantId} and m.org_code = c.old`.execute(tx.db)
   },
 
-  /** Department roles follow by a foreign key. */
   async removed(tx, departIds) {
     await refuseOwnDeparts(tx, departIds, '您在该部门有部门角色，不能删除，请由其他管理员处理')
     const { rows } = await sql<{ id: string }>`select distinct user_id as id from sys_user_depart

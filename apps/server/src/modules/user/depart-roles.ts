@@ -1,4 +1,3 @@
-/** Department roles of members. */
 import { departRole, type DepartRoleHolder, type departRolesOfUser, type setUserDepartRoles } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,6 @@ import { refuseDepartRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
 import { membersOf, selectUsers } from './row.ts'
 
-/** Limited to users and departments the caller sees. */
 export const departRolesHeld = async (
   ctx: Ctx,
   { userId, departId }: InputOfEndpoint<typeof departRolesOfUser>,

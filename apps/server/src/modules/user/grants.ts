@@ -1,4 +1,3 @@
-/** Roles, departments and tenants of a user: the form is checked, then written. */
 import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -31,9 +30,8 @@ interface Wish {
 }
 
 /**
- * Applies the memberships of the form; absent keys stay, and an unchanged list always passes.
- * @throws {AppError} refused without the grant permission, beyond the caller's authority, or for the last
- * administrator
+ * Absent keys stay, and an unchanged list always passes.
+ * @throws {AppError} refused beyond the caller's authority, or for the last administrator
  */
 export const settleMemberships = async (ctx: Ctx, userId: string, input: Input): Promise<void> => {
   const wish = await wishOf(ctx, userId, input)
@@ -68,7 +66,6 @@ export const refuseLeaving = async (
     await refuseOwnDeparts(ctx, departIds, '您在该部门有部门角色，不能将自己移出，请由其他管理员处理')
 }
 
-/** Departments of other tenants are answered like unknown ones. */
 const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return

@@ -12,26 +12,19 @@ import { presentSeated } from './row.ts'
 
 export type { Belonging } from './membership.ts'
 
-/** The whole row, so that sign-in reads it once. */
 export type Account = Readonly<User>
 
-/** Searches the whole installation. */
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
   (await storeOf(ctx, user).list(unscoped(ctx, BELONGS), where, { limit: 1 }))[0]
 
 const BELONGS = 'who signs in belongs to no tenant yet'
 
-/** Includes frozen accounts, in the whole installation. */
 export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
   anyone(ctx, sql`username = ${username}`)
 
-/** Includes frozen accounts, not deleted ones. */
 export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
 
-/**
- * The account with a further value from the same statement.
- * @param beside expression that may use the account's key as `page.id`
- */
+/** @param beside expression that may use the account's key as `page.id` */
 export const accountWith = async <T>(
   ctx: Ctx,
   id: string,

@@ -49,7 +49,6 @@ export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<De
 export const membersBelow = async (ctx: Ctx, departId: string, realname: string | null): Promise<UserRow[]> =>
   people(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST)
 
-/** Active users only. */
 export const choices = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof userChoices>,
@@ -112,7 +111,6 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 
-/** The caller's departments in charge and their descendants. */
 export const ledBy = async (ctx: Ctx): Promise<string[]> => {
   const charge = await chargeOf(ctx)
   return charge.length === 0 ? [] : branchOf(ctx, charge)
@@ -132,7 +130,6 @@ export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> =
   return true
 }
 
-/** The branch a deletion removes, and its number of members. */
 export const departImpactOf = async (
   ctx: Ctx,
   id: string,
@@ -150,12 +147,10 @@ const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branch
 
 type Names = { username?: string | null; realname?: string | null }
 
-/** Matches literal substrings of account and name. */
 const like = (names: Names): Condition[] =>
   Object.entries(names).flatMap(([name, text]) =>
     text ? [sql`strpos(lower(${sql.ref(name)}), lower(${text})) > 0`] : [],
   )
 
-/** Matches by the grammar of lists. */
 const named = (ctx: Ctx, { username, realname }: Names): Condition[] =>
   conditions(ctx, user, { ...(username && { username }), ...(realname && { realname }) })

@@ -1,4 +1,3 @@
-/** Members of one role or department, changed from that side instead of the user form. */
 import type { addDepartMembers, addRoleMembers, changeRoles, RoleChange } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
 import { forbidden, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
@@ -12,7 +11,6 @@ import { ledBy } from './lookup.ts'
 import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
 import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 
-/** Holders of the role are skipped. */
 export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<typeof addRoleMembers>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await storeOf(tx, role).one(tx, roleId)
@@ -27,7 +25,6 @@ export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<type
     return reply('添加成功!')
   })
 
-/** All or none. */
 export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly string[]): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await storeOf(tx, role).one(tx, roleId)
@@ -96,7 +93,6 @@ const departToChange = async (tx: Ctx, depId: string): Promise<void> => {
 
 const givesAll = (tx: Ctx): boolean => !tx.session || holds(tx, GRANT)
 
-/** Members are skipped. */
 export const addToDepart = (
   ctx: Ctx,
   { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>,

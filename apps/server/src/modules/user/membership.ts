@@ -53,7 +53,6 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ id, ...seat }) => [id, seat]))
 }
 
-/** Limited to tenants shared with the caller; the system sees all. */
 export const sharedTenants = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -70,7 +69,6 @@ export const sharedTenants = async (
   })
 }
 
-/** Defaults to the context's tenant. */
 export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId = ctx.tenantId): Promise<void> => {
   const join = async ({ db }: Ctx): Promise<void> => {
     await sql`insert into sys_user_tenant (tenant_id, user_id) select ${tenantId}::int, u from unnest(${[...userIds]}::text[]) as u
@@ -79,7 +77,6 @@ export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId 
   return tenantId === ctx.tenantId ? join(ctx) : beyondTenant(ctx, 'joining a tenant', join)
 }
 
-/** Removes a user from other tenants, with all memberships there. */
 export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number[]): Promise<void> => {
   if (tenantIds.length === 0) return
   await beyondTenant(ctx, 'leaving a tenant', async (system) => {
@@ -107,7 +104,6 @@ export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds:
 
 const BY_DEPARTMENT: readonly string[] = ['depart', 'departTree']
 
-/** Whether departments decide which rows the session sees. */
 const isNarrowedByDepart = ({ scopes, rules }: Session): boolean =>
   [...scopes.values()].flat().some((scope) => BY_DEPARTMENT.includes(scope)) ||
   [...rules.values()].flat().some(({ value }) => value.includes('org_code}'))

@@ -1,4 +1,3 @@
-/** Leading a department, without any right to users. */
 import type { DepartTree, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, expect, test } from 'vitest'

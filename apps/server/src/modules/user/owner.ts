@@ -12,7 +12,6 @@ export const TOLD_FOR_MS = 7 * 86_400_000
 export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
   where p.user_id = sys_user.id and p.phone = sys_user.phone)`
 
-/** Replaces an earlier confirmation. */
 export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Promise<void> => {
   await sql`insert into sys_confirmed_phone (user_id, phone, at)
     values (${userId}, ${phone}, ${now(ctx)})
@@ -32,7 +31,6 @@ export const phoneOf = async (ctx: Ctx, userId: string): Promise<OwnPhone> => {
 
 interface Owner {
   readonly id: string
-  /** before the change */
   readonly phone: string | null
 }
 
@@ -45,10 +43,7 @@ const NAMES: Readonly<Record<Told, string>> = {
   secondFactor: '两步验证',
 }
 
-/**
- * Notifies the owner of a change by another user, at the next sign-ins and at the confirmed or former phone.
- * @param done the action, e.g. 重置
- */
+/** Notifies at the next sign-ins and at the confirmed or former phone. @param done the action, e.g. 重置 */
 export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
   const { services, origin } = tx
   const person = tx.session?.person

@@ -26,10 +26,7 @@ export const setPassword = async (ctx: Ctx, userId: string, password: string, mu
 export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> =>
   isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
 
-/**
- * Account and password check by name, in the whole installation. Constant time: one statement with or without account
- * and password.
- */
+/** Constant time: one statement with or without account and password. */
 export const checkNamed = async (
   ctx: Ctx,
   username: string,
@@ -56,10 +53,7 @@ const isRight = async (ctx: Ctx, found: Credential | undefined, password: string
 const REMEMBERED = 5
 const AGE_MS = 90 * 86_400_000
 
-/**
- * Records the former password and refuses recent ones. Skipped when another user sets it, since the answer would
- * reveal earlier passwords.
- */
+/** Skipped when another user sets the password, since the answer would reveal earlier ones. */
 const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, forOther: boolean): Promise<void> => {
   const earlier = sql`select hash from sys_password_history where user_id = ${userId} order by at desc, id desc`
   const { rows } = await sql<{ hash: string }>`(select hash from sys_credential where user_id = ${userId})

@@ -8,7 +8,6 @@ import { storeOf } from '../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
-/** Additional fields for leaders of a department. */
 export const COLLEAGUE: ReadonlySet<string> = new Set([
   ...SHOWN,
   ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
@@ -37,7 +36,6 @@ const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.ha
 
 const listsUsers = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
-/** The keys stay, because clients of the contract read them. */
 const picked = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
   listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
 

@@ -54,10 +54,6 @@ import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
 import { grantSource, visitSource } from './timeline.ts'
 
-/**
- * @param endSessions ends sessions of locked-out users
- * @param secondAdmin requires a second administrator
- */
 export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): Route[] => {
   const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,

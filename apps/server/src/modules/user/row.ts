@@ -1,4 +1,3 @@
-/** Visible users of a tenant, and the values beside the columns of a row. */
 import { user, type User, type UserRow } from '@huxi/contract'
 import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -19,7 +18,6 @@ export const visible = (ctx: Ctx): Condition[] => [
   sql`exists (select 1 from sys_user_tenant m where m.user_id = sys_user.id and m.tenant_id = ${ctx.tenantId})`,
 ]
 
-/** Direct members only. */
 export const inDeparts = (ctx: Ctx, departIds: readonly string[]): Condition =>
   sql`exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${ctx.tenantId}
     and d.dep_id = any(${[...departIds]}))`
@@ -28,7 +26,6 @@ export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
   sql`exists (select 1 from ${EVERY_HOLDER} as r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
     and r.role_id = any(${[...roleIds]}))`
 
-/** The engine's hook `visibleRows`. */
 export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...visible(ctx),
   ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
@@ -47,7 +44,7 @@ export const userScopes: ScopeMeanings = {
   ),
 }
 
-/** The engine's hook `enrich`; few queries for all rows. */
+/** Few queries for all rows. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
   const seats = await seatsOf(ctx, ids)
@@ -82,7 +79,6 @@ const seated = <R extends { id: string }>(
     }
   })
 
-/** Presents rows with known places and tenants. */
 export const presentSeated = async (
   ctx: Ctx,
   rows: User[],
@@ -93,7 +89,6 @@ export const presentSeated = async (
   return (await present(ctx, user, rows, { enrich })) as unknown as UserRow[]
 }
 
-/** A list of ids is answered on one page, as older pickers expect. */
 export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> =>
   pageOfUsers(ctx, query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query)
 

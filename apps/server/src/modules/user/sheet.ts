@@ -42,7 +42,6 @@ const fields = {
   selecteddeparts,
 }
 
-/** Form fields by the columns with the names of their records. */
 const GIVEN = { roleNames: 'selectedroles', orgCodeTxt: 'selecteddeparts', departIds: 'departIds' } as const
 
 type Column = keyof typeof GIVEN
@@ -87,7 +86,6 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Looks up records by cell text, each text once per import. */
 const lookup = () => {
   const known = new Map<string, Promise<string>>()
   const idsOf = async (tx: Ctx, column: Column, cell: string): Promise<string> => {
@@ -108,7 +106,6 @@ const lookup = () => {
   }
 }
 
-/** Replaces names by ids before the hooks of the form run. */
 const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
   const idsOf = lookup()
   return {

@@ -1,4 +1,3 @@
-/** States of an account: pending, active, frozen; the effects of each move. */
 import { user } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
@@ -12,10 +11,7 @@ import { membersOf } from './row.ts'
 
 const { freeze } = user.states!.moves
 
-/**
- * Hooks of the moves: stronger users and the last administrator are protected, and a rejection deletes under the
- * usual rules.
- */
+/** Stronger users and the last administrator are protected; a rejection deletes under the usual rules. */
 export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof user>['moves']> => {
   const decide: MoveHook<typeof user> = async (tx, { rows, write }) => {
     const ids = rows.map((row) => row.id)
@@ -42,7 +38,6 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
   }
 }
 
-/** All or none; users already in the state are skipped. */
 export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const members = await membersOf(tx, ids)

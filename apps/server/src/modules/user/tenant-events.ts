@@ -17,7 +17,6 @@ const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
   })
 
 export const tenantEvents = {
-  /** A new tenant gets its roles; 超级管理员 of the creating tenant become its administrators. */
   async added(tx: Ctx, tenantId: number): Promise<void> {
     const fresh: Ctx = { ...tx, tenantId }
     await seedRoles(fresh, tenantId)

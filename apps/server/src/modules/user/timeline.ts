@@ -26,7 +26,6 @@ export const grantSource: Source = {
   from: (ctx, { id }) => ({
     table: 'audit_entry',
     at: 'at',
-    // membership lines contain user ids
     where: [
       sql`tenant_id = ${ctx.tenantId}`,
       sql`action = 'membership'`,
@@ -97,7 +96,6 @@ const givenBy = ({ object, detail }: Line): Given[] => {
   return [{ of, added: added.length > 0 ? [id] : [], removed: removed.length > 0 ? [id] : [] }]
 }
 
-/** Deleted records have no name. */
 const namesOf = async (ctx: Ctx, given: readonly Given[]): Promise<ReadonlyMap<string, string>> => {
   const ids = Map.groupBy(given, ({ of }) => THINGS[of].dict)
   const names = new Map<string, string>()

@@ -1,4 +1,3 @@
-/** Explains why a user sees a field, sees it masked, or does not see it. */
 import { classOf } from '@huxi/contract'
 import {
   codeOf,
@@ -61,7 +60,6 @@ const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promi
   return { rule: '字段权限', says: `${SAYS[rule]}，由${roles}设置`, met: !isUnseen(rule) }
 }
 
-/** Source fields hidden from the user that are copied into this one. */
 const toldText = (of: Ctx, { tells = {} }: Field): string => {
   const unseen = Object.entries(tells).flatMap(([name, fields]) => {
     const r = of.services.ports.resources.get(name)

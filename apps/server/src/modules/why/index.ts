@@ -1,4 +1,3 @@
-/** Explains invisible objects by the code that decides visibility. */
 import { explainWhy, WHY_CODE } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'

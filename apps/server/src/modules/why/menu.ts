@@ -1,4 +1,3 @@
-/** Explains why a user sees a page or button, or not. */
 import type { MenuNode, Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'

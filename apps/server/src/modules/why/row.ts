@@ -1,4 +1,3 @@
-/** Explains why a user sees a record, or not. */
 import {
   AppError,
   codeOf,
@@ -27,7 +26,6 @@ import type { Step } from './step.ts'
 
 const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
 
-/** @throws {AppError} refused for an unknown resource */
 export const servedResource = (ctx: Ctx, name: string): Resource => {
   const r = ctx.services.ports.stores.get(name)?.r
   if (!r) throw refused('没有这种数据，请重新选择')
@@ -40,7 +38,6 @@ const isMet = async (ctx: Ctx, r: Resource, rowId: string, conditions: readonly 
   return rows.length > 0
 }
 
-/** An unreadable rule matches nothing. */
 const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
   try {
     return ruleCondition(r, rule, variablesOf(of.session!, of.services.clock.now()))

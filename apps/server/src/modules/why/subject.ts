@@ -8,7 +8,6 @@ import { authorityOf, type Authority } from '../session/index.ts'
 export interface Subject {
   readonly person: User
   readonly authority: Authority
-  /** a context of the user without a session */
   readonly ctx: Ctx
 }
 
