@@ -26,7 +26,7 @@ test.each<[Condition, boolean, string[]]>([
   expect(verdict.found.map(({ id }) => id)).toEqual(ids)
 })
 
-test('the key of evidence does not depend on its order, and changes with a value', () => {
+test('the evidence key ignores order and changes with a value', () => {
   expect(keyOf([...found('a'), ...found('b')])).toBe(keyOf([...found('b'), ...found('a'), ...found('a')]))
   expect(keyOf(found('a'))).not.toBe(keyOf([{ ...found('a')[0]!, mark: 'other' }]))
 })

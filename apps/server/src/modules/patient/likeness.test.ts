@@ -130,7 +130,7 @@ const lookedUp = (people: readonly Person[]): [Person, Person][] => {
   return [...found.values()]
 }
 
-test('of 500 planted pairs at least 95 % are found, and at least 90 % of what is found is one person', () => {
+test('finds at least 95 % of 500 planted pairs, with a precision of at least 90 %', () => {
   const next = chance(20_261_123)
   const people = population(10_000, next)
   const all = [...people, ...planted(people, 500, next)]
@@ -153,7 +153,7 @@ describe('likeness', () => {
   })
   const other = (more: Partial<Likeable>): Person => person(2, { ...one, documents: [], residents: [], ...more })
 
-  test('is certain by a document and by a number alone, and possible beside another card only then', () => {
+  test('is certain for an equal document or number, but only possible with different resident cards', () => {
     expect(likeness(one, other({ name: '李四', documents: ['x'] }))).toMatchObject({ score: 100, certain: true })
     expect(likeness(one, { ...other({ name: '李四' }), numbers: ['|outpatient_no|1'] })).toBeUndefined()
     expect(likeness(one, other({ documents: ['y'], residents: ['y'] }))).toBeUndefined()

@@ -182,7 +182,7 @@ describe('a masked value', () => {
     return [...answers, JSON.stringify(await read(id))].join()
   }
 
-  test('stands whole in no list, sheet, record, refusal, log or notice of any resource that belongs to patients', async () => {
+  test('never appears in clear in a list, sheet, record, refusal, log or notice of any resource of patients', async () => {
     await fc.assert(
       fc.asyncProperty(secret, async (drawn) => {
         const of = { ...drawn, card: nextCard() }
@@ -212,7 +212,7 @@ describe('a masked value', () => {
 })
 
 describe('a merge', () => {
-  test('moves what hangs on one record to the other, keeps both numbers findable, and gives all of it back', async () => {
+  test('moves all rows, keeps both numbers searchable, and is fully reversible', async () => {
     const keep = await register({ phone: '13900001111', note: '旧' })
     const drop = await register({ phone: '13900002222', address: '北京市东城区一号', birthDate: '1950-01-01' })
     for (const id of [keep, drop]) await hangOn(id)
@@ -325,7 +325,7 @@ describe('a merge', () => {
     expect(await merge(keep, drop)).toMatchObject({ success: false, message: expect.stringContaining(message) })
   })
 
-  test('of the dead with the living, of three, of the same, during a draft, and of an old view is refused', async () => {
+  test('refuses deceased with living, three records, the same record, open drafts and stale versions', async () => {
     const [keep, drop, third] = [await register(), await register(), await register()]
     await app.call('PUT', '/patient/decease', { as: 'nurse', body: { ids: third, deceasedAt: '2020-01-01 00:00:00' } })
     expect((await merge(keep, third)).message).toContain('登记了死亡')
@@ -400,7 +400,7 @@ describe('a merge', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  test('leaves nothing behind of what fifty people write at that moment, nor does its undoing', async () => {
+  test('loses no row of fifty concurrent writers, nor does its undo', async () => {
     const [keep, drop] = [await register(), await register()]
     const note = (patientId: string) =>
       app.call<null>('POST', '/fact/observation/add', {
@@ -430,7 +430,7 @@ describe('a merge', () => {
     expect((await left(drop)) + (await left(keep))).toBe(hung + written)
   })
 
-  test('is neither done, shown nor undone by who does not see both, and is over after 30 days', async () => {
+  test('needs visibility of both records, and expires after 30 days', async () => {
     const hidden = await register({ deptId: await departId(app, 'A01A01') })
     const seen = await register({ deptId: await departId(app, 'A01A02') })
     const row = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!
@@ -461,7 +461,7 @@ describe('a merge', () => {
 const withoutCiphers = (rows: { row: object }[]) =>
   rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_cipher'))))
 
-test('whatever belongs to a patient refuses a merged one in the database', async () => {
+test('the database refuses rows of a merged patient', async () => {
   const ctx = systemOf(app, 1)
   const { rows } = await sql<{ name: string }>`select tgrelid::regclass::text as name from pg_trigger
     where tgname = 'refuse_merged'`.execute(ctx.db)
@@ -483,5 +483,5 @@ test('covers every database reference to patients, except the tables of merging 
   expect(staying.sort()).toEqual(['patient', 'patient_key', 'patient_merge', 'patient_pair'])
 })
 
-test('the definition has no field that refers to a patient and is left behind', () =>
+test('every definition that refers to a patient is moved', () =>
   expect(belongings(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))

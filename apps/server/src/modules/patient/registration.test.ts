@@ -109,7 +109,7 @@ describe('a patient that is registered', () => {
       success: true,
     })
   })
-  test('dies neither before birth nor tomorrow', async () => {
+  test('cannot die before birth or tomorrow', async () => {
     const id = await added({ birthDate: '1970-05-06' })
     const decease = async (deceasedAt: string) =>
       (await app.call('PUT', '/patient/decease', { as: 'nurse', body: { ids: id, deceasedAt } })).body
@@ -140,7 +140,7 @@ describe('one number is one person', () => {
     await added({ name: '孙二二', numbers: [{ type: 'outpatient_no', value: 'OP-1001', system: '东院' }] })
     expect(await add({ name: '孙二二', identifiers }, { as: 'outsider' })).toMatchObject({ success: true })
   })
-  test('of twenty at once one gets it', async () => {
+  test('of twenty concurrent requests one succeeds', async () => {
     for (const [name, own] of [
       ['并发甲', { identifiers: [{ type: 'resident_id', number: card('1951-01-01', '1') }] }],
       ['并发乙', { numbers: [{ type: 'outpatient_no', value: 'OP-race' }] }],
@@ -162,7 +162,7 @@ describe('one number is one person', () => {
   })
 })
 
-test('a new record starts from the department one works in, and from oneself for a doctor alone', async () => {
+test('a new record defaults to the current department, and to the caller if a doctor', async () => {
   const startOf = async (as: CallOptions) => (await app.call('GET', '/patient/start', as)).body.result
   const place = await departId(app, 'A01A01')
   const doctor = await addAccount(app, { roleCode: 'doctor', departs: ['A01A01'] })
@@ -323,7 +323,7 @@ describe('fill rules', () => {
       { ruleCode: 'patient_no', result: expect.stringMatching(/^P\d{8}$/) },
     ])
   })
-  test('an administrator changes how they look, and each tenant counts by itself', async () => {
+  test('an administrator changes the format, and each tenant counts separately', async () => {
     const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/fillRule/list', {
       as: 'admin',
       query: { ruleCode: 'patient_no' },
@@ -347,7 +347,7 @@ describe('a list of a hospital', () => {
       })
     ).body.result!
 
-  test('becomes patients; wrong and repeated lines are said, likely ones are queued, and all of it goes again', async () => {
+  test('imports patients, reports wrong and repeated lines, queues duplicates, and can be undone', async () => {
     const day = (n: number): string => new Date(Date.UTC(1930, 0, 1 + n * 37)).toISOString().slice(0, 10)
     const rows = Array.from({ length: ROWS }, (_, n) => [
       `名单${NUMERALS[n % 10]}${NUMERALS[Math.floor(n / 10) % 10]}${NUMERALS[Math.floor(n / 100) % 10]}`,
@@ -388,7 +388,7 @@ describe('a list of a hospital', () => {
     expect(await find('L0')).toEqual([])
   })
 
-  test('of another system is known by its headings; of two columns for one caption the one called so is taken', async () => {
+  test('of another system is recognized by its headings; an exact caption wins over a similar one', async () => {
     const head = ['病人姓名', '性别', '手机号', '电话', '身份证号', '病历号', '主管医师']
     const line = ['戊一', '男', '13900000001', '13900000002', card('1952-05-06', '1', 91), 'E1', '']
     const { body } = await app.call<ImportResult>('POST', '/patient/importExcel', {
@@ -453,7 +453,7 @@ describe('a list of a hospital', () => {
     expect(await read(third!)).toMatchObject({ phone: '139****2222', numbers: [{ value: 'C3' }] })
   })
 
-  test('says of each line what it says when the lines come one by one', async () => {
+  test('reports each line as if lines were added one by one', async () => {
     const planted = (suffix: string, sex: '1' | '2', phones: number): string[][] => {
       const [first, second, held] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))
       const line = (name: string, day: string, phone: string, document: string, number: string) => [

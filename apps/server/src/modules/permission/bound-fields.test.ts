@@ -12,13 +12,13 @@ const menu = [{ id: 'menu', perms: 'fact:observation:list,visit:discharge:list' 
 const boundBy = (resource: string, field: string, rule: string) =>
   Object.fromEntries(boundFields(ctx, [{ id: 'nurse', fields: [{ resource, field, rule }] }], [grant], menu))
 
-test.each(['hidden', 'masked'])('a text into which the value is written is not seen where the value is %s', (rule) => {
+test.each(['hidden', 'masked'])('hides the copies of a value that is %s', (rule) => {
   expect(boundBy('fact:observation', 'value', rule)).toEqual({
     'fact:observation': { value: rule, flag: 'hidden', reference: 'hidden' },
     'visit:discharge': { smokingNote: 'hidden' },
   })
 })
 
-test('readonly values are told', () => {
+test('a readonly value hides no copies', () => {
   expect(boundBy('fact:observation', 'value', 'readonly')).toEqual({ 'fact:observation': { value: 'readonly' } })
 })

@@ -25,7 +25,7 @@ const saving = ({ path, input }: Step) =>
     ? app.call('DELETE', path, { ...ADMIN, query: input })
     : app.call('POST', path, { ...ADMIN, body: input })
 
-describe('whatever is saved', () => {
+describe('any sequence of saves', () => {
   const ROWS = [
     'system',
     'system_position',
@@ -229,7 +229,7 @@ describe('whatever is saved', () => {
     .tuple(fc.nat(KINDS.length - 1), number, number, number)
     .map(([kind, a, b, c]) => KINDS[kind]!.bind(null, a, b, c))
 
-  test('its preview was the difference it made, and left nothing behind', async () => {
+  test('equals its preview, and the preview leaves nothing behind', async () => {
     const seen = { changed: 0, saved: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 2 }), async (made) => {

@@ -127,7 +127,7 @@ const keepPaper = async (name: string): Promise<string> => {
 }
 
 describe('the privacy desk', () => {
-  test('is open to those whose work it is, and to no other tenant', async () => {
+  test('needs the right of handlers, within the tenant', async () => {
     const { id } = await register('请求甲')
     const request = await ask('export', id)
     for (const as of ['nurse', 'doctor'] as const)
@@ -162,7 +162,7 @@ describe('the privacy desk', () => {
       expect((await call(method, `/patient/privacy/${path}`, given, other)).success, path).toBe(false)
   })
 
-  test('has a term, a to-do for its handlers, and each kind its own way out', async () => {
+  test('has a term, a to-do for its handlers, and one outcome per kind', async () => {
     const { id } = await register('请求乙')
     const request = await ask('correct', id)
     expect(await read(request)).toMatchObject({ dueOn: '2026-11-16', status: 'pending' })
@@ -194,7 +194,7 @@ describe('the privacy desk', () => {
     expect(by.message).toContain('请填写提出人姓名')
   })
 
-  test('corrects through the record itself, with its checks and its history', async () => {
+  test('corrects through the patient’s store, with its checks and history', async () => {
     const { id, phone } = await register('请求丙')
     const request = await ask('correct', id)
     await take(request)
@@ -294,7 +294,7 @@ describe('the privacy desk', () => {
     expect((await see('/patient/queryById', { id })).success).toBe(true)
   })
 
-  test('erases when nothing has to be kept: as previewed, everywhere, and no figure changes', async () => {
+  test('erases without retention: as previewed, everywhere, with unchanged statistics', async () => {
     const own = await register('抹除甲')
     const neighbour = await register('留存乙')
     for (const { id } of [own, neighbour]) await resultOf(id, '2009-02-28 08:00:00')

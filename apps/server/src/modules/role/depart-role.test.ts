@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 
 describe('rights by a role of the department', () => {
-  test('come at once, into the menu as well, and go at once with the role, the permission and the membership', async () => {
+  test('apply at once, menu included, and end at once with role, permission or membership', async () => {
     const one = await holder()
     const own = (await get<UserPermission>('/sys/permission/getUserPermissionByToken', {}, one.as)).result!
     expect(JSON.stringify(own.menu)).toContain('/isystem/position')
@@ -87,7 +87,7 @@ describe('rights by a role of the department', () => {
     expect(await positions(five.as)).toBe(403)
   })
 
-  test('go with the department, whose deletion says how many roles it takes', async () => {
+  test('end with the department, whose deletion counts its roles', async () => {
     const { result } = (await post('/sys/sysDepart/add', { departName: '将撤销的科', parentId: here })).body
     const code = (await get<{ orgCode: string }>('/sys/sysDepart/queryById', { id: result!.id })).result!.orgCode
     const [person, role] = [await member([code]), await addRole(result!.id)]
@@ -101,7 +101,7 @@ describe('rights by a role of the department', () => {
     expect(await get(`${ROLE}/queryById`, { id: role })).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
-  test('reach as far as the department unless it is said, and so does what is granted beside them for a time', async () => {
+  test('cover the department by default, and so do temporary grants', async () => {
     const { role, as } = await holder()
     expect((await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result).toMatchObject({ dataScope: 'departTree' })
     const untilOn = formatDay(app.clock.now() + DAY_MS)
@@ -118,7 +118,7 @@ describe('rights by a role of the department', () => {
     expect(rows).toEqual([{ scope: 'departTree' }])
   })
 
-  test('are explained with the role and its department', async () => {
+  test('are explained with role and department', async () => {
     const { id, role } = await holder()
     const why = (await get<WhyAnswer>('/sys/why/explain', { userId: id, menuId: POSITION })).result!
     const { roleName } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
@@ -127,7 +127,7 @@ describe('rights by a role of the department', () => {
     expect(why.steps.map(({ says }) => says)).toContain(`有菜单权限，来自部门角色${roleName}（${departName}）`)
   })
 
-  test('make a person stronger for others, too', async () => {
+  test('raise the authority of a user towards others', async () => {
     const { id } = await holder()
     const { roleCode } = await addBoundRole(app, [USER, 'system_user_edit', 'system_user_grant'])
     const weak = await member([], roleCode)
@@ -139,7 +139,7 @@ describe('rights by a role of the department', () => {
 })
 
 describe('refuses to give', () => {
-  test('a role more than its department may have', async () => {
+  test('a role more than its department has', async () => {
     const role = await addRole()
     expect((await giveRole(role, USER)).body).toMatchObject({
       ...REFUSED,
@@ -182,7 +182,7 @@ describe('refuses to give', () => {
     expect((await assign(giver.id, role, '', giver.as)).body.message).toBe('不能修改自己的角色和租户')
   })
 
-  test('anything in the tenant next door', async () => {
+  test('anything in another tenant', async () => {
     const { role, id } = await holder()
     const neighbour: CallOptions = { as: 'outsider' }
     for (const { body } of [
@@ -225,7 +225,7 @@ describe('data rules and scopes', () => {
     await ok(bindDepart(`${rule},`), '保存成功!')
   })
 
-  test('a role is bound by those its department offers, and they are not withdrawn while it is', async () => {
+  test('a role is bound by rules its department offers, which cannot be withdrawn meanwhile', async () => {
     const { role, as } = await holder()
     expect(await listed(as)).toContain('hiddenOne')
     const offered = (await get<RoleRules>(`${ROLE}/datarule/${POSITION}/${here}/${role}`)).result!
@@ -281,7 +281,7 @@ describe('data rules and scopes', () => {
     await ok(assign(someone, given, '', as))
   })
 
-  test('a role says how far the rows reach that it shows', async () => {
+  test('a role has a data scope', async () => {
     const { result } = (await post('/sys/sysDepart/add', { departName: '只看自己', parentId: '' })).body
     const [code] = [(await get<{ orgCode: string }>('/sys/sysDepart/queryById', { id: result!.id })).result!.orgCode]
     await ok(giveDepart(USER, '', ADMIN, result!.id))
@@ -303,10 +303,10 @@ describe('data rules and scopes', () => {
   })
 })
 
-describe('as older clients ask', () => {
+describe('for older clients', () => {
   const OLDER: CallOptions = { as: 'admin', headers: { 'x-huxi-client': '', 'tenant-id': '1', tenant_id: '0' } }
 
-  test('roles are listed by department, edited in place, and tell who has them', async () => {
+  test('roles are listed by department with their members, and edited in place', async () => {
     const { role, id, as } = await holder()
     const { result } = await get<Page<DepartRole & { departId_dictText: string }>>(
       `${ROLE}/list`,
@@ -348,7 +348,7 @@ describe('as older clients ask', () => {
       expect((await app.call(method, path, as)).status).toBe(403)
   })
 
-  test('permissions are also written row by row, and nothing more is possible that way', async () => {
+  test('permissions are written row by row, under the same checks', async () => {
     const add = (body: object) => post(`${PERMISSION}/add`, { departId: there, permissionId: POSITION, ...body }, OLDER)
     const { id } = (await add({})).body.result!
     expect((await add({})).body.message).toBe('该部门已有这个菜单的权限，请不要重复新增')

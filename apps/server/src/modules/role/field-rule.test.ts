@@ -53,7 +53,7 @@ describe('rules of fields', () => {
     )
   })
 
-  test('are stored whole for a resource, and audited', async () => {
+  test('are replaced per resource, and audited', async () => {
     expect(await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'readonly' })).toMatchObject({
       success: true,
     })
@@ -67,7 +67,7 @@ describe('rules of fields', () => {
     expect(JSON.stringify(rows[0]?.detail)).toContain('birthday')
   })
 
-  test('of several roles the mildest holds among those that give a right there; another one opens nothing', async () => {
+  test('the mildest of the roles with a right wins; other roles open nothing', async () => {
     await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'hidden' })
     await set(other.id, 'system:user', { telephone: 'readonly' })
     const [alone, beside, both] = [
@@ -113,7 +113,7 @@ describe('rules of fields', () => {
     expect(await read(one.id, 'system:user')).toEqual({ telephone: 'hidden' })
   })
 
-  test('are refused with a sentence where they cannot be', async () => {
+  test('are refused with a sentence on unsupported fields', async () => {
     const { id } = await addBoundRole(app, [...USERS, 'system_user_add'])
     const patients = await addBoundRole(app, ['patient_patient'])
     const admin = await roleId(app, 'admin')
@@ -144,7 +144,7 @@ describe('rules of fields', () => {
     expect(await read(fresh.id, 'system:user')).toEqual({ telephone: 'masked' })
   })
 
-  test('roles of departments have them too, and 为什么看不到 names the role', async () => {
+  test('also belong to department roles, which 为什么看不到 names', async () => {
     const depart = await departId(app, 'A01A01')
     const post = <T>(path: string, body: object) => call<T>('POST', path, { body }).then((answer) => answer.body)
     await post('/sys/permission/saveDepartPermission', {

@@ -8,7 +8,7 @@ const PATIENTS = '/patient/list'
 const VISITS = '/patient/encounter'
 const CALL = '/sys/sysRoleIndex'
 
-describe('the page people start on', () => {
+describe('the start page', () => {
   const app = useApp()
   const admin = { as: 'admin' } as const
 
@@ -36,7 +36,7 @@ describe('the page people start on', () => {
     return { me: { token: await tokenOf(app, account) }, first, second }
   }
 
-  test('is that of the role with the lowest priority, as long as it is on and may be opened', async () => {
+  test('is that of the role with the lowest priority, if enabled and allowed', async () => {
     const { me, first, second } = await somebody()
     expect(await startOf(me)).toBeUndefined()
     const one = await set({ roleCode: first.roleCode, url: PATIENTS, priority: 5 })
@@ -55,7 +55,7 @@ describe('the page people start on', () => {
     expect(await startOf(me)).toBe(PATIENTS)
   })
 
-  test('is drawn as 首页 for older clients that say their version', async () => {
+  test('is presented as 首页 to older clients that send their version', async () => {
     const { me, first } = await somebody()
     await set({ roleCode: first.roleCode, url: PATIENTS })
     const homeOf = async (headers: Record<string, string>): Promise<MenuNode> =>
@@ -70,7 +70,7 @@ describe('the page people start on', () => {
     })
   })
 
-  test('goes with its role, and follows the code of the role', async () => {
+  test('is deleted with its role, and follows its code', async () => {
     const { first, me } = await somebody()
     const id = await set({ roleCode: first.roleCode, url: PATIENTS })
     const byCode = (roleCode: string) =>
@@ -83,7 +83,7 @@ describe('the page people start on', () => {
     expect((await byCode(renamed)).body.success).toBe(false)
   })
 
-  test('applies the tenant default without a rule of a role; older clients send it in body or query', async () => {
+  test('defaults to that of the tenant; older clients send it in body or query', async () => {
     const read = async (as: CallOptions = admin) =>
       (await app.call<StartPage>('GET', `${CALL}/queryDefIndex`, as)).body.result
     const home = { url: '/dashboard/analysis', component: 'dashboard/Analysis', route: true }

@@ -87,7 +87,7 @@ describe('built-in roles', () => {
 })
 
 describe('granting menus', () => {
-  it('adds and removes the difference, leaves other rows alone, and works at once', async () => {
+  it('applies the difference, keeps other rows, and takes effect at once', async () => {
     const { id } = await roleOf('nurse')
     const before = (await granted(id)).body.result!
     expect((await app.call('GET', '/sys/position/list', { as: 'nurse' })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('granting menus', () => {
     expect(rows[0]!.operate_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  it('gives only codes the grantor holds, with a sentence that names the first one', async () => {
+  it('gives only codes of the grantor, and names the first missing one', async () => {
     const id = await addRole('ward-clerk')
     expect((await grant('secadmin', id, 'system_user,system_user_add')).body.message).toBe(
       '您没有“新增”的权限，不能授予他人',
@@ -123,7 +123,7 @@ describe('granting menus', () => {
     expect((await grant('admin', id, 'system_depart', '')).body.success).toBe(true)
   })
 
-  it('超级管理员 grants what only auditors use, others do not', async () => {
+  it('lets only 超级管理员 grant audit rows', async () => {
     const system = app.services.database.scoped('*')
     await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(
       system,
@@ -135,14 +135,14 @@ describe('granting menus', () => {
     expect((await granted((await roleOf('admin')).id)).body.result).not.toContain('audit_row')
   })
 
-  it('refuses unknown menus and writes nothing', async () => {
+  it('refuses unknown menus without any write', async () => {
     const id = await addRole('unknown-menus')
     expect((await grant('admin', id, 'system_user,nothing')).body).toMatchObject({ success: false, code: 500 })
     expect((await grant('admin', id, "x' or '1'='1")).body.success).toBe(false)
     expect((await granted(id)).body.result).toEqual([])
   })
 
-  it('another tenant’s role answers like an absent one', async () => {
+  it('answers a role of another tenant like a missing one', async () => {
     const { id } = await roleOf('nurse')
     for (const roleId of [id, '404']) {
       expect((await granted(roleId, 'outsider')).body).toMatchObject({ success: false, message: '未找到对应实体' })
@@ -162,7 +162,7 @@ describe('granting menus', () => {
 })
 
 describe('roles', () => {
-  it('codes are free or taken within the tenant', async () => {
+  it('check codes within the tenant', async () => {
     const check = (roleCode: string, id = '') =>
       app.call('GET', '/sys/role/checkRoleCode', { as: 'admin', query: { roleCode, id } })
     expect((await check('brand-new')).body.result).toBe(true)
@@ -174,7 +174,7 @@ describe('roles', () => {
     ).toBe(false)
   })
 
-  it('a deletion takes grants and memberships along, at once', async () => {
+  it('deletion removes grants and memberships at once', async () => {
     const id = await addRole('short-lived')
     await grant('admin', id, 'system_position')
     const nobody = (
@@ -202,7 +202,7 @@ describe('roles', () => {
     )
   })
 
-  it('the tree to choose from is the role variant', async () => {
+  it('offer the role variant of the tree', async () => {
     const { body } = await app.call<{ treeList: { slotTitle: string; title: null }[]; ids: string[] }>(
       'GET',
       '/sys/role/queryTreeList',

@@ -10,7 +10,7 @@ const [USER, POSITION] = ['system_user', 'system_position']
 const HELD = [USER, 'system_user_add', 'system_user_edit', 'system_user_grant', POSITION]
 const ROLES = ['system_role', 'system_role_add', 'system_role_edit', 'system_role_grant']
 
-describe('a role and how far it reaches', () => {
+describe('the data scope of a role', () => {
   const app = useApp()
   const post = (path: string, body: object, as: CallOptions = { as: 'admin' }) =>
     app.call<{ id: string }>('POST', path, { ...as, body })
@@ -61,7 +61,7 @@ describe('a role and how far it reaches', () => {
     expect((await post('/sys/user/add', body('scopeB', here), head)).body).toMatchObject({ success: true })
   })
 
-  test('is told where it is set, in the history, too; nothing is changed by who leaves it out', async () => {
+  test('appears where it is set and in the history, and stays when omitted', async () => {
     const { body } = await add({ dataScope: 'own' }, { as: 'admin' })
     const { id } = body.result!
     await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, description: '不提数据范围' } })
@@ -126,7 +126,7 @@ describe('a role and how far it reaches', () => {
     expect((await join(id)).body).toMatchObject({ success: true })
   })
 
-  test('a menu row takes one where it opens a list and the role holds it', async () => {
+  test('is set on a menu row only where it opens a list and the role holds it', async () => {
     const { id } = (await add({}, { as: 'admin' })).body.result!
     expect((await set(id, POSITION, 'own')).body.message).toBe('请先保存角色菜单权限!')
     expect((await set(id, 'system', 'own')).body.message).toContain('没有可以设置数据范围的列表')

@@ -21,7 +21,7 @@ const idOf = async (username: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('one row a person, by department, name, its sound and staff number', async () => {
+test('one row per user, by department, name, pinyin and staff number', async () => {
   const path = '/sys/user/queryByOrgCodeForAddressList'
   const asked = async (query: object, as: PersonName = 'admin') =>
     (await get<Page<AddressRow>>(path, { pageSize: 100, ...query }, as)).result!

@@ -27,8 +27,8 @@ const lastEntry = async (id: string): Promise<HistoryEntry> =>
 const undo = async (id: string, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/user/undo', { as, body: { id: (await lastEntry(id)).id } })).body
 
-describe('the bin of people', () => {
-  test('a restored account has its memberships and password, and no sign-in', async () => {
+describe('the recycle bin of users', () => {
+  test('a restored account has its memberships and password, and no sessions', async () => {
     const account = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
     const token = await tokenOf(app, account)
     await remove(account.id)
@@ -45,14 +45,14 @@ describe('the bin of people', () => {
     expect(body.result).toMatchObject({ roleNames: '护士', orgCodeTxt: '呼吸科' })
   })
 
-  test('old clients ask without pages and read a bare array', async () => {
+  test('older clients ask without pages and get a bare array', async () => {
     const { id } = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
     await remove(id)
     const { body } = await app.call<UserRow[]>('GET', '/sys/user/recycleBin', { as: 'admin' })
     expect(body.result!.find((row) => row.id === id)).toMatchObject({ orgCode: '呼吸科' })
   })
 
-  test('purging takes credential and links along', async () => {
+  test('purging removes credential and links', async () => {
     const { id } = await addAccount(app, { roleCode: 'nurse', departs: ['A01'] })
     await remove(id)
     expect((await purge(id)).body).toMatchObject({ success: true, message: '删除成功' })
@@ -73,7 +73,7 @@ describe('the bin of people', () => {
     expect((await bin()).map((row) => row.id)).toContain(id)
   })
 
-  test('another tenant neither sees nor restores nor purges', async () => {
+  test('another tenant cannot see, restore or purge', async () => {
     const { id } = await addAccount(app)
     await remove(id)
     expect((await bin('outsider')).map((row) => row.id)).not.toContain(id)
@@ -98,7 +98,7 @@ describe('undo of accounts', () => {
     expect((await undo(id)).success).toBe(true)
   })
 
-  test('a change of roles alone has nothing in the row to undo', async () => {
+  test('refuses to undo a change of roles alone', async () => {
     const { id } = await addAccount(app)
     await app.call('PUT', '/sys/user/edit', {
       as: 'admin',

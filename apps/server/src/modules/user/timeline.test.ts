@@ -7,7 +7,7 @@ import type { CallOptions } from '../../../test/harness.ts'
 
 const READER = ['system:user:list', 'system:log:list']
 
-describe('the timeline of a person', () => {
+describe('the timeline of a user', () => {
   const app = useApp()
   const page = async (as: CallOptions, id: string, query: Record<string, string> = {}) =>
     (await app.call<TimelinePage>('GET', '/sys/user/timeline', { ...as, query: { id, ...query } })).body
@@ -23,7 +23,7 @@ describe('the timeline of a person', () => {
         '2026-01-02 03:04:00+08'::timestamptz + s * interval '1 second'
       from unnest(${[...seconds]}::int[]) with ordinality as given (s, n)`.execute(systemOf(app, 1).db)
 
-  test('has what the reader may see, newest first; of other sources it says nothing', async () => {
+  test('contains visible sources, newest first, and does not mention others', async () => {
     const account = await addAccount(app, { realname: '时间线', departs: ['A01A01'] })
     await visits(account, [0])
     const edit = await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: account.id, workNo: 'T-17' } })
@@ -62,7 +62,7 @@ describe('the timeline of a person', () => {
     expect((await page(lister, account.id, { kinds: 'visit,grant' })).result!.events).toEqual([])
   })
 
-  test('goes on without gaps and repetitions where many events have one time', async () => {
+  test('pages without gaps and repetitions through events of equal time', async () => {
     const account = await addAccount(app)
     await visits(account, [...Array.from({ length: 30 }, () => 5), ...Array.from({ length: 15 }, (_, n) => n)])
     const reader = await addHolder(app, READER)
