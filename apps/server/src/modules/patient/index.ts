@@ -7,11 +7,11 @@ import { cardsWith, type FlagsOf, type PlacesOf } from './cards.ts'
 import { heard, type PatientEvents } from './events.ts'
 import { patientHooks, patientNumbers, type Asked } from './patient.ts'
 import { patientReports } from './reports.ts'
-import { refuseRestricted } from './restricted.ts'
+import { refuseRestricted } from './restriction.ts'
 import { patientRoutes } from './routes.ts'
 import type { VisitSight } from './scopes.ts'
 
-export { belongings } from './belongings.ts'
+export { belongings } from './references.ts'
 export { cardsWith } from './cards.ts'
 export type { PatientEvents } from './events.ts'
 export { hasNumber } from './holders.ts'
@@ -19,7 +19,7 @@ export { keysOf } from './keys.ts'
 export { keepPairs } from './pairs.ts'
 export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
-export { RESTRICTED } from './restricted.ts'
+export { RESTRICTED } from './restriction.ts'
 
 interface OnCards {
   readonly placesOf: PlacesOf

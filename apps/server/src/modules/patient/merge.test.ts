@@ -10,7 +10,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../test/harne
 import { tablesWith } from '../../../test/tables-with.ts'
 import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
-import { belongings } from './belongings.ts'
+import { belongings } from './references.ts'
 import { runs } from '../../../test/long.ts'
 
 let app: TestApp

@@ -17,7 +17,7 @@ import { admitAll, numbersOf, refuseHeld, type HospitalNumber } from './holders.
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
 import { refuseImpossibleDeath, ruled } from './rules.ts'
-import { unrestricted } from './restricted.ts'
+import { unrestricted } from './restriction.ts'
 import { patientScopes, type VisitSight } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
 

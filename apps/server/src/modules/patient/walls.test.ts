@@ -14,7 +14,7 @@ import type { Answer, CallOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/handoff.ts'
 import { ownResources } from '../../../test/resources/own.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
-import { belongings } from './belongings.ts'
+import { belongings } from './references.ts'
 
 /** Rows written by the system: tried in modules/emergency, privacy, safety and range. */
 const BY_THEMSELVES = [

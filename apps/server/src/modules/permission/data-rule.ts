@@ -15,7 +15,7 @@ import type { Change } from '../../engine/read/hooks.ts'
 import { bindingRules, ruleCondition, type Variables } from '../../engine/read/row-rules.ts'
 import { conditions } from '../../engine/read/where.ts'
 import { store } from '../../engine/write/store.ts'
-import { ruledResources } from './bound-rules.ts'
+import { ruledResources } from './effective-data-rules.ts'
 import { allPermissions } from './rows.ts'
 
 type RuleInput = InputOf<typeof dataRule>

@@ -2,7 +2,7 @@ import type { ReportChart, ReportItem, ReportParam } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import type { ReportShape } from '../../engine/report/run.ts'
 import type { ReportType } from '../../engine/report/views.ts'
-import { readParam } from './asked.ts'
+import { readParam } from './request.ts'
 import { hrefIssue, readReplaced } from './cells.ts'
 
 export interface Draft {

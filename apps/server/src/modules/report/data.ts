@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { AskReport, ReportRunner, ReportText } from '../../engine/report/run.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
-import { column, filtersOf, orderOf, textWith } from './asked.ts'
+import { column, filtersOf, orderOf, textWith } from './request.ts'
 import type { Definition } from './definition.ts'
 
 /** Page and count come from one snapshot. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { AskReport, ReportRunner } from '../../engine/report/run.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { column, filtersOf, textWith } from './asked.ts'
+import { column, filtersOf, textWith } from './request.ts'
 import type { Definition } from './definition.ts'
 import { GROUPS, lineOf, valueOf, type Group } from './groups.ts'
 

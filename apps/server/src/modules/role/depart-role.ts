@@ -12,7 +12,7 @@ import { departHolder } from './depart-permission.ts'
 import { grantedIds, grantsAlong } from './grants.ts'
 import { roleStamp, storedIds, type Holder } from './holder.ts'
 import { refuseOwn } from './protection.ts'
-import { departRoleWritten } from './returning.ts'
+import { departRoleWritten } from './restoration.ts'
 import { keepScope } from './scopes.ts'
 
 export const departRoleHolder: Holder = {

@@ -34,7 +34,7 @@ import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from '.
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode } from './protection.ts'
-import { tenantRoleWritten } from './returning.ts'
+import { tenantRoleWritten } from './restoration.ts'
 
 export const roleRoutes = [
   ...serve(role, {

@@ -8,7 +8,7 @@ import { acceptCode } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
 import { passwordFacts, placeOf, presentAccount, presentUser, setOrgCode, type Account } from '../user/index.ts'
 import { knownDevice, rememberDevice } from './device.ts'
-import { guess, limits, nameMark } from './guessing.ts'
+import { guess, limits, nameMark } from './throttle.ts'
 import { openSession } from './sessions.ts'
 import { signInStateOf } from './sign-in-state.ts'
 

@@ -6,7 +6,7 @@ import { accountByName, checkNamed, departsOf, setOrgCode, type Account } from '
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
 import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
-import { guess, limits } from './guessing.ts'
+import { guess, limits } from './throttle.ts'
 import { closeSession } from './sessions.ts'
 
 type Given = InputOfEndpoint<typeof login>

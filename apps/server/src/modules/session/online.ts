@@ -6,8 +6,8 @@ import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../
 import { presentRows } from '../../engine/read/presented.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 import { accountById } from '../user/index.ts'
-import { endWhere } from './ended.ts'
-import { isLive } from './live.ts'
+import { endWhere } from './end-reasons.ts'
+import { isLive } from './liveness.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {
   const { rows } = await sql<OnlineSession>`

@@ -6,7 +6,7 @@ import { reply } from '../../engine/core/answer.ts'
 import { afterCommit, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Person } from '../../engine/core/session.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
-import { forgive, isRight, limits } from './guessing.ts'
+import { forgive, isRight, limits } from './throttle.ts'
 import { dropSession, endSessions, openSession } from './sessions.ts'
 
 /** Holds the initial administrator password until its first change. */

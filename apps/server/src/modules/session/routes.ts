@@ -36,7 +36,7 @@ import { dictsToBegin, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endOthers, endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
-import { ownStart } from './own-start.ts'
+import { ownStart } from './start-page.ts'
 import { homeAlone, permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 

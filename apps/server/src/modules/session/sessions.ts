@@ -20,8 +20,8 @@ import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
 import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
-import { endedOf, endWhere, keepReason, whyOver } from './ended.ts'
-import { isLive } from './live.ts'
+import { endedOf, endWhere, keepReason, whyOver } from './end-reasons.ts'
+import { isLive } from './liveness.ts'
 import { tokensOf } from './token.ts'
 
 const TTL_MS = 5000

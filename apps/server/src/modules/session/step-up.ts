@@ -7,7 +7,7 @@ import { audit, inTransaction, publish, type Ctx } from '../../engine/core/conte
 import { now } from '../../platform/config/clock.ts'
 import { acceptCode, isEnrolled } from '../mfa/index.ts'
 import { checkPassword, passwordFacts } from '../user/index.ts'
-import { isRight, limits } from './guessing.ts'
+import { isRight, limits } from './throttle.ts'
 
 const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })

@@ -8,7 +8,7 @@ import { push } from '../../engine/http/push.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asKind } from '../../platform/db/share.ts'
-import { endingOf, given, settled, type Reason, type Settled } from './ending.ts'
+import { endingOf, given, settled, type Reason, type Settled } from './outcome.ts'
 import { rightsNow } from './rights.ts'
 import { beat, begin, drop, end, outcomeOf, type Progress, type TaskRow } from './rows.ts'
 

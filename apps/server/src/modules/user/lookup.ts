@@ -21,7 +21,7 @@ import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { seatOf } from './membership.ts'
-import { COLLEAGUE, pageOfPeople, people } from './picked.ts'
+import { COLLEAGUE, pageOfPeople, people } from './pickers.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
 const NORMAL = 1

@@ -1,7 +1,7 @@
 import type { Permission } from '@huxi/contract'
 import { WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { ruledResources } from './bound-rules.ts'
+import { ruledResources } from './effective-data-rules.ts'
 
 export interface ScopedGrant {
   readonly roleId: string

@@ -2,7 +2,7 @@ import { dischargeList, observation, type Permission } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../engine/core/context.ts'
-import { boundFields } from './bound-fields.ts'
+import { boundFields } from './effective-field-rules.ts'
 
 const resources = new Map<string, Resource>([dischargeList, observation].map((r) => [r.name, r]))
 const ctx = { services: { ports: { resources } } } as unknown as Ctx

@@ -4,9 +4,9 @@ import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { ANSWERS_KEPT_MS } from '../../engine/http/once.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
-import { keepReason, whyOver } from './ended.ts'
-import { TRIES_KEPT_MS } from './guessing.ts'
-import { isLive } from './live.ts'
+import { keepReason, whyOver } from './end-reasons.ts'
+import { TRIES_KEPT_MS } from './throttle.ts'
+import { isLive } from './liveness.ts'
 
 export const forgetExpired = async (services: AppServices): Promise<void> => {
   const { db } = asSystem(services, 'expired sessions, captchas and tries')
