@@ -3,7 +3,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/kinds/compare.ts'
 import { soundOf } from '../../engine/kinds/pinyin.ts'
 import type { HospitalNumber } from './holders.ts'
-import { likeness, type Likeable, type Likeness } from './likeness.ts'
+import { likeness, type Identity, type Likeness } from './likeness.ts'
 
 /** Includes patients the caller cannot see. */
 export interface Candidate {
@@ -18,7 +18,7 @@ export const numberKey = ({ system, type, value }: HospitalNumber): string => `$
 
 export const soundsOf = (name: string): string[] => soundOf(name).pinyin.split(' ').filter(Boolean)
 
-type Known = Likeable & { readonly id: string }
+type Known = Identity & { readonly id: string }
 
 interface Row extends Omit<Known, 'sounds' | 'documents' | 'residents' | 'numbers'> {
   readonly pinyin: string | null
@@ -30,7 +30,7 @@ interface Document {
   readonly digest: string
 }
 
-export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
+export const identitiesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
   if (ids.length === 0) return new Map()
   const all = [...ids]
   const { rows } = await sql<Row>`select id, name, name_pinyin as pinyin, gender, birth_date as "birthDate",
@@ -59,15 +59,15 @@ export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<Read
   )
 }
 
-export const likeableOf = async (tx: Ctx, id: string): Promise<Likeable | undefined> =>
-  (await likeablesOf(tx, [id])).get(id)
+export const identityOf = async (tx: Ctx, id: string): Promise<Identity | undefined> =>
+  (await identitiesOf(tx, [id])).get(id)
 
 /** An indexed column in which two records may share a value. */
 interface Meeting {
   readonly table: string
   readonly column: string
   readonly owner: string
-  readonly values: (one: Likeable) => readonly string[]
+  readonly values: (one: Identity) => readonly string[]
 }
 
 const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
@@ -86,7 +86,7 @@ const MEETINGS: readonly Meeting[] = [
 
 /** One subquery per value, so that each uses its index. */
 // deleted rows are filtered later: the condition here would lead the planner to other indexes
-const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, values }: Meeting): Condition[] => {
+const sharingValue = (tx: Ctx, ones: readonly Identity[], { table, column, owner, values }: Meeting): Condition[] => {
   const all = [...new Set(ones.flatMap(values))]
   if (all.length === 0) return []
   const type = column === 'birth_date' ? sql`date` : sql`text`
@@ -98,19 +98,19 @@ const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, va
 }
 
 interface Sought {
-  readonly one: Likeable
+  readonly one: Identity
   readonly id: string | null
 }
 
 /** Possible duplicates in the whole tenant, most similar first, for each record. */
 export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Promise<Candidate[][]> => {
   const ones = sought.map(({ one }) => one)
-  const sources = MEETINGS.flatMap((meeting) => whoMeets(tx, ones, meeting))
+  const sources = MEETINGS.flatMap((meeting) => sharingValue(tx, ones, meeting))
   if (sources.length === 0) return sought.map(() => [])
   const { rows } = await sql<{ id: string }>`${sql.join(sources, sql` union `)}`.execute(tx.db)
   const others = [
     ...(
-      await likeablesOf(
+      await identitiesOf(
         tx,
         rows.map(({ id }) => id),
       )
@@ -128,12 +128,12 @@ export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Prom
   })
 }
 
-const comparedWith = (one: Likeable, id: string | null, other: Known): Candidate[] => {
+const comparedWith = (one: Identity, id: string | null, other: Known): Candidate[] => {
   const found = other.id === id ? undefined : likeness(one, other)
   return found ? [{ id: other.id, likeness: found }] : []
 }
 
 const scoreOf = (candidate: Candidate): number => candidate.likeness.score
 
-export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> =>
+export const candidatesFor = async (tx: Ctx, one: Identity, id: string | null): Promise<Candidate[]> =>
   (await candidatesForAll(tx, [{ one, id }]))[0]!

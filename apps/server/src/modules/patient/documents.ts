@@ -77,7 +77,7 @@ const UNKNOWN_GENDER = '0'
  * Fills birth date and sex from the documents.
  * @throws {AppError} refused for a contradiction without reason
  */
-export const agreed = (
+export const withDocumentValues = (
   tx: Ctx,
   input: PatientInput,
   current: RowOf<typeof patient> | null,

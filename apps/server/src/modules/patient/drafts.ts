@@ -6,7 +6,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 const [TABLE, COLUMN] = ['sys_draft', 'form_key']
 
 /** Recorded like moved rows, so that unmerging finds them. */
-export const bringDrafts = async (
+export const moveDrafts = async (
   tx: Ctx,
   mergeId: string,
   drop: { readonly id: string; readonly patientNo: string },
@@ -19,7 +19,7 @@ export const bringDrafts = async (
     select ${tx.tenantId}::integer, ${mergeId}, ${TABLE}, ${COLUMN}, id from unnest(${ids}::text[]) id`.execute(tx.db)
 }
 
-export const bringDraftsBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
+export const restoreDrafts = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select row_id as id from patient_merge_row
     where merge_id = ${mergeId} and table_name = ${TABLE}`.execute(tx.db)
   const only = rows.map(({ id }) => id)

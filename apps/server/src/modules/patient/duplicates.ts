@@ -12,16 +12,16 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
-import { candidatesFor, likeableOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
+import { candidatesFor, identityOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 import { documentDigest, phoneDigest } from './digests.ts'
 import type { Document } from './documents.ts'
 import { ASK, numbersOf } from './holders.ts'
-import type { Likeable } from './likeness.ts'
+import type { Identity } from './likeness.ts'
 
 const SHOWN = 10
 
-const NOBODY: Likeable = {
+const NOBODY: Identity = {
   name: '',
   sounds: [],
   gender: '0',
@@ -33,9 +33,9 @@ const NOBODY: Likeable = {
   numbers: [],
 }
 
-const named = (name: string | null | undefined): Partial<Likeable> => (name ? { name, sounds: soundsOf(name) } : {})
+const named = (name: string | null | undefined): Partial<Identity> => (name ? { name, sounds: soundsOf(name) } : {})
 
-const called = (ctx: Ctx, phone: string | null | undefined): Partial<Likeable> =>
+const called = (ctx: Ctx, phone: string | null | undefined): Partial<Identity> =>
   phone && !isMask('phone', phone) ? { phone: phoneDigest(ctx, phone) } : {}
 
 const shown = async (
@@ -58,11 +58,11 @@ export const duplicatesOf =
   (cards: Cards) =>
   async (ctx: Ctx, given: InputOfEndpoint<typeof patientDuplicates>): Promise<DuplicateAnswer> => {
     const before =
-      given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await likeableOf(ctx, given.id) : undefined
+      given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await identityOf(ctx, given.id) : undefined
     const document = await documentIn(ctx, given)
     const phone = await phoneIn(ctx, given)
     const { numberType: type, numberValue: value, numberSystem: system } = given
-    const one: Likeable = {
+    const one: Identity = {
       ...(before ?? NOBODY),
       ...(canAsk(ctx, patient, ['name']) && named(given.name)),
       ...(given.birthDate && canAsk(ctx, patient, ['birthDate']) && { birthDate: given.birthDate }),
@@ -95,12 +95,12 @@ const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplic
   return phone
 }
 
-const likeableInput = (
+const identityAfter = (
   tx: Ctx,
   input: InputOf<typeof patient>,
-  before: Likeable | undefined,
+  before: Identity | undefined,
   documents: readonly Document[],
-): Likeable => {
+): Identity => {
   const digests = documents.map(({ type, number }) => [type, documentDigest(tx, number)] as const)
   return {
     ...(before ?? NOBODY),
@@ -115,10 +115,10 @@ const likeableInput = (
   }
 }
 
-const TELLING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
+const IDENTIFYING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
 
-const tells = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
-  TELLING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
+const changesIdentity = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
+  IDENTIFYING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
 
 /**
  * A possible duplicate requires a reason; an import queues the pair instead.
@@ -132,9 +132,9 @@ export const refuseLike = async (
   documents: readonly Document[],
 ): Promise<void> => {
   if (tx.runId !== undefined || !tx.session || (input.duplicateReason ?? current?.duplicateReason)) return
-  if (current && !tells(input, current)) return
-  const before = current ? await likeableOf(tx, current.id) : undefined
-  const found = await candidatesFor(tx, likeableInput(tx, input, before, documents), current?.id ?? null)
+  if (current && !changesIdentity(input, current)) return
+  const before = current ? await identityOf(tx, current.id) : undefined
+  const found = await candidatesFor(tx, identityAfter(tx, input, before, documents), current?.id ?? null)
   const fresh = current ? await unpaired(tx, current.id, found) : found
   const candidates = await shown(tx, cards, fresh)
   if (candidates.length === 0) return

@@ -10,7 +10,7 @@ export interface PatientEvents {
 
 type PatientHooks = Hooks<typeof patient>
 
-export const heard = (hooks: PatientHooks, events: PatientEvents): PatientHooks => ({
+export const withEvents = (hooks: PatientHooks, events: PatientEvents): PatientHooks => ({
   ...hooks,
   moves: {
     ...hooks.moves,

@@ -88,12 +88,12 @@ const CALLED = '号码'
 const EARLIER = Symbol('earlier line')
 
 /** @param by patient number of the holder; undefined = invisible to the caller */
-const heldBy = (called: string, at: string, by: string | typeof EARLIER | undefined): AppError => {
-  if (by === EARLIER) return heldAt(at, `该${called}与本文件前面的一行相同，请核对后删除多余的一行`)
-  return heldAt(at, by ? `该${called}已登记给患者 ${by}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`)
+const takenBy = (called: string, at: string, by: string | typeof EARLIER | undefined): AppError => {
+  if (by === EARLIER) return takenAt(at, `该${called}与本文件前面的一行相同，请核对后删除多余的一行`)
+  return takenAt(at, by ? `该${called}已登记给患者 ${by}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`)
 }
 
-const heldAt = (at: string, message: string): AppError =>
+const takenAt = (at: string, message: string): AppError =>
   new AppError('conflict', message, { detail: { fields: { [at]: message } } })
 
 const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
@@ -124,7 +124,7 @@ const addedByThisSheet = async (tx: Ctx, ids: readonly string[]): Promise<Readon
  * For each line of a sheet the visible patient its numbers identify, stored before the sheet.
  * @param some whether hospital numbers may be new; else all of a line must match
  */
-export const meantBy = async (
+export const patientsByNumbers = async (
   tx: Ctx,
   claims: readonly Claim[],
   some: boolean,
@@ -150,11 +150,11 @@ export const meantBy = async (
  * A number belongs to one patient.
  * @throws {AppError} conflict: with the patient number if visible, else with advice
  */
-export const refuseHeld = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
+export const refuseTakenNumbers = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
   const [holder] = await holdersOf(tx, claimedIn(tx, claim, 0), id)
   if (!holder) return
   const [calledOf, seen] = [await callerOf(tx, [holder]), await seenNumbers(tx, [holder.patientId])]
-  throw heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
+  throw takenBy(calledOf(holder), holder.at, seen.get(holder.patientId))
 }
 
 /**
@@ -188,7 +188,7 @@ export const admitAll = async (
   )
   return claims.map((_, place) => {
     const [holder, met] = [stored.get(place), before[place]]
-    if (holder) return heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
-    return met ? heldBy(calledOf(met), met.at, EARLIER) : nameOf.get(place)!
+    if (holder) return takenBy(calledOf(holder), holder.at, seen.get(holder.patientId))
+    return met ? takenBy(calledOf(met), met.at, EARLIER) : nameOf.get(place)!
   })
 }

@@ -1,7 +1,7 @@
 /** 500 of 10 000 patients are registered twice with realistic errors; families share phones, birthdays and names. */
 import { describe, expect, test } from 'vitest'
 import { soundsOf } from './candidates.ts'
-import { likeness, POSSIBLE, type Likeable } from './likeness.ts'
+import { likeness, POSSIBLE, type Identity } from './likeness.ts'
 
 const chance = (seed: number) => {
   let state = seed
@@ -32,13 +32,13 @@ const ALIKE: Record<string, string> = {
   勇: '永',
 }
 
-interface Person extends Likeable {
+interface Person extends Identity {
   readonly who: number
 }
 
 const person = (
   who: number,
-  given: Omit<Likeable, 'sounds' | 'numbers' | 'residents'> & { residents?: readonly string[] },
+  given: Omit<Identity, 'sounds' | 'numbers' | 'residents'> & { residents?: readonly string[] },
 ): Person => ({
   residents: [],
   numbers: [],
@@ -74,7 +74,7 @@ const population = (size: number, next: (below: number) => number): Person[] => 
   return people
 }
 
-type Slip = (one: Person, next: (below: number) => number) => Partial<Likeable> | undefined
+type Slip = (one: Person, next: (below: number) => number) => Partial<Identity> | undefined
 
 /** Errors of the second registration, which is without a card. */
 const SLIPS: readonly Slip[] = [
@@ -151,14 +151,14 @@ describe('likeness', () => {
     documents: ['x'],
     residents: ['x'],
   })
-  const other = (more: Partial<Likeable>): Person => person(2, { ...one, documents: [], residents: [], ...more })
+  const other = (more: Partial<Identity>): Person => person(2, { ...one, documents: [], residents: [], ...more })
 
   test('is certain for an equal document or number, but only possible with different resident cards', () => {
     expect(likeness(one, other({ name: '李四', documents: ['x'] }))).toMatchObject({ score: 100, certain: true })
     expect(likeness(one, { ...other({ name: '李四' }), numbers: ['|outpatient_no|1'] })).toBeUndefined()
     expect(likeness(one, other({ documents: ['y'], residents: ['y'] }))).toBeUndefined()
   })
-  test.each<[string, Partial<Likeable>, string | undefined]>([
+  test.each<[string, Partial<Identity>, string | undefined]>([
     ['the same name and phone', { birthDate: null }, '姓名和电话相同'],
     ['the same name and day', { phone: 'b' }, '姓名和出生日期相同'],
     ['the same sound and day', { name: '章建国', phone: 'b' }, '姓名读音和出生日期相同'],

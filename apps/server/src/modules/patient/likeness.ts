@@ -1,6 +1,6 @@
 /** Similarity of two patient records. Pure: all values are read before. */
 
-export interface Likeable {
+export interface Identity {
   readonly name: string
   /** readings of the name without tones */
   readonly sounds: readonly string[]
@@ -52,7 +52,7 @@ const OTHER_GENDER = -25
 const OTHER_DATE = -15
 
 /** @returns undefined below any similarity */
-export const likeness = (a: Likeable, b: Likeable): Likeness | undefined => {
+export const likeness = (a: Identity, b: Identity): Likeness | undefined => {
   const [document, number] = [meet(a.documents, b.documents), meet(a.numbers, b.numbers)]
   if (document || number) {
     const reasons = [...(document ? ['证件号码相同'] : []), ...(number ? ['就诊号相同'] : [])]
@@ -75,7 +75,7 @@ export const likeness = (a: Likeable, b: Likeable): Likeness | undefined => {
 
 const meet = (a: readonly string[], b: readonly string[]): boolean => a.some((one) => b.includes(one))
 
-const circumstances = (a: Likeable, b: Likeable): number => {
+const circumstances = (a: Identity, b: Identity): number => {
   const regions = a.regionCode && b.regionCode ? [a.regionCode, b.regionCode] : undefined
   const gendersDiffer = a.gender !== b.gender && KNOWN_GENDERS.includes(a.gender) && KNOWN_GENDERS.includes(b.gender)
   const datesDiffer = a.birthDate !== null && b.birthDate !== null && !isNearDate(a.birthDate, b.birthDate)
@@ -87,7 +87,7 @@ const circumstances = (a: Likeable, b: Likeable): number => {
   )
 }
 
-const nameLikeness = (a: Likeable, b: Likeable): NameLikeness => {
+const nameLikeness = (a: Identity, b: Identity): NameLikeness => {
   if (a.name === b.name) return 'same'
   if (meet(a.sounds, b.sounds)) return 'sound'
   const [x, y] = [[...a.name], [...b.name]]

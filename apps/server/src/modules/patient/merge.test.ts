@@ -10,7 +10,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../test/harne
 import { tablesWith } from '../../../test/tables-with.ts'
 import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
-import { belongings } from './references.ts'
+import { patientReferences } from './references.ts'
 import { runs } from '../../../test/long.ts'
 
 let app: TestApp
@@ -68,7 +68,7 @@ const hanging = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
   // reading adds log lines of its own
-  for (const { r, column } of belongings(ctx).filter((one) => one.r.name !== patientRead.name)) {
+  for (const { r, column } of patientReferences(ctx).filter((one) => one.r.name !== patientRead.name)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
       where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
     all[`${r.table}.${column}`] = rows.map(({ row }) => row)
@@ -135,7 +135,7 @@ const hangRow = async (table: string, patientId: string): Promise<string> => {
 
 /** A row of every resource of patients, regardless of form rules, or of the selected ones. */
 const hangOn = async (patientId: string, isWanted: (place: number) => boolean = () => true): Promise<void> => {
-  const wanted = belongings(systemOf(app, 1)).filter((_, place) => isWanted(place))
+  const wanted = patientReferences(systemOf(app, 1)).filter((_, place) => isWanted(place))
   for (const { r } of wanted) await hangRow(r.table, patientId)
 }
 
@@ -164,7 +164,7 @@ describe('a masked value', () => {
     contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
   })
   const saidOf = async (id: string): Promise<string> => {
-    const own = [patient, ...new Set(belongings(systemOf(app, 1)).map(({ r }) => r))]
+    const own = [patient, ...new Set(patientReferences(systemOf(app, 1)).map(({ r }) => r))]
     const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
     const answers = await Promise.all(
       asked
@@ -415,7 +415,7 @@ describe('a merge', () => {
         expect([status, body.message]).toEqual([200, expect.stringMatching(/合并|并入|不存在，请重新选择/)])
     const left = async (patientId: string) => {
       const ctx = systemOf(app, 1)
-      const counts = belongings(ctx).map(
+      const counts = patientReferences(ctx).map(
         ({ r, column }) =>
           sql`select count(*)::int as n from ${sql.table(r.table)} where ${sql.ref(column)} = ${patientId}`,
       )
@@ -467,7 +467,7 @@ test('the database refuses rows of a merged patient', async () => {
     where tgname = 'refuse_merged'`.execute(ctx.db)
   const refusing = rows.map(({ name }) => name)
   // a new resource calls `belong_to_patient` in its migration
-  for (const { r, column } of belongings(ctx)) {
+  for (const { r, column } of patientReferences(ctx)) {
     expect(column).toBe('patient_id')
     // the log of record views stays with the viewed record
     if (r !== patientRead) expect(refusing).toContain(r.table)
@@ -478,10 +478,10 @@ test('covers every database reference to patients, except the tables of merging 
   const ctx = systemOf(app, 1)
   const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'patient'::regclass`.execute(ctx.db)
-  const moving = belongings(ctx).map(({ r }) => r.table)
+  const moving = patientReferences(ctx).map(({ r }) => r.table)
   const staying = rows.map(({ name }) => name).filter((name) => !moving.includes(name))
   expect(staying.sort()).toEqual(['patient', 'patient_key', 'patient_merge', 'patient_pair'])
 })
 
 test('every definition that refers to a patient is moved', () =>
-  expect(belongings(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))
+  expect(patientReferences(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))

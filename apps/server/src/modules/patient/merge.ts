@@ -11,8 +11,8 @@ import { pictured, takeImage, type Image } from '../../engine/write/history.ts'
 import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
-import { belongings } from './references.ts'
-import { bringDrafts, bringDraftsBack } from './drafts.ts'
+import { patientReferences } from './references.ts'
+import { moveDrafts, restoreDrafts } from './drafts.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
 import { restoredValues, mergeValues, type MergeValue } from './merge-values.ts'
 
@@ -73,7 +73,7 @@ const together = async <T>({ title }: Resource, work: Promise<T>): Promise<T> =>
 
 const moveRows = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
-  for (const { r, column } of belongings(tx)) {
+  for (const { r, column } of patientReferences(tx)) {
     const [table, by] = [sql.table(r.table), sql.ref(column)]
     const { numAffectedRows = 0n } = await together(
       r,
@@ -108,7 +108,7 @@ export const mergeWith =
           ${drop.row.status}, 0, ${actor(tx)}, ${now(tx)})`.execute(tx.db)
       const rows = await moveRows(tx, id, dropId, keepId)
       await sql`update patient_merge set row_count = ${rows} where id = ${id}`.execute(tx.db)
-      await bringDrafts(tx, id, drop.row, keepId)
+      await moveDrafts(tx, id, drop.row, keepId)
       const gone = await write(tx, dropId, { status: 'merged', merged_into: keepId })
       const kept = await write(tx, keepId, Object.assign({}, ...taken.map(({ after }) => after)) as Image)
       await finish(tx, hooks, [
@@ -161,7 +161,7 @@ export const unmergeWith =
       // rows can only refer to an active record
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
       const moved = await moveBack(tx, id, keepId, dropId)
-      await bringDraftsBack(tx, id, keepId, dropId)
+      await restoreDrafts(tx, id, keepId, dropId)
       const kept = await write(tx, keepId, restoredValues(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)
@@ -176,7 +176,7 @@ export const unmergeWith =
 
 const moveBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
-  for (const { r, column } of belongings(tx)) {
+  for (const { r, column } of patientReferences(tx)) {
     const [table, by] = [sql.table(r.table), sql.ref(column)]
     const { numAffectedRows = 0n } = await together(
       r,

@@ -8,7 +8,7 @@ import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
-import { candidatesForAll, likeablesOf, type Candidate } from './candidates.ts'
+import { candidatesForAll, identitiesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
 interface Queued {
@@ -18,7 +18,7 @@ interface Queued {
 
 /** Updates the queue for records; judged pairs stay judged. */
 export const keepPairs = async (tx: Ctx, records: readonly Queued[]): Promise<void> => {
-  const known = await likeablesOf(
+  const known = await identitiesOf(
     tx,
     records.map(({ id }) => id),
   )

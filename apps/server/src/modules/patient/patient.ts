@@ -11,14 +11,14 @@ import type { Condition } from '../../engine/read/where.ts'
 import { now } from '../../platform/config/clock.ts'
 import { generateMany } from '../rule/index.ts'
 import type { Cards } from './cards.ts'
-import { agreed, documentsOf, refuseImpossible, type Document } from './documents.ts'
+import { withDocumentValues, documentsOf, refuseImpossible, type Document } from './documents.ts'
 import { refuseLike } from './duplicates.ts'
-import { admitAll, numbersOf, refuseHeld, type HospitalNumber } from './holders.ts'
+import { admitAll, numbersOf, refuseTakenNumbers, type HospitalNumber } from './holders.ts'
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
 import { refuseImpossibleDeath, ruled } from './rules.ts'
 import { unrestricted } from './restriction.ts'
-import { patientScopes, type VisitSight } from './scopes.ts'
+import { patientScopes, type VisitConditions } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
 
 /** `P26000001`; never reused */
@@ -37,7 +37,7 @@ interface Stated {
   readonly numbers: readonly HospitalNumber[]
 }
 
-const statedBy = async (
+const normalized = async (
   tx: Ctx,
   given: InputOf<typeof patient>,
   current: RowOf<typeof patient> | null,
@@ -45,7 +45,7 @@ const statedBy = async (
   const written = ruled(tx, given, current)
   const [documents, numbers] = [await documentsOf(tx, written, current), numbersOf(written)]
   refuseImpossible(tx, documents, numbers.length > 0)
-  return { input: agreed(tx, written, current, documents), documents, numbers }
+  return { input: withDocumentValues(tx, written, current, documents), documents, numbers }
 }
 
 const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
@@ -60,7 +60,7 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
 /** Registers patients; a refusal takes the place of its record. */
 const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
   const all: (Stated | AppError)[] = []
-  for (const given of inputs) all.push(await orRefusal(() => statedBy(tx, given, null)))
+  for (const given of inputs) all.push(await orRefusal(() => normalized(tx, given, null)))
   const stated = all.filter((one): one is Stated => !(one instanceof AppError))
   const forms = (count: number) => Array.from({ length: count }, () => ({}))
   const admitted = await admitAll(tx, stated, (count) => generateMany(tx, patientNumbers, forms(count)))
@@ -85,7 +85,7 @@ export interface Asked {
   readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
 }
 
-export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Hooks<typeof patient> => ({
+export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked): Hooks<typeof patient> => ({
   scopes: patientScopes(visits),
   visibleRows: async (ctx, { changed, labels }) => [
     ...(await unrestricted(ctx)),
@@ -94,8 +94,8 @@ export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Ho
   ],
   async beforeWrite(tx, given, current) {
     if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')
-    const { input, documents, numbers } = await statedBy(tx, given, current)
-    await refuseHeld(tx, { documents, numbers }, current?.id ?? null)
+    const { input, documents, numbers } = await normalized(tx, given, current)
+    await refuseTakenNumbers(tx, { documents, numbers }, current?.id ?? null)
     await refuseLike(tx, cards, input, current, documents)
     return input
   },

@@ -9,7 +9,7 @@ interface Belonging {
 }
 
 /** In a fixed order, so that concurrent merges do not deadlock. */
-export const belongings = (ctx: Ctx): Belonging[] =>
+export const patientReferences = (ctx: Ctx): Belonging[] =>
   [...ctx.services.ports.resources.values()]
     .filter((r) => r.name !== patient.name)
     .flatMap((r) =>

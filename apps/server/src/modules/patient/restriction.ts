@@ -27,7 +27,7 @@ const cacheOf = ({ services }: Ctx): Cache<boolean> => {
 }
 
 /** Whether the tenant has a restricted patient. */
-const isAnybody = (ctx: Ctx): Promise<boolean> =>
+const hasRestricted = (ctx: Ctx): Promise<boolean> =>
   cached(ctx, cacheOf(ctx), String(ctx.tenantId), async ({ db, tenantId }) => {
     const { rows } = await sql`select 1 from patient
       where tenant_id = ${tenantId} and restricted_at is not null limit 1`.execute(db)
@@ -36,7 +36,7 @@ const isAnybody = (ctx: Ctx): Promise<boolean> =>
 
 /** For `visibleRows` of patients. Statistics still count restricted ones. */
 export const unrestricted = async (ctx: Ctx): Promise<Condition[]> =>
-  ctx.counting === true || holds(ctx, RESTRICTED) || !(await isAnybody(ctx)) ? [] : [sql`restricted_at is null`]
+  ctx.counting === true || holds(ctx, RESTRICTED) || !(await hasRestricted(ctx)) ? [] : [sql`restricted_at is null`]
 
 const belongsBy = (r: Resource): string[] =>
   r.name === patient.name
@@ -52,7 +52,7 @@ export const refuseRestricted = async (tx: Ctx, r: Resource, rows: readonly obje
   if (!tx.session || tx.unscoped !== undefined || r.name === privacyRequest.name) return
   const names = belongsBy(r)
   const ids = rows.flatMap((row) => names.map((name) => (row as Record<string, unknown>)[name]).filter(Boolean))
-  if (ids.length === 0 || !(await isAnybody(tx))) return
+  if (ids.length === 0 || !(await hasRestricted(tx))) return
   const { rows: found } = await sql`select 1 from patient
     where id = any(${[...new Set(ids.map(String))]}) and restricted_at is not null limit 1`.execute(tx.db)
   if (found.length > 0)

@@ -7,7 +7,7 @@ import type { Condition } from '../../engine/read/where.ts'
 import { today } from '../../platform/config/clock.ts'
 
 /** Conditions that the visit area provides: SELECTs of patient ids as `known`. */
-export interface VisitSight {
+export interface VisitConditions {
   /** inpatients of wards where the user is on duty now */
   lyingWhereOnDuty(ctx: Ctx): Condition
   /** patients with an open visit in a matching department */
@@ -35,7 +35,7 @@ const orOwn =
   (ctx: Ctx): Condition =>
     sql`(${isOwn(ctx)} or ${meaning(ctx)})`
 
-export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitSight): ScopeMeanings => {
+export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitConditions): ScopeMeanings => {
   const { depart, departTree } = departScopes(
     (test, ctx) => sql`(${test(sql.ref('sys_org_code'))} or ${isTied(openVisitIn(ctx, test))})`,
   )

@@ -14,7 +14,7 @@ import type { Answer, CallOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/handoff.ts'
 import { ownResources } from '../../../test/resources/own.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
-import { belongings } from './references.ts'
+import { patientReferences } from './references.ts'
 
 /** Rows written by the system: tried in modules/emergency, privacy, safety and range. */
 const BY_THEMSELVES = [
@@ -102,7 +102,7 @@ describe('rows of a patient', () => {
     await app.call('POST', '/patient/emergency/open', { ...rescuer.as, body: why })
     expect(await Promise.all(people.map(({ as }) => sees(as)))).toEqual([false, true, true, false])
     app.clock.advance(13 * HOUR_MS)
-    const named = new Set(belongings(systemOf(app, 1)).map(({ r }) => r.name))
+    const named = new Set(patientReferences(systemOf(app, 1)).map(({ r }) => r.name))
     const mine = ownResources.filter(({ name }) => named.has(name) && !BY_THEMSELVES.includes(name))
     Object.assign(setup, { app, known: await exploreFixtures(app, mine) })
   }, 120_000)

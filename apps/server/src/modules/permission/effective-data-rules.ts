@@ -28,7 +28,7 @@ export const rulesOfGrants = async (ctx: Ctx, grants: readonly Grant[]): Promise
 }
 
 /** All rules apply, from whichever role. @param menu rows available in the tenant */
-export const boundRules = (
+export const effectiveDataRules = (
   ctx: Ctx,
   grants: readonly Grant[],
   menu: readonly Permission[],

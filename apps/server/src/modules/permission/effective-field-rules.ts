@@ -41,7 +41,7 @@ export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
  * no role has a right, all roles with rules on the resource count.
  * @param menu rows available in the tenant
  */
-export const boundFields = (
+export const effectiveFieldRules = (
   ctx: Ctx,
   roles: readonly FieldRole[],
   grants: readonly Given[],
@@ -67,11 +67,11 @@ export const boundFields = (
     const rules = inForce(r, mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule])))))
     if (Object.keys(rules).length > 0) found.set(name, shared(rules))
   }
-  return withTold(ctx, found)
+  return withCopies(ctx, found)
 }
 
 /** Values copied into other records are hidden there, too. */
-const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
+const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
   const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
   const told = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
     const hidden = Object.entries(r.fields).filter(([, { tells }]) =>

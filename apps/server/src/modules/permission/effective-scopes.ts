@@ -30,7 +30,7 @@ export const scopeOfGrant = (ctx: Ctx, r: Resource, role: string, grant: string 
  * their names appear everywhere.
  * @param menu rows available in the tenant
  */
-export const boundScopes = (
+export const effectiveScopes = (
   ctx: Ctx,
   roles: readonly ScopedRole[],
   grants: readonly ScopedGrant[],

@@ -43,7 +43,7 @@ const shownIn = (rows: Permission[], tenantId: number): Permission[] => {
   return own
 }
 
-export const seenPermissions = (ctx: Ctx): Promise<Permission[]> =>
+export const visiblePermissions = (ctx: Ctx): Promise<Permission[]> =>
   ctx.session?.rules.has(permission.name) ? ofOwnTenant(ctx) : allPermissions(ctx)
 
 const ofOwnTenant = async (ctx: Ctx): Promise<Permission[]> =>
@@ -73,11 +73,11 @@ const CLINICAL =
   /^(?:assess:(?:assessment|result|handoff|report|model)|patient|visit|fact|range|appointment|quest|label|tobacco|article|outreach|online:form|form\d+|system:announcement):|^system:(?:importRecord|quartzJob):list$/
 
 /** Whether `held` covers `code`: by holding it, or by the right to grant it. */
-export const masters = (held: ReadonlySet<string>, code: string): boolean =>
+export const coversCode = (held: ReadonlySet<string>, code: string): boolean =>
   held.has(code) || (CLINICAL.test(code) && held.has(GRANT_CLINICAL))
 
 export const mayGrant = ({ session }: Ctx, row: Permission): boolean =>
-  session !== null && (session.superAdmin || codesOfRow(row).every((code) => masters(session.codes, code)))
+  session !== null && (session.superAdmin || codesOfRow(row).every((code) => coversCode(session.codes, code)))
 
 export const isAudit = (code: string): boolean => code.startsWith('audit:')
 

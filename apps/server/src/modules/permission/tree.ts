@@ -3,7 +3,7 @@ import { refused } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { nest, type Branch } from '../../engine/read/tree.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { isDetail, mayGrant, seenPermissions } from './rows.ts'
+import { isDetail, mayGrant, visiblePermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
 
@@ -25,7 +25,7 @@ const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
 
 export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
-  const rows = await wired(ctx, await seenPermissions(ctx))
+  const rows = await wired(ctx, await visiblePermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
   const wanted = name.toLowerCase()
   return rows
@@ -37,7 +37,7 @@ export const childMenus = async (
   ctx: Ctx,
   parentIds: readonly (string | null)[],
 ): Promise<Map<string | null, PermissionTree[]>> => {
-  const rows = await wired(ctx, await seenPermissions(ctx))
+  const rows = await wired(ctx, await visiblePermissions(ctx))
   return new Map(
     parentIds.map((id) => [
       id,
@@ -65,7 +65,7 @@ const choiceOf =
   })
 
 export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeNode[]> => {
-  const below = (await seenPermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
+  const below = (await visiblePermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
   if (below.length === 0) throw refused('未找到角色信息')
   return below.map((row) => choiceOf(ctx, 'permission')({ ...row, children: [] }))
 }
@@ -75,7 +75,7 @@ export const menuChoices = async (
   variant: 'permission' | 'role',
   among?: readonly string[],
 ): Promise<MenuChoices> => {
-  const all = await seenPermissions(ctx)
+  const all = await visiblePermissions(ctx)
   const seen = among ? all.filter(({ id }) => among.includes(id)) : all
   const byId = new Map(seen.map((row) => [row.id, row]))
   // the page of a record is granted with its list, never alone

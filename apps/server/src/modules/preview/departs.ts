@@ -20,7 +20,7 @@ interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
 }
 
 /** A key equal for users with equal authority: users with the same roles share one object of rows. */
-export const likenesses = (): ((authority: Authority) => string) => {
+export const authorityKeys = (): ((authority: Authority) => string) => {
   const numbers = new Map<ReadonlySet<string>, number>()
   return ({ held, orgCode, orgCodes }) => {
     const number = numbers.get(held) ?? numbers.size
@@ -64,7 +64,7 @@ const reachOf = (ctx: Ctx, { scopes, rules, orgCode, orgCodes }: Authority, name
 }
 
 const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach): Promise<ReadonlySet<string>> => {
-  const seat = seated(ctx, authority)
+  const seat = contextAs(ctx, authority)
   const within = words?.map((word) => WORDS[word](seat)) ?? [sql`true`]
   const where = [
     sql`tenant_id = ${ctx.tenantId}`,
@@ -77,7 +77,7 @@ const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach):
   return new Set(rows.map(({ id }) => id))
 }
 
-const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
+const contextAs = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
   ...ctx,
   session: {
     ...authority,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { groupPeople } from './groups.ts'
-import { departsReached, likenesses } from './departs.ts'
+import { departsReached, authorityKeys } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
 export interface Extent {
@@ -28,7 +28,7 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
       const ctx = { ...system, session: null, tenantId }
       const groups = await groupPeople(ctx, departs)
       const authorities = await authoritiesOf(ctx, sql`m.user_id = any(${groups.map(([one]) => one!)})`)
-      const likeness = likenesses()
+      const likeness = authorityKeys()
       const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined
       const rightsOf = rightsIn(ctx, menu, likeness, reached)
       for (const group of groups) {

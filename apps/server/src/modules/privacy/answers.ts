@@ -7,8 +7,8 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { Section } from './index-page.ts'
 import type { Subject } from './subject.ts'
 
-export const answersOf = async (ctx: Ctx, { belongings }: Subject): Promise<Section> => {
-  const ids = belongings.find(({ r }) => r.name === assessment.name)?.ids ?? []
+export const answersOf = async (ctx: Ctx, { dependents }: Subject): Promise<Section> => {
+  const ids = dependents.find(({ r }) => r.name === assessment.name)?.ids ?? []
   const own = storeOf(ctx, assessment)
   const found = await own.list(ctx, [sql`id = any(${[...ids]})`], { order: sql`performed_at, id` })
   const sittings = await own.present<Worded<typeof assessment>>(ctx, found)

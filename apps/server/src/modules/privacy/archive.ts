@@ -66,10 +66,10 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
 }
 
 const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
-  const { own, belongings } = subject
+  const { own, dependents } = subject
   const sections: Section[] = []
   // privacy requests are records of the hospital, not of the patient
-  for (const rows of [own, ...belongings.filter(({ r }) => r.name !== privacyRequest.name)])
+  for (const rows of [own, ...dependents.filter(({ r }) => r.name !== privacyRequest.name)])
     sections.push(await sectionOf(ctx, rows))
   sections.push(await answersOf(ctx, subject))
   return sections.filter(({ rows }) => rows.length > 0)
@@ -96,8 +96,8 @@ const workbookOf = async (sections: readonly Section[], exporter: string): Promi
   return Buffer.concat(pieces)
 }
 
-const signaturesOf = async (ctx: Ctx, { belongings }: Subject): Promise<[name: string, svg: string][]> => {
-  const ids = belongings.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
+const signaturesOf = async (ctx: Ctx, { dependents }: Subject): Promise<[name: string, svg: string][]> => {
+  const ids = dependents.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows } = await sql<{ title: string; strokes: Strokes }>`select c.title, e.strokes
     from patient_consent_evidence e join patient_consent c on c.id = e.consent_id
     where e.consent_id = any(${[...ids]}) and e.strokes is not null order by c.signed_at`.execute(ctx.db)

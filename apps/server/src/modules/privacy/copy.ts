@@ -26,8 +26,8 @@ export const makeCopyOf = async (ctx: Ctx, id: string): Promise<{ ready: boolean
   const row = await storeOf(ctx, privacyRequest).one(ctx, id)
   if (row.kind !== 'export') throw refused('只有查阅、复制请求可以生成副本')
   if (row.status !== 'working') throw refused('请先受理该请求；已办结的请求不能再生成副本')
-  const { belongings } = await subjectOf(ctx, row.patientId)
-  if (belongings.reduce((n, { ids }) => n + ids.length, 0) <= LARGE) {
+  const { dependents } = await subjectOf(ctx, row.patientId)
+  if (dependents.reduce((n, { ids }) => n + ids.length, 0) <= LARGE) {
     await keepCopy(ctx, row)
     return { ready: true }
   }

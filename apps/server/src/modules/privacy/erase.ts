@@ -8,7 +8,7 @@ import { formatDay, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { RESTRICTED } from '../patient/index.ts'
 import { forgetHistory } from './logs.ts'
-import { atOnce, everything, type Part } from './parts.ts'
+import { immediateParts, allParts, type Part } from './parts.ts'
 import { retained, type Retention } from './retention.ts'
 import { contactsOf, subjectOf, type Subject } from './subject.ts'
 
@@ -22,7 +22,7 @@ const planOf = async (ctx: Ctx, patientId: string, lock = false): Promise<Plan> 
   const subject = await subjectOf(ctx, patientId, lock)
   const { clock, config } = ctx.services
   const retention = retained(contactsOf(subject), config.keptYears, formatDay(clock.now()))
-  return { subject, retention, parts: retention ? atOnce(subject) : everything(subject) }
+  return { subject, retention, parts: retention ? immediateParts(subject) : allParts(subject) }
 }
 
 type Done = (part: Part) => Promise<number>
@@ -36,7 +36,7 @@ const linesOf = async ({ subject, retention, parts }: Plan, done: Done): Promise
   }
   if (!retention) return lines
   const { until, why } = retention
-  const kept = [subject.own, ...subject.belongings].map(({ r, ids }) => ({ title: r.title, count: ids.length }))
+  const kept = [subject.own, ...subject.dependents].map(({ r, ids }) => ({ title: r.title, count: ids.length }))
   return [...lines, ...kept.map((row) => ({ ...row, action: 'keep' as const, until, why }))]
 }
 
@@ -119,7 +119,7 @@ export const erase = async (tx: Ctx, moving: Request) => {
 }
 
 /** Keyed, so that erased values cannot be guessed from it. */
-const digestOf = (tx: Ctx, { own, belongings }: Subject): string => {
-  const text = JSON.stringify([own, ...belongings].map(({ r, images }) => [r.table, images]))
+const digestOf = (tx: Ctx, { own, dependents }: Subject): string => {
+  const text = JSON.stringify([own, ...dependents].map(({ r, images }) => [r.table, images]))
   return fieldKeys(tx.services.secrets).index.of(tx.tenantId ?? 0, 'privacy_request|proof', text)
 }

@@ -11,8 +11,8 @@ const NAMED = [
   [patientContact.table, ['name']],
 ] as const
 
-const wordsOf = ({ own, belongings }: Subject): string[] =>
-  [own, ...belongings].flatMap(({ r, images }) => {
+const wordsOf = ({ own, dependents }: Subject): string[] =>
+  [own, ...dependents].flatMap(({ r, images }) => {
     const columns: readonly string[] = NAMED.find(([table]) => table === r.table)?.[1] ?? []
     return images.flatMap((image) => columns.flatMap((column) => (image[column] ? [String(image[column])] : [])))
   })
@@ -41,6 +41,6 @@ export const forgetWords = async (tx: Ctx, subject: Subject): Promise<number> =>
   const words = wordsOf(subject)
   await sql`delete from sys_idempotency_key where tenant_id = ${tx.tenantId}
     and exists (select from unnest(${words}::text[]) as w where strpos(answer, w) > 0)`.execute(tx.db)
-  const rows = [subject.own, ...subject.belongings].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
+  const rows = [subject.own, ...subject.dependents].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
   return forgetHistory(tx, subject.ids[0]!, rows, words)
 }

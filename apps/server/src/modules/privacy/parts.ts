@@ -57,11 +57,11 @@ const changed = (told: Told, table: string, where: Condition, set: (tx: Ctx) => 
   },
 })
 
-const all = ({ own, belongings }: Subject): readonly Rows[] => [own, ...belongings]
+const all = ({ own, dependents }: Subject): readonly Rows[] => [own, ...dependents]
 
 const keysOf = (s: Subject): string[] => all(s).flatMap(({ r, ids }) => ids.map((id) => `${r.name}:${id}`))
 
-const idsOf = (s: Subject, name: string): readonly string[] => s.belongings.find(({ r }) => r.name === name)?.ids ?? []
+const idsOf = (s: Subject, name: string): readonly string[] => s.dependents.find(({ r }) => r.name === name)?.ids ?? []
 
 const drafts = (s: Subject): Part =>
   removed({ title: '未提交的草稿', why: '不属于病历' }, 'sys_draft', sql`form_key = any(${keysOf(s)})`)
@@ -115,7 +115,7 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
 })
 
 /** Parts erased at once even during retention. */
-export const atOnce = (s: Subject): Part[] => [drafts(s), pairs(s), marks(s), files(s, true), programmes(s)]
+export const immediateParts = (s: Subject): Part[] => [drafts(s), pairs(s), marks(s), files(s, true), programmes(s)]
 
 /** Rows without meaning once the patient is anonymous. */
 const DROPPED: readonly Resource[] = [patientIdentifier, patientNumber, patientContact]
@@ -185,7 +185,7 @@ const history = (s: Subject): Part => {
 }
 
 /** All parts of an erasure; parents follow their dependents. */
-export const everything = (s: Subject): Part[] => [
+export const allParts = (s: Subject): Part[] => [
   drafts(s),
   pairs(s),
   marks(s),
@@ -196,7 +196,7 @@ export const everything = (s: Subject): Part[] => [
     sql`consent_id = any(${[...idsOf(s, patientConsent.name)]})`,
   ),
   removed({ title: '搜索索引', why: '身份信息' }, 'patient_key', sql`patient_id = any(${s.ids})`),
-  ...s.belongings.map(rowsPart),
+  ...s.dependents.map(rowsPart),
   person(s),
   merges(s),
   notices(s),

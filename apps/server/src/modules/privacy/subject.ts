@@ -2,7 +2,7 @@ import { encounter, patient, type Encounter } from '@huxi/contract'
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { belongings } from '../patient/index.ts'
+import { patientReferences } from '../patient/index.ts'
 import type { Contact } from './retention.ts'
 
 /** Rows of one resource as stored, including deleted ones. */
@@ -15,7 +15,7 @@ export interface Rows {
 export interface Subject {
   readonly own: Rows
   readonly ids: readonly string[]
-  readonly belongings: readonly Rows[]
+  readonly dependents: readonly Rows[]
 }
 
 /** @param lock holds the records against writes until the transaction ends */
@@ -40,12 +40,12 @@ export const subjectOf = async (ctx: Ctx, patientId: string, lock = false): Prom
     const images = rows.map(({ image }) => image)
     if (images.length > 0) found.push({ r, ids: images.map(({ id }) => String(id)), images })
   }
-  return { own: { r: patient, ids, images: own.map(({ image }) => image) }, ids, belongings: found }
+  return { own: { r: patient, ids, images: own.map(({ image }) => image) }, ids, dependents: found }
 }
 
 const byResource = (ctx: Ctx): Map<Resource, string[]> => {
   const found = new Map<Resource, string[]>()
-  for (const { r, column } of belongings(ctx)) found.set(r, [...(found.get(r) ?? []), column])
+  for (const { r, column } of patientReferences(ctx)) found.set(r, [...(found.get(r) ?? []), column])
   return found
 }
 
@@ -61,7 +61,7 @@ const localDay = (value: string): string =>
     : new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, DAY_LENGTH)
 
 /** Visits, and other dated rows of the medical record. */
-export const contactsOf = ({ belongings: all }: Subject): Contact[] =>
+export const contactsOf = ({ dependents: all }: Subject): Contact[] =>
   all
     .filter(({ r }) => MEDICAL.test(r.name))
     .flatMap(({ r, images }) =>

@@ -34,7 +34,7 @@ const refuseUnusable = (content: unknown): void => {
   if (issues.length > 0) refuseField('content', questVersion.fields.content, issues.join('；'))
 }
 
-const begun = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
+const draftFromLatest = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
   const { questionnaireId, content } = input
   await lock(tx, `quest-version:${questionnaireId}`)
   const all = unscoped(tx, 'versions are counted, whoever sees them')
@@ -50,7 +50,7 @@ const begun = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<Inpu
 
 const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, current) => {
   if (input.content) refuseUnusable(input.content)
-  if (!current) return begun(tx, input)
+  if (!current) return draftFromLatest(tx, input)
   if (input.questionnaireId !== undefined && input.questionnaireId !== current.questionnaireId)
     refuseField(
       'questionnaireId',

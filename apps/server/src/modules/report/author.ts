@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
 import { faultLines } from './fault-lines.ts'
-import { titlesOf, unseenView } from './sources.ts'
+import { titlesOf, forbiddenView } from './sources.ts'
 
 const PREVIEW_ROWS = 50
 
@@ -18,7 +18,7 @@ export const viewsFor = (ctx: Ctx, { views }: ReportRunner): ReportView[] =>
 export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<ParsedReport> => {
   const shape = await reports.shape(ctx, text)
   const titles = titlesOf(reports, shape)
-  const unseen = unseenView(ctx, reports, shape)
+  const unseen = forbiddenView(ctx, reports, shape)
   const faults = unseen
     ? [{ from: 0, to: text.length, message: `您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}` }]
     : shape.faults
@@ -56,7 +56,7 @@ export const preview = async (
 ): Promise<{ columns: string[]; records: ReportRow[]; ms: number }> => {
   const shape = await reports.shape(ctx, cgrSql)
   if (shape.faults.length > 0) throw refused(faultLines(cgrSql, shape.faults))
-  const unseen = unseenView(ctx, reports, shape)
+  const unseen = forbiddenView(ctx, reports, shape)
   if (unseen) throw refused(`您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}`)
   const given = Object.entries(params ?? {}).map(([name, value]) => [name, value === '' ? null : value] as const)
   const began = performance.now()

@@ -16,7 +16,7 @@ import type { Shown } from '../../engine/report/statement.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { rolesOf } from './roles.ts'
-import { unseenOf } from './sources.ts'
+import { forbiddenOf } from './sources.ts'
 
 export interface Definition {
   readonly head: Report
@@ -45,7 +45,7 @@ const UNKNOWN = '实体不存在'
 /** @throws {AppError} refused, with the remedy where the report is disabled or faulty */
 export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
-  const shown = found && (await sightOf(ctx, reports, found))
+  const shown = found && (await accessOf(ctx, reports, found))
   if (!found || !shown) throw refused(UNKNOWN)
   const { name, status, fault } = found
   if (status !== 'on') throw refused(`报表“${name}”已停用，需要时请联系管理员启用`)
@@ -62,12 +62,12 @@ const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined>
  * Access to a report: its roles see all rows; callers who edit a field chosen from it, and authors who may list its
  * sources, see what they may list. Undefined = no access.
  */
-const sightOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
+const accessOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
   if (!ctx.session) return undefined
   const roles = (await rolesOf(ctx, [id])).get(id) ?? []
   if (roles.some((role) => ctx.session!.roleIds.includes(role))) return { clearNames: true }
   const isChosen = choosing(ctx, code).some(({ r }) => mayWrite(ctx, r))
-  const isWritten = mayWrite(ctx, report) && !unseenOf(ctx, await reports.reads(cgrSql))
+  const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await reports.reads(cgrSql))
   return isChosen || isWritten ? { clearNames: true, onlyListed: true } : undefined
 }
 

@@ -11,7 +11,7 @@ import { isDictionary } from './options.ts'
 import { noteFault } from './fault.ts'
 import { keepRoles, withRoles } from './roles.ts'
 import { faultLines } from './fault-lines.ts'
-import { titlesOf, unseenView } from './sources.ts'
+import { titlesOf, forbiddenView } from './sources.ts'
 
 type Input = InputOf<typeof report>
 
@@ -31,7 +31,7 @@ const checkCode = (ctx: Ctx, code: string | undefined, current: Report | null): 
 const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<ReportShape> => {
   const shape = await reports.shape(tx, text)
   if (shape.faults.length > 0) refuse('cgrSql', faultLines(text, shape.faults))
-  const unseen = tx.session ? unseenView(tx, reports, shape) : undefined
+  const unseen = tx.session ? forbiddenView(tx, reports, shape) : undefined
   if (unseen) refuse('cgrSql', `您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}`)
   return shape
 }

@@ -6,11 +6,11 @@ import type { View, ViewColumn } from '../../engine/report/views.ts'
 const viewsOf = ({ views }: ReportRunner, shape: ReportShape): View[] =>
   views.filter(({ name }) => shape.views.includes(name))
 
-export const unseenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
+export const forbiddenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
   views.find(({ r }) => !holds(ctx, codeOf(r, 'list')))
 
-export const unseenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
-  unseenOf(ctx, viewsOf(reports, shape))
+export const forbiddenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
+  forbiddenOf(ctx, viewsOf(reports, shape))
 
 export const titlesOf = (reports: ReportRunner, shape: ReportShape): ReadonlyMap<string, ViewColumn> =>
   new Map(viewsOf(reports, shape).flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)))

@@ -45,7 +45,7 @@ const adds = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean =>
   )
 
 /** A resource of the codes with field rules that bind the caller: temporary grants cannot carry field rules. */
-export const boundThere = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
+export const boundResource = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
   [...(ctx.session?.fields.keys() ?? [])]
     .flatMap((name) => ctx.services.ports.resources.get(name) ?? [])
     .find((r) => shows(ctx, r, codes))

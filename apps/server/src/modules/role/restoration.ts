@@ -107,7 +107,7 @@ type Written = (tx: Ctx, change: Change<Pick<Role, 'dataScope'>>) => Promise<voi
 const writtenOf =
   (kind: Kind): Written =>
   (tx, change) =>
-    change.past === 'undo' && change.verb === 'add' ? returned(tx, kind, change.id) : roleWritten(tx, change)
+    change.past === 'undo' && change.verb === 'add' ? checkRestored(tx, kind, change.id) : roleWritten(tx, change)
 
 export const tenantRoleWritten = writtenOf(OF_TENANT)
 export const departRoleWritten = writtenOf(OF_DEPART)
@@ -116,7 +116,7 @@ export const departRoleWritten = writtenOf(OF_DEPART)
  * Checks a restored role.
  * @throws {AppError} refused unless the caller could give all of it, and when the caller is a member
  */
-const returned = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
+const checkRestored = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
   const members = await idsIn(tx, sql`select user_id as id from ${sql.table(table)} where ${sql.ref(by)} = ${id}`)
   const granted = await idsIn(tx, sql`select permission_id as id from ${sql.table(grants)} where role_id = ${id}`)
   if (members.length + granted.length > 0) {

@@ -10,9 +10,9 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, grantedRoles, rowGrants, type Given } from '../access/index.ts'
 import {
   allPermissions,
-  boundFields,
-  boundRules,
-  boundScopes,
+  effectiveFieldRules,
+  effectiveDataRules,
+  effectiveScopes,
   codesOfRow,
   rowsOfTenant,
   rulesOfGrants,
@@ -90,7 +90,7 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
 }
 
 /** Shared by all users with the same roles and temporary grants. */
-type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
+type SharedAuthority = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
  * Users without membership are absent, and so are all users of an inactive tenant.
@@ -100,7 +100,7 @@ type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rule
 export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<ReadonlyMap<string, Authority>> => {
   const memberships = await membershipsOf(ctx, who)
   if (memberships.length === 0) return new Map()
-  const worthOf = await worths(ctx, memberships)
+  const worthOf = await sharedAuthorities(ctx, memberships)
   return new Map(
     memberships.map((membership) => {
       const { userId, orgCode, orgCodes, home, shown, given } = membership
@@ -126,12 +126,15 @@ export const authorityOf = async (
 }
 
 /** Reads roles and grants once for all memberships. */
-const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(one: Membership) => Worth> => {
+const sharedAuthorities = async (
+  ctx: Ctx,
+  memberships: readonly Membership[],
+): Promise<(one: Membership) => SharedAuthority> => {
   const all = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!)
   const granted = await grantsOf(ctx, [...new Set(memberships.flatMap(holdings))])
   const byRole = Map.groupBy(granted, ({ roleId }) => roleId)
   const rules = await rulesOfGrants(ctx, granted)
-  const known = new Map<string, Worth>()
+  const known = new Map<string, SharedAuthority>()
   return (one) => {
     const key = JSON.stringify([one.roles, rowsForTime(one)])
     const worth = known.get(key) ?? worthOf(ctx, one, { all, byRole, rules })
@@ -151,7 +154,7 @@ interface Known {
   readonly rules: readonly DataRule[]
 }
 
-const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Worth => {
+const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): SharedAuthority => {
   const supers = one.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
   const granted = holdings(one).flatMap((id) => byRole.get(id) ?? [])
@@ -165,9 +168,9 @@ const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Wort
     superAdmin,
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
-    rules: boundRules(ctx, binding, all, rules),
-    scopes: superAdmin ? new Map() : boundScopes(ctx, [...one.roles, ...forTime], granted, all),
-    fields: superAdmin ? new Map() : boundFields(ctx, one.roles, granted, all),
+    rules: effectiveDataRules(ctx, binding, all, rules),
+    scopes: superAdmin ? new Map() : effectiveScopes(ctx, [...one.roles, ...forTime], granted, all),
+    fields: superAdmin ? new Map() : effectiveFieldRules(ctx, one.roles, granted, all),
   }
 }
 

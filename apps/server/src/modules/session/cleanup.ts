@@ -4,7 +4,7 @@ import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { ANSWERS_KEPT_MS } from '../../engine/http/once.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
-import { keepReason, whyOver } from './end-reasons.ts'
+import { keepReason, reasonOfEnd } from './end-reasons.ts'
 import { TRIES_KEPT_MS } from './throttle.ts'
 import { isLive } from './liveness.ts'
 
@@ -19,7 +19,7 @@ export const forgetExpired = async (services: AppServices): Promise<void> => {
     where greatest(created_at, last_seen, proved_at) > ${now}::timestamptz`.execute(db)
   await sql`with gone as (
       delete from sys_session s using sys_user u where u.id = s.user_id and not (${isLive(services)})
-      returning s.id, s.token_hash, s.user_id, ${whyOver} as reason),
+      returning s.id, s.token_hash, s.user_id, ${reasonOfEnd} as reason),
     ${keepReason(services, sql`select * from gone`)} select 1`.execute(db)
   await sql`delete from sys_ended_session where at < ${before(SESSION_LIFE_MS)}::timestamptz`.execute(db)
   await sql`delete from sys_device where expires_at < ${now}::timestamptz`.execute(db)

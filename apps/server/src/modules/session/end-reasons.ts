@@ -18,9 +18,9 @@ export const keepReason = ({ clock }: AppServices, gone: RawBuilder<unknown>): R
   select token_hash, id, user_id, reason, ${formatTime(clock.now())}::timestamptz from (${gone}) as g)`
 
 /** Reason of a dead row of `sys_session s` with `sys_user u`. */
-export const whyOver = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
+export const reasonOfEnd = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
 
-export const endedOf = async (
+export const endOfToken = async (
   services: AppServices,
   hash: string,
 ): Promise<{ userId: string; reason: EndReason } | undefined> => {

@@ -31,7 +31,7 @@ export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> =>
 })
 
 /** Our client loads dictionaries by page; older ones expect all of them. */
-export const dictsToBegin = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
+export const initialDictionaries = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
 
 /** Audit name for an unknown account: stable per name, and unreadable, since users type passwords there. */
 export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
@@ -40,7 +40,7 @@ export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:$
  * @param actor account, or the replacement for an unknown name
  * @throws {AppError} refused, always
  */
-export const turnAway = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
+export const refuseSignIn = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
   await audit(systemCtx, { action: 'sign-in', actor, object: 'session', outcome: 'failure' })
   throw refused(message)
 }
@@ -55,8 +55,8 @@ export const enter = async (
   if (!state) throw refused(NOWHERE)
   const { account, belongs, isEnrolled, mustChange, mustEnrol } = state
   const { username } = account
-  if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
-  if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')
+  if (account.status === PENDING) return refuseSignIn(systemCtx, username, '该账号待审核，请联系管理员')
+  if (account.status !== NORMAL) return refuseSignIn(systemCtx, username, '该用户已冻结')
   const tenantIds = belongs.map(({ id }) => id)
   const tenants = await activeTenants(systemCtx, tenantIds)
   const [home] = tenants
@@ -66,7 +66,7 @@ export const enter = async (
   // all reads happen before: the transaction holds a connection and only writes
   const { seat, departs, moved } = await settled(system, account.id)
   const person = await presentAccount(system, account, seat, belongs)
-  const sysAllDictItems = await dictsToBegin(system)
+  const sysAllDictItems = await initialDictionaries(system)
   const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
     // an older client cannot send a step-up proof: its password sign-in counts as one

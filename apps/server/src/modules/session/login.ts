@@ -5,7 +5,7 @@ import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/
 import { accountByName, checkNamed, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
-import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
+import { enter, refuseSignIn, unknownName, userInfoOf } from './enter.ts'
 import { guess, limits } from './throttle.ts'
 import { closeSession } from './sessions.ts'
 
@@ -30,14 +30,14 @@ const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: 
     { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(known) },
     'sign-in failed',
   )
-  const name = known === undefined ? (await slip(systemCtx, username))?.username : username
-  return turnAway(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
+  const name = known === undefined ? (await similarName(systemCtx, username))?.username : username
+  return refuseSignIn(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
 }
 
 const WRONG = '用户名或密码错误'
 
 /** The account whose name differs only in blanks and case, for the audit; looked up in every case for constant time. */
-const slip = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
+const similarName = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
   const plain = typed.trim().toLowerCase()
   return plain === typed ? undefined : accountByName(systemCtx, plain)
 }

@@ -47,7 +47,7 @@ const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
       (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
   )
 
-export const homeAlone = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
+export const homeOnly = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
 
 export const startingOn = (own: UserPermission, home: StartPage | null): UserPermission =>
   home === null || own.home === home.url || !isPageOf(own.menu, home.url) ? own : { ...own, home: home.url }

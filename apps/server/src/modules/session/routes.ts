@@ -32,12 +32,12 @@ import { ownSignIns, visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf, inWindows } from '../permission/index.ts'
 import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
-import { dictsToBegin, userInfoOf } from './enter.ts'
+import { initialDictionaries, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endOthers, endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
 import { ownStart } from './start-page.ts'
-import { homeAlone, permissionsOf, startingAt, startingOn } from './permissions.ts'
+import { homeOnly, permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
 type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
@@ -74,7 +74,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(stepUp, stepUpSession),
     handle(userInfo, async (ctx) => ({
       userInfo: await userInfoOf(ctx, ctx.session!.person.id),
-      sysAllDictItems: await dictsToBegin(ctx),
+      sysAllDictItems: await initialDictionaries(ctx),
     })),
     handle(userPermission, async (ctx, { token }, { header }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
@@ -83,7 +83,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       const own = mustChange ? NOTHING : await ownOf(ctx)
       const home = (await ownStart(ctx)) ?? own.home
       const held = permissionsOf(all, own)
-      const whole = startingOn(mustChange ? homeAlone(held) : held, home)
+      const whole = startingOn(mustChange ? homeOnly(held) : held, home)
       const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
       return header('x-version') === undefined ? answer : startingAt(answer, home)
     }),

@@ -18,9 +18,9 @@ import { newId } from '../../platform/db/ids.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
-import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
+import { passwordDue, NOTICE_LIFE_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
-import { endedOf, endWhere, keepReason, whyOver } from './end-reasons.ts'
+import { endOfToken, endWhere, keepReason, reasonOfEnd } from './end-reasons.ts'
 import { isLive } from './liveness.ts'
 import { tokensOf } from './token.ts'
 
@@ -55,7 +55,7 @@ type Over = Pick<Stored, 'userId' | 'reason'> | undefined
 const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${isLive(services)} as lives, ${whyOver} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${isLive(services)} as lives, ${reasonOfEnd} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash}`.execute(services.database.scoped('*'))
   return rows[0]
@@ -71,7 +71,7 @@ const endings = async (services: AppServices, seats: Seats): Promise<(EndReason 
   const lives = sql`coalesce(${isLive(services)}, false)`
   const { rows } = await sql<{ ending: EndReason | '' | null }>`select case
       when ${lives} and coalesce(${isActive(now({ services }))}, false) then null
-      when s.id is null then coalesce(e.reason, '') when not ${lives} then ${whyOver} else '' end as ending
+      when s.id is null then coalesce(e.reason, '') when not ${lives} then ${reasonOfEnd} else '' end as ending
     from unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ tenantId }) => tenantId)}::int[])
       with ordinality as seat (id, tenant, at)
     left join sys_session s on s.id = seat.id left join sys_user u on u.id = s.user_id
@@ -110,7 +110,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     const session = await live.get(hash, () => stored(services, hash))
     if (session?.lives) return session
     live.drop(hash)
-    await ended.get(hash, async () => session ?? endedOf(services, hash))
+    await ended.get(hash, async () => session ?? endOfToken(services, hash))
     return undefined
   }
   const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
@@ -152,7 +152,7 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     // asked after a failed lookup, so an uncached token is foreign
     ending: async (token) => {
       const hash = hashOf(token)
-      return ended.has(hash) ? (await ended.get(hash, () => endedOf(services, hash)))?.reason : undefined
+      return ended.has(hash) ? (await ended.get(hash, () => endOfToken(services, hash)))?.reason : undefined
     },
     endings: (seats) => asKind(ENTRANCE, () => endings(services, seats)),
   }
@@ -195,7 +195,7 @@ export const openSession = async (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id,
         true as own from ended where reason = 'limit'
       union all select message, at, id, false from sys_account_notice
-        where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
+        where user_id = ${userId} and at > ${formatTime(now - NOTICE_LIFE_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
   if (rows.some(({ own }) => own)) publish(ctx, 'authority.changed', { userIds: [userId] })
   return { token, at, notices: rows.map(({ message }) => message) }

@@ -116,7 +116,7 @@ const reserveOne = (ctx: Ctx, all: readonly [Limit, ...Limit[]], ids: readonly s
   inTransaction(ctx, async (tx) => {
     let { rows } = await counted(tx, all).execute(tx.db)
     if (rows.some(({ latest }) => latest && millis(latest) > soon(tx))) {
-      await fetchBack(tx, all)
+      await clampFuture(tx, all)
       rows = (await counted(tx, all).execute(tx.db)).rows
     }
     const refusal = refusalOf(tx, all, rows)
@@ -148,7 +148,7 @@ const counted = (ctx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
 }
 
 /** Tries dated in the future count as made now, so that a clock reset does not prolong the pause. */
-const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
+const clampFuture = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
   const moment = now(tx)
   await sql`update sys_attempt set at = ${moment} where subject = any(${all.map(({ subject }) => subject)})
     and at > ${moment}::timestamptz`.execute(tx.db)

@@ -63,7 +63,7 @@ export const createTasks = (services: AppServices) => {
     }
     own.told = true
     void ended.then((what) => asTask(() => finish(own, what))).finally(leave)
-    return accepted(begun(own, resource))
+    return accepted(fromMemory(own, resource))
   }
 
   return {
@@ -141,7 +141,7 @@ const taskOf = (ctx: Ctx, row: TaskRow, live?: Running): Task => {
 }
 
 /** From memory, since the work may hold the only connection. */
-const begun = ({ ctx, id, kind, title, done, total }: Running, resource: string | null): Task => ({
+const fromMemory = ({ ctx, id, kind, title, done, total }: Running, resource: string | null): Task => ({
   id,
   kind,
   title,

@@ -8,26 +8,31 @@ import { now } from '../../platform/config/clock.ts'
 import type { Third } from '../../platform/config/identity-config.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Account } from '../user/index.ts'
-import type { Stranger } from './provider.ts'
+import type { ProviderUser } from './provider.ts'
 
-export const boundTo = async (ctx: Ctx, { source }: Third, { id }: Stranger): Promise<string | undefined> => {
+export const boundTo = async (ctx: Ctx, { source }: Third, { id }: ProviderUser): Promise<string | undefined> => {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from sys_third_account
     where third_type = ${source} and third_user_id = ${id}`.execute(ctx.db)
   return rows[0]?.userId
 }
 
 /** @returns why binding is impossible; undefined = done */
-export const bind = (ctx: Ctx, third: Third, stranger: Stranger, account: Account): Promise<string | undefined> =>
+export const bind = (
+  ctx: Ctx,
+  third: Third,
+  providerUser: ProviderUser,
+  account: Account,
+): Promise<string | undefined> =>
   inTransaction(ctx, async (tx) => {
     const { source } = third
     await sql`delete from sys_third_account a using sys_user u where a.user_id = u.id and u.del_flag = 1
-      and a.third_type = ${source} and a.third_user_id = ${stranger.id}`.execute(tx.db)
+      and a.third_type = ${source} and a.third_user_id = ${providerUser.id}`.execute(tx.db)
     const { rows } =
       await sql`insert into sys_third_account (id, user_id, third_type, third_user_id, realname, create_time)
-      values (${newId()}, ${account.id}, ${source}, ${stranger.id}, ${stranger.name},
+      values (${newId()}, ${account.id}, ${source}, ${providerUser.id}, ${providerUser.name},
         ${now(tx)})
       on conflict do nothing returning id`.execute(tx.db)
-    if (rows.length === 0) return whyNot(await boundTo(tx, third, stranger), account)
+    if (rows.length === 0) return whyNot(await boundTo(tx, third, providerUser), account)
     const object = `system:user/${account.id}`
     await audit(tx, { action: 'third.bind', actor: account.username, object, outcome: 'success', detail: { source } })
     return undefined

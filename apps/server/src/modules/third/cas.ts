@@ -3,7 +3,7 @@ import type { casLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { asSystem, type Ctx } from '../../engine/core/context.ts'
 import { outboundFetch } from '../../platform/net/outbound.ts'
-import { enter, turnAway, unknownName } from '../session/index.ts'
+import { enter, refuseSignIn, unknownName } from '../session/index.ts'
 import { accountById, accountByName, type Account } from '../user/index.ts'
 import { findProof, holdProof, spendProof } from './login-code.ts'
 import { readXml } from './xml.ts'
@@ -45,7 +45,7 @@ const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
 
 const named = async (systemCtx: Ctx, username: string): Promise<Account> =>
   (await accountByName(systemCtx, username)) ??
-  turnAway(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
+  refuseSignIn(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
 
 const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
   const query = new URLSearchParams({ ticket, service })

@@ -10,7 +10,7 @@ const ID_MAX = 100
 const TOKEN = /^[\x21-\x7e]{1,8000}$/
 const NAMES = ['name', 'nickname', 'preferred_username']
 
-export interface Stranger {
+export interface ProviderUser {
   readonly id: string
   readonly name: string | null
 }
@@ -33,7 +33,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
   return url.href
 }
 
-export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
+export const providerUserOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
   const { config, log } = ctx.services
   try {
     const granted = await json(ctx, third.tokenUrl, {
@@ -49,9 +49,9 @@ export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier:
       }).toString(),
     })
     const token = granted['access_token']
-    if (typeof token !== 'string' || !TOKEN.test(token)) throw strange('no access token')
+    if (typeof token !== 'string' || !TOKEN.test(token)) throw untrusted('no access token')
     const info = await json(ctx, third.userinfoUrl, { headers: { authorization: `Bearer ${token}` } })
-    return strangerIn(info, third.idField)
+    return providerUserIn(info, third.idField)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.warn({ reqId: ctx.origin.id, source: third.source, why: causeOf(error) }, 'third-party sign-in failed')
@@ -60,7 +60,7 @@ export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier:
 }
 
 /** An untrusted answer; its text is not logged. */
-const strange = (why: string): AppError => {
+const untrusted = (why: string): AppError => {
   const error = new AppError('unavailable', '第三方服务的应答不正确')
   error.cause = new Error(why)
   return error
@@ -74,9 +74,9 @@ const json = async (ctx: Ctx, address: string, request: OutboundRequest): Promis
     headers: { ...request.headers, accept: 'application/json' },
     maxBytes: MAX_BYTES,
   })
-  if (status !== 200) throw strange(`status ${status}`)
+  if (status !== 200) throw untrusted(`status ${status}`)
   const parsed = parse(body.toString('utf8'))
-  if (typeof parsed !== 'object' || parsed === null) throw strange('no object')
+  if (typeof parsed !== 'object' || parsed === null) throw untrusted('no object')
   return parsed as Record<string, unknown>
 }
 
@@ -88,10 +88,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-const strangerIn = (info: Record<string, unknown>, idField: string): Stranger => {
+const providerUserIn = (info: Record<string, unknown>, idField: string): ProviderUser => {
   const given = Object.hasOwn(info, idField) ? info[idField] : undefined
   const id = Number.isSafeInteger(given) ? String(given) : given
-  if (typeof id !== 'string' || id.trim() === '' || id.length > ID_MAX || /\p{C}/u.test(id)) throw strange('no id')
+  if (typeof id !== 'string' || id.trim() === '' || id.length > ID_MAX || /\p{C}/u.test(id)) throw untrusted('no id')
   const names = NAMES.map((field) => info[field]).filter((name) => typeof name === 'string')
   const name = names.map((one) => one.replace(/\p{C}/gu, '').trim()).find((one) => one !== '')
   return { id, name: name ? [...name].slice(0, ID_MAX).join('') : null }

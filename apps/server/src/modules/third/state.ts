@@ -17,7 +17,7 @@ const random = (): string => randomBytes(32).toString('base64url')
 
 const MARK = 'third'
 
-interface Departure {
+interface Redirect {
   readonly state: string
   readonly challenge: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ interface Departure {
  * @param cookies of the request; several redirects of one browser share its cookie
  * @param userId the user who binds an account; null = sign-in
  */
-export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Departure> => {
+export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Redirect> => {
   const { config, clock } = ctx.services
   const [state, browser] = [random(), markIn(config, MARK, cookies) ?? random()]
   const now = clock.now()
@@ -40,7 +40,7 @@ export const depart = async (ctx: Ctx, cookies: string | undefined, userId: stri
 }
 
 /** @returns the redirect of a valid state, once and only for the same browser */
-export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
+export const closeRedirect = async (ctx: Ctx, state: string, cookies: string | undefined) => {
   const browser = markIn(ctx.services.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined
   const at = now(ctx)

@@ -9,9 +9,9 @@ import { enter } from '../session/index.ts'
 import { accountById } from '../user/index.ts'
 import { bind, boundTo, noteVisit } from './binding.ts'
 import { findProof, holdProof, mintCode, spendProof, SPENT } from './login-code.ts'
-import { authorizeAddress, strangerOf, type Stranger } from './provider.ts'
+import { authorizeAddress, providerUserOf, type ProviderUser } from './provider.ts'
 import { KEEPS_OPENER, returnPage } from './return-page.ts'
-import { comeBack, depart } from './state.ts'
+import { closeRedirect, depart } from './state.ts'
 
 const thirdOf = ({ services }: Ctx, source?: string): Third => {
   const { third } = services.config
@@ -21,7 +21,7 @@ const thirdOf = ({ services }: Ctx, source?: string): Third => {
 
 const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.services, 'third-party sign-in', null, ctx.origin)
 
-export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
+export const redirectToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
   const address = authorizeAddress(anyone.services.config, third, state, challenge)
@@ -29,7 +29,7 @@ export const goToProvider = async (anyone: Ctx, source: string, { header }: Extr
 }
 
 /** The browser is marked here, where the user is known. */
-export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
+export const redirectToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
   const third = thirdOf(ctx, source)
   const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
   const url = authorizeAddress(ctx.services.config, third, state, challenge)
@@ -43,11 +43,11 @@ export const returnFromProvider = async (
 ): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const systemCtx = doorOf(anyone)
-  const back = state ? await comeBack(systemCtx, state, header('cookie')) : undefined
-  const stranger = back && code && !error ? await strangerOf(systemCtx, third, code, back.verifier) : undefined
-  if (!back || !stranger) return returnPage(THIRD_FAILED, THIRD_FAILED)
-  if (back.userId !== null) return bindTo(systemCtx, third, stranger, back.userId)
-  const userId = await boundTo(systemCtx, third, stranger)
+  const back = state ? await closeRedirect(systemCtx, state, header('cookie')) : undefined
+  const providerUser = back && code && !error ? await providerUserOf(systemCtx, third, code, back.verifier) : undefined
+  if (!back || !providerUser) return returnPage(THIRD_FAILED, THIRD_FAILED)
+  if (back.userId !== null) return bindTo(systemCtx, third, providerUser, back.userId)
+  const userId = await boundTo(systemCtx, third, providerUser)
   if (userId === undefined || !(await accountById(systemCtx, userId)))
     return returnPage(THIRD_UNBOUND, '该账号还没有绑定本系统的用户')
   return returnPage(await mintCode(systemCtx, userId), '登录成功，正在返回')
@@ -55,9 +55,14 @@ export const returnFromProvider = async (
 
 const NORMAL = 1
 
-const bindTo = async (systemCtx: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer<never>> => {
+const bindTo = async (
+  systemCtx: Ctx,
+  third: Third,
+  providerUser: ProviderUser,
+  userId: string,
+): Promise<Answer<never>> => {
   const account = await accountById(systemCtx, userId)
-  const why = account?.status === NORMAL ? await bind(systemCtx, third, stranger, account) : THIRD_FAILED
+  const why = account?.status === NORMAL ? await bind(systemCtx, third, providerUser, account) : THIRD_FAILED
   return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)
 }
 

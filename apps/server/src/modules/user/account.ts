@@ -10,7 +10,7 @@ import { approvalSettled, askApproval, isWaiting } from './approval.ts'
 import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
-import { confirmPhone, tellContacts, tellOwner } from './owner.ts'
+import { confirmPhone, notifyContacts, notifyOwner } from './owner.ts'
 import { setPassword } from './password.ts'
 import { selectUsers } from './row.ts'
 
@@ -49,10 +49,10 @@ export const userWritten =
   async (ctx: Ctx, { id, before, after, input, past, move }: Change<User, UserInput>): Promise<void> => {
     if (!after) return past ? undefined : accountEnds(ctx, id, before, endSessions)
     if (move) return
-    if (past && !before) return comeBack(ctx, after)
+    if (past && !before) return restoreAccount(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
-    if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
+    if (before && (await notifyContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
     // known to its author, so the owner changes it first
     if (input.password) await setPassword(ctx, id, input.password, true)
@@ -63,12 +63,12 @@ export const userWritten =
 
 const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
   await forgetPeople(ctx, [id])
-  await shutOut(endSessions, ctx, [id], 'closed')
+  await endSignIns(endSessions, ctx, [id], 'closed')
   if (before && isWaiting(before)) await approvalSettled(ctx, [id])
 }
 
 /** A restored account keeps its memberships; restoring a stronger user is refused. */
-const comeBack = async (ctx: Ctx, account: User): Promise<void> => {
+const restoreAccount = async (ctx: Ctx, account: User): Promise<void> => {
   await refuseStronger(ctx, [account.id])
   publish(ctx, 'authority.changed', { userIds: [account.id] })
   if (isWaiting(account)) await askApproval(ctx, account)
@@ -100,7 +100,7 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     return id
   })
 
-export const shutOut = async (
+export const endSignIns = async (
   endSessions: EndSessions,
   tx: Ctx,
   userIds: readonly string[],
@@ -123,8 +123,8 @@ export const reset =
     return inTransaction(ctx, async (tx) => {
       await setPassword(tx, target.id, password, true)
       await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
-      await tellOwner(tx, target, 'password', '重置')
-      await shutOut(endSessions, tx, [target.id], 'reset')
+      await notifyOwner(tx, target, 'password', '重置')
+      await endSignIns(endSessions, tx, [target.id], 'reset')
       return reply('密码修改成功!')
     })
   }

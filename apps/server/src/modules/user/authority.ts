@@ -9,7 +9,7 @@ import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
-import { codesOf, masters } from '../permission/index.ts'
+import { codesOf, coversCode } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 
 export const GRANT = 'system:user:grant'
@@ -18,9 +18,9 @@ const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 
 /** user → tenant → authority; a member without roles has no codes. */
-type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
+type AuthorityByTenant = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
-export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
+export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise<AuthorityByTenant> =>
   beyondTenant(ctx, 'what people may do', async (system) => {
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
@@ -57,7 +57,7 @@ const mayTouch = async (
 ): Promise<boolean> => {
   const others = userIds.filter((id) => id !== self)
   if (others.length === 0) return true
-  const standings = await standingsOf(ctx, [...others, self])
+  const standings = await authorityByTenant(ctx, [...others, self])
   const ours = standings.get(self)
   const seats = others.flatMap((id) => [...(standings.get(id) ?? [])])
   const looked = seats.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
@@ -68,7 +68,7 @@ const RESET = 'system:user:changepwd'
 
 /** Whether a user may reset another one, by their right in the tenant of the context. */
 export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<boolean> => {
-  const standing = (await standingsOf(ctx, [self])).get(self)?.get(ctx.tenantId!)
+  const standing = (await authorityByTenant(ctx, [self])).get(self)?.get(ctx.tenantId!)
   return standing !== undefined && standing.codes.has(RESET) && mayTouch(ctx, self, [userId])
 }
 
@@ -139,7 +139,7 @@ const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
 
 const covers = (ours: RoleAuthority | undefined, theirs: RoleAuthority): boolean =>
   ours !== undefined &&
-  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => masters(ours.codes, code))))
+  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => coversCode(ours.codes, code))))
 
 const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise<number[]> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct r.tenant_id as "tenantId"

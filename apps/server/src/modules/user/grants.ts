@@ -13,7 +13,7 @@ import {
   refuseRoles,
   refuseStronger,
   refuseWithoutGrant,
-  standingsOf,
+  authorityByTenant,
 } from './authority.ts'
 import * as links from './membership.ts'
 
@@ -113,7 +113,7 @@ const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefine
 const refuseTenants = async (ctx: Ctx, { added, removed }: Change<number>): Promise<void> => {
   const self = ctx.session?.person.id
   if (self === undefined || added.length + removed.length === 0) return
-  const standing = (await standingsOf(ctx, [self])).get(self)
+  const standing = (await authorityByTenant(ctx, [self])).get(self)
   if ([...added, ...removed].some((id) => !standing?.get(id)?.codes.has(GRANT)))
     throw fieldRefusal('relTenantIds', '只能分配您有授权权限的租户')
 }

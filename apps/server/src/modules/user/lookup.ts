@@ -21,7 +21,7 @@ import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { seatOf } from './membership.ts'
-import { COLLEAGUE, pageOfPeople, people } from './pickers.ts'
+import { COLLEAGUE_FIELDS, pageOfPeople, people } from './pickers.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
 const NORMAL = 1
@@ -96,12 +96,12 @@ export const inDepart = async (
   input: InputOfEndpoint<typeof departUsers>,
   { query }: Extra,
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
-  const [own, branch] = await Promise.all([ledBy(ctx), input.depId ? branchOf(ctx, [input.depId]) : null])
+  const [own, branch] = await Promise.all([ledDeparts(ctx), input.depId ? branchOf(ctx, [input.depId]) : null])
   if (branch === null && own.length === 0) return null
   const asked = branch ?? own
   const isLed = asked.every((id) => own.includes(id))
   const where = [inDeparts(ctx, isLed || listsAll(ctx) ? asked : []), ...named(ctx, input)]
-  const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE : undefined)
+  const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE_FIELDS : undefined)
   return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
 }
 
@@ -111,7 +111,7 @@ export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 
-export const ledBy = async (ctx: Ctx): Promise<string[]> => {
+export const ledDeparts = async (ctx: Ctx): Promise<string[]> => {
   const charge = await chargeOf(ctx)
   return charge.length === 0 ? [] : branchOf(ctx, charge)
 }

@@ -7,7 +7,7 @@ import { audit, holds, inTransaction, publish, type Ctx } from '../../engine/cor
 import { storeOf } from '../../engine/write/store.ts'
 import { GRANT, keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
 import { refuseLeaving, refuseSelf } from './grants.ts'
-import { ledBy } from './lookup.ts'
+import { ledDeparts } from './lookup.ts'
 import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
 import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 
@@ -87,7 +87,7 @@ const idsIn = (given: string | null): string[] => (given ? parseIds(given) : [])
  * alike.
  */
 const departToChange = async (tx: Ctx, depId: string): Promise<void> => {
-  if (!givesAll(tx) && !(await ledBy(tx)).includes(depId)) throw forbidden()
+  if (!givesAll(tx) && !(await ledDeparts(tx)).includes(depId)) throw forbidden()
   await storeOf(tx, depart).one(tx, depId)
 }
 

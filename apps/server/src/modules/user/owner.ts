@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 
 /** Long enough that an impostor's first sign-in does not consume the notification. */
-export const TOLD_FOR_MS = 7 * 86_400_000
+export const NOTICE_LIFE_MS = 7 * 86_400_000
 
 /** Condition on `sys_user`: the current phone is confirmed. */
 export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<Told, string>> = {
 }
 
 /** Notifies at the next sign-ins and at the confirmed or former phone. @param done the action, e.g. 重置 */
-export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
+export const notifyOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
   const { services, origin } = tx
   const person = tx.session?.person
   if (!person || person.id === owner.id) return
@@ -73,8 +73,8 @@ const shown = (what: (typeof CONTACTS)[number], value: string | null): string =>
 }
 
 /** Notifies the owner of changed contacts. @returns whether another user made the change */
-export const tellContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
+export const notifyContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
-  for (const what of changed) await tellOwner(tx, before, what, shown(what, after[what]))
+  for (const what of changed) await notifyOwner(tx, before, what, shown(what, after[what]))
   return changed.length > 0 && tx.session !== null && tx.session.person.id !== before.id
 }

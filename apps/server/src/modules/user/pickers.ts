@@ -8,13 +8,13 @@ import { storeOf } from '../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
-export const COLLEAGUE: ReadonlySet<string> = new Set([
+export const COLLEAGUE_FIELDS: ReadonlySet<string> = new Set([
   ...SHOWN,
   ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
 ])
 
 export const people = async (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<UserRow[]> =>
-  picked(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
+  redacted(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
 
 /** @throws {AppError} refused for an order by a field that is not shown */
 export const pageOfPeople = async (
@@ -29,14 +29,14 @@ export const pageOfPeople = async (
     : column.split(',').find((name) => name !== '' && !isSorted(shown, name.trim()))
   if (hidden !== undefined) throw refused('只能按账号、姓名或创建时间排序，请换一列')
   const page = await pageOfUsers(ctx, { pageNo, pageSize, column, order }, where)
-  return { ...page, records: picked(ctx, page.records, shown) }
+  return { ...page, records: redacted(ctx, page.records, shown) }
 }
 
 const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.has(name) || name === 'createTime'
 
 const listsUsers = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
-const picked = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
+const redacted = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
   listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
 
 const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>

@@ -4,7 +4,7 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { isSelf, shutOut, type EndSessions } from './account.ts'
+import { isSelf, endSignIns, type EndSessions } from './account.ts'
 import { approvalSettled, isWaiting } from './approval.ts'
 import { keepingAdministrators, refuseStronger } from './authority.ts'
 import { membersOf } from './row.ts'
@@ -17,7 +17,7 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
     const ids = rows.map((row) => row.id)
     await refuseStronger(tx, ids)
     const after = await keepingAdministrators(tx, ids, () => write())
-    await shutOut(endSessions, tx, ids, 'frozen')
+    await endSignIns(endSessions, tx, ids, 'frozen')
     return after
   }
   return {
