@@ -32,7 +32,7 @@ export interface Plan extends RunCounts {
 
 /** Rules count all patients, so a run uses the system context of the tenant. */
 export const systemIn = (ctx: Ctx): Ctx =>
-  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count everybody')
+  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count all patients')
 
 export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
   const matches = await matchesOf(ctx, rule.condition!)
@@ -179,7 +179,7 @@ export const runNightly = async (
   signal: AbortSignal,
   say: (line: string) => void = () => {},
 ): Promise<void> => {
-  const everywhere = asSystem(services, 'label rules that are on')
+  const everywhere = asSystem(services, 'active label rules')
   const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from label_rule
     where status = 'on' order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows) {

@@ -21,7 +21,7 @@ import type { Identity } from './likeness.ts'
 
 const SHOWN = 10
 
-const NOBODY: Identity = {
+const EMPTY: Identity = {
   name: '',
   sounds: [],
   gender: '0',
@@ -63,7 +63,7 @@ export const duplicatesOf =
     const phone = await phoneIn(ctx, given)
     const { numberType: type, numberValue: value, numberSystem: system } = given
     const one: Identity = {
-      ...(before ?? NOBODY),
+      ...(before ?? EMPTY),
       ...(canAsk(ctx, patient, ['name']) && named(given.name)),
       ...(given.birthDate && canAsk(ctx, patient, ['birthDate']) && { birthDate: given.birthDate }),
       ...(given.gender && { gender: given.gender }),
@@ -103,7 +103,7 @@ const identityAfter = (
 ): Identity => {
   const digests = documents.map(({ type, number }) => [type, documentDigest(tx, number)] as const)
   return {
-    ...(before ?? NOBODY),
+    ...(before ?? EMPTY),
     ...named(input.name),
     ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
     ...(input.gender && { gender: input.gender }),

@@ -31,7 +31,7 @@ const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importE
 
 const MERGING = { take: [], reason: '同一人', keepVersion: 1, dropVersion: 1 }
 const CAT = [1, 2, 3, 4, 0, 1, 2, 3]
-const NOBODY = '1'
+const UNKNOWN_ID = '1'
 
 interface Own {
   readonly assessmentId: string
@@ -49,21 +49,21 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/chart/prefill': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sheet': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sign': (patientId, { signed }) => ({ body: { ...signed, patientId } }),
-  '/patient/merge/preview': (keepId) => ({ query: { keepId, dropId: NOBODY } }),
-  '/patient/merge': (dropId) => ({ body: { keepId: NOBODY, dropId, ...MERGING } }),
+  '/patient/merge/preview': (keepId) => ({ query: { keepId, dropId: UNKNOWN_ID } }),
+  '/patient/merge': (dropId) => ({ body: { keepId: UNKNOWN_ID, dropId, ...MERGING } }),
   '/patient/emergency/end': (patientId) => ({ body: { patientId } }),
   '/fact/observation/vitals': (patientId) => ({ body: { patientId, spo2: 95, observedAt: '2026-11-01 08:00:00' } }),
   '/fact/observation/vitals/of': (patientId) => ({ query: { patientId } }),
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
-  '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
-  '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: NOBODY } }),
-  '/outreach/template/preview': (patientId) => ({ body: { patientId, id: NOBODY } }),
-  '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: NOBODY } }),
-  '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: NOBODY } }),
+  '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: UNKNOWN_ID } }),
+  '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: UNKNOWN_ID } }),
+  '/outreach/template/preview': (patientId) => ({ body: { patientId, id: UNKNOWN_ID } }),
+  '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: UNKNOWN_ID } }),
+  '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: UNKNOWN_ID } }),
   '/quest/response/fill': (patientId) => ({
-    body: { patientId, versionId: NOBODY, answers: { q1: '0' }, filledBy: 'staff' },
+    body: { patientId, versionId: UNKNOWN_ID, answers: { q1: '0' }, filledBy: 'staff' },
   }),
-  '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${NOBODY},2` } }),
+  '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${UNKNOWN_ID},2` } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({
     body: { model: 'cat', input: { items: CAT }, context: 'outpatient', patientId },

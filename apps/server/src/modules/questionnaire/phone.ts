@@ -56,7 +56,7 @@ const select = async (ctx: Ctx, id: string, locked = false): Promise<Task | unde
 const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: Ctx; task: Task }> => {
   if (!services.config.questionnaireLinks) throw noSuchPath()
   const id = idIn(token)
-  const task = id && (await select(asSystem(services, 'whose a link is', null, origin), id))
+  const task = id && (await select(asSystem(services, 'task of a link', null, origin), id))
   if (!task || !isToken(services, token, task)) throw invalid()
   return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
 }
@@ -79,7 +79,7 @@ export const open = async (
 ): Promise<OpenedFill> => {
   const { ctx, task } = await taskOf(anyone, token)
   refuseEnded(ctx, task)
-  const all = unscoped(ctx, 'who answers is the patient')
+  const all = unscoped(ctx, 'the respondent is the patient')
   const right = await guess(ctx, [birthLimit(task), limits.network(ctx)], async () => {
     const found = await storeOf(all, patient).find(all, task.patientId)
     return (found?.status === 'active' && found.birthDate === birthDate) || undefined

@@ -24,7 +24,7 @@ describe('the start page', () => {
     const { body: answer } = await app.call('PUT', `${CALL}/edit`, { ...admin, body: { id, ...body } })
     expect(answer, answer.message).toMatchObject({ success: true, message: '编辑成功!' })
   }
-  const somebody = async () => {
+  const userWithRoles = async () => {
     const rows = (await menuOf(app)).filter(({ codes }) => codes.includes('patient:patient:list'))
     const first = await addBoundRole(app, [rows[0]!.id])
     const second = await addBoundRole(app, [])
@@ -37,7 +37,7 @@ describe('the start page', () => {
   }
 
   test('is that of the role with the lowest priority, if enabled and allowed', async () => {
-    const { me, first, second } = await somebody()
+    const { me, first, second } = await userWithRoles()
     expect(await startOf(me)).toBeUndefined()
     const one = await set({ roleCode: first.roleCode, url: PATIENTS, priority: 5 })
     expect(await startOf(me)).toBe(PATIENTS)
@@ -56,7 +56,7 @@ describe('the start page', () => {
   })
 
   test('is presented as 首页 to older clients that send their version', async () => {
-    const { me, first } = await somebody()
+    const { me, first } = await userWithRoles()
     await set({ roleCode: first.roleCode, url: PATIENTS })
     const homeOf = async (headers: Record<string, string>): Promise<MenuNode> =>
       (await permission({ ...me, headers })).menu[0]!
@@ -71,7 +71,7 @@ describe('the start page', () => {
   })
 
   test('is deleted with its role, and follows its code', async () => {
-    const { first, me } = await somebody()
+    const { first, me } = await userWithRoles()
     const id = await set({ roleCode: first.roleCode, url: PATIENTS })
     const byCode = (roleCode: string) =>
       app.call<RoleHome>('GET', `${CALL}/queryByCode`, { ...admin, query: { roleCode } })
@@ -88,7 +88,7 @@ describe('the start page', () => {
       (await app.call<StartPage>('GET', `${CALL}/queryDefIndex`, as)).body.result
     const home = { url: '/dashboard/analysis', component: 'dashboard/Analysis', route: true }
     expect(await read()).toEqual(home)
-    const { me, first } = await somebody()
+    const { me, first } = await userWithRoles()
     const write = (options: CallOptions) => app.call('PUT', `${CALL}/updateDefIndex`, options)
     expect((await write({ ...admin, body: {} })).body).toMatchObject({ success: false, message: '请选择首页' })
     expect((await write({ as: 'sysadmin', body: { url: PATIENTS } })).status).toBe(403)

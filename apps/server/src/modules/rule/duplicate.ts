@@ -40,7 +40,7 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     // a column with its own index compares values as written
     const value = condition ? input.fieldVal : read(field, input.fieldVal)
     const id = input.dataId === null ? null : readId(resource, input.dataId)
-    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique beyond what one sees'), name, value, id))
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique across invisible rows'), name, value, id))
       throw refused(TAKEN)
     return reply(FREE, FREE)
   }

@@ -15,7 +15,7 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
       s.last_seen as "lastSeen", s.id = ${ctx.session?.id ?? ''} as current
     from sys_session s join sys_user u on u.id = s.user_id
     where ${isLive(ctx.services)} and ${where}
-    order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'who is signed in', ctx.tenantId).db)
+    order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'online sessions', ctx.tenantId).db)
   return presentRows(
     ctx,
     user,
@@ -71,7 +71,7 @@ export const endOthers = (ctx: Ctx): Promise<number> =>
 export const forceOut = async (ctx: Ctx, id: string | null): Promise<void> => {
   if (!id) throw refused('退出登录失败！')
   const userId = await end(ctx, id, false)
-  const account = userId && (await accountById(asSystem(ctx.services, 'who was signed out', null), userId))
+  const account = userId && (await accountById(asSystem(ctx.services, 'ended sessions', null), userId))
   if (!account) throw refused('Token无效!')
   const { username, realname } = account
   const message = `强制: ${realname}退出成功！`

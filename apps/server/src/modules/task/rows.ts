@@ -120,7 +120,7 @@ const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILEN
 /** With an embedded database no other process exists, so all running tasks are lost at start. */
 export const interruptOrphans = (services: AppServices): Promise<void> => {
   const alone = services.database.engine === 'embedded'
-  return interruptSilent(asSystem(services, 'tasks of processes that are gone'), [], alone ? sql`interval '0'` : SILENT)
+  return interruptSilent(asSystem(services, 'tasks of lost processes'), [], alone ? sql`interval '0'` : SILENT)
 }
 
 export interface Progress {

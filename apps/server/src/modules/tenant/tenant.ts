@@ -21,7 +21,7 @@ const NORMAL = 1
 
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
   const at = now(ctx)
-  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
+  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'memberships decide access to tenants'), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${at})`,

@@ -21,7 +21,7 @@ const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 type AuthorityByTenant = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
 export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise<AuthorityByTenant> =>
-  beyondTenant(ctx, 'what people may do', async (system) => {
+  beyondTenant(ctx, 'authority of users', async (system) => {
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
@@ -122,7 +122,7 @@ export const keepingAdministrators = async <T>(
 }
 
 export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
-  beyondTenant(ctx, 'administrators beside those who go', async (system) => {
+  beyondTenant(ctx, 'remaining administrators', async (system) => {
     const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)
     if (tenantIds.length === 0) return
     await lockAdministration(system, tenantIds)

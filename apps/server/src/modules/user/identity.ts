@@ -82,7 +82,7 @@ export const presentAccount = async (
   seat: Seat,
   tenants: readonly Belonging[],
 ): Promise<Placed> => {
-  const own = unscoped(ctx, 'who signs in sees himself')
+  const own = unscoped(ctx, 'a user sees their own account')
   const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
   return { ...shown!, orgName: workplaceOf(seat) }
 }
@@ -90,7 +90,7 @@ export const presentAccount = async (
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
   const seat = await seatOf(ctx, userId)
   const ids = seat.departs.map((d) => d.id)
-  return { seat, departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids) }
+  return { seat, departs: await departsByIds(unscoped(ctx, 'a user sees their own departments'), ids) }
 }
 
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs
