@@ -2,6 +2,7 @@ import { problemOfName, type patient } from '@huxi/contract'
 import { refused, spelledName, type InputOf, type RowOf } from '@huxi/model'
 import { today } from '../../platform/config/clock.ts'
 import type { Ctx } from '../../engine/core/context.ts'
+import { dateFault } from './patient-dates.ts'
 
 type PatientInput = InputOf<typeof patient>
 type Row = RowOf<typeof patient>
@@ -30,7 +31,10 @@ export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): Patien
   return name === undefined ? input : { ...input, name }
 }
 
+/** Even an estimated birth date precedes the death. */
 export const refuseImpossibleDeath = ({ birthDate }: Row, deceasedAt: string, now: string): void => {
-  if (deceasedAt > now) refuse('deceasedAt', '死亡时间不能晚于现在')
-  if (deceasedAt.slice(0, 10) < (birthDate ?? FIRST_DAY)) refuse('deceasedAt', '死亡时间不能早于出生日期')
+  const born = { birthDate: birthDate ?? FIRST_DAY, birthEstimated: false, deceasedAt: null }
+  const fault = dateFault(born, deceasedAt, now)
+  if (fault === 'future') refuse('deceasedAt', '死亡时间不能晚于现在')
+  if (fault === 'before birth') refuse('deceasedAt', '死亡时间不能早于出生日期')
 }
