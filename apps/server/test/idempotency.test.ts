@@ -1,7 +1,7 @@
 /** A form that is sent twice writes once: by its key, for its person, for a day. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forgetExpired } from '../src/modules/session/expired.ts'
+import { forgetExpired } from '../src/modules/session/cleanup.ts'
 import { systemOf, useApp } from './accounts.ts'
 import type { CallOptions } from './harness.ts'
 

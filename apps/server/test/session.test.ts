@@ -13,7 +13,7 @@ import {
   type Account,
   type SignedIn,
 } from './accounts.ts'
-import { forgetExpired } from '../src/modules/session/expired.ts'
+import { forgetExpired } from '../src/modules/session/cleanup.ts'
 import { PEOPLE, type PersonName } from './people.ts'
 import { watching } from './statements.ts'
 

@@ -8,7 +8,7 @@ import type { Hooks } from '../../engine/read/hooks.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { allPermissions, codesOfRow, mayGrant } from '../permission/index.ts'
-import { boundThere, EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'
+import { boundResource, EVERY_ROLE, isSuper, scopeWithin } from '../role/index.ts'
 import { refuseDay } from './ask.ts'
 import { grantedRoles } from './grants.ts'
 import { settleRequest, tellAsker } from './notices.ts'
@@ -43,7 +43,7 @@ const giveRows = async (tx: Ctx, { id, userId }: AccessRequest, permissionId: st
   const chain = await chainOf(tx, permissionId)
   const beyond = chain.find((row) => !mayGrant(tx, row))
   if (beyond) throw fieldRefused('permissionId', `您没有“${beyond.name}”的权限，不能授予他人`)
-  const part = boundThere(tx, chain.flatMap(codesOfRow))
+  const part = boundResource(tx, chain.flatMap(codesOfRow))
   if (part)
     throw fieldRefused('permissionId', `您对${part.title}的部分字段没有全部权限，不能临时授予，请由其他安全管理员处理`)
   const ids = chain.map((row) => row.id)

@@ -1,4 +1,4 @@
-/** Comparing a value that may be known only as below or above a number. */
+/** Comparison of a value that may be known only as below or above a bound. */
 import type { Comparison } from '@huxi/contract'
 import type { Comparator } from '@huxi/model'
 
@@ -11,7 +11,7 @@ const EXACT: Readonly<Record<Comparison, (value: number, limit: number) => boole
 
 export const isAtLeast = (op: Comparison): boolean => op === '>=' || op === '>'
 
-/** Whether it certainly holds: of `<0.5` nobody can say whether it is below 0.3. */
+/** True only if the comparison certainly holds: `<0.5` does not prove that a value is below 0.3. */
 export const holdsFor = (
   op: Comparison,
   value: number,

@@ -1,4 +1,3 @@
-/** Conditions as truth: what holds, what cannot be told, and what they rest on. */
 import type { Condition, Fact } from '@huxi/contract'
 import { conditionFault, conditionText } from '@huxi/contract'
 import { expect, test } from 'vitest'
@@ -27,7 +26,7 @@ test.each<[Condition, boolean, string[]]>([
   expect(verdict.found.map(({ id }) => id)).toEqual(ids)
 })
 
-test('the key of evidence does not depend on its order, and changes with a value', () => {
+test('the evidence key ignores order and changes with a value', () => {
   expect(keyOf([...found('a'), ...found('b')])).toBe(keyOf([...found('b'), ...found('a'), ...found('a')]))
   expect(keyOf(found('a'))).not.toBe(keyOf([{ ...found('a')[0]!, mark: 'other' }]))
 })

@@ -1,12 +1,11 @@
-/** Whether a patient meets a condition, and by which rows. Pure: facts are looked up by their leaf. */
+/** Evaluates a condition for one patient and collects the evidence. Pure: facts are looked up by their leaf. */
 import type { Condition, Evidence, Fact } from '@huxi/contract'
 
-/** A row a fact rests on; `mark` changes with whatever makes it other evidence. */
+/** `mark` changes whenever the row becomes different evidence. */
 interface Found extends Evidence {
   readonly mark: string
 }
 
-/** What a fact comes to for one patient. */
 export interface Verdict {
   readonly met: boolean
   readonly found: readonly Found[]
@@ -14,7 +13,7 @@ export interface Verdict {
 
 const NONE: readonly Found[] = []
 
-/** @param factOf the verdict of a leaf; the leaf is the object that stands in the condition */
+/** @param factOf verdict of a leaf, keyed by the leaf object itself */
 export const evaluate = (condition: Condition, factOf: (fact: Fact) => Verdict): Verdict => {
   if ('fact' in condition) return factOf(condition)
   if ('not' in condition) {
@@ -30,11 +29,9 @@ export const evaluate = (condition: Condition, factOf: (fact: Fact) => Verdict):
   return { met: parts.length > 0, found: parts.flatMap(({ found }) => found) }
 }
 
-/** Each row once, in an order that does not depend on how it was found. */
 export const evidenceOf = (found: readonly Found[]): Evidence[] =>
   unique(found).map(({ resource, id, text }) => ({ resource, id, text }))
 
-/** Equal for equal evidence. */
 export const keyOf = (found: readonly Found[]): string =>
   unique(found)
     .map(({ resource, id, mark }) => `${resource}/${id}/${mark}`)

@@ -1,4 +1,3 @@
-/** Labels, rules and flags of the demonstration: in every state, some of them of today. */
 import { label, labelRule, patientFlag, patientLabel, type LabelRule } from '@huxi/contract'
 import { sql } from 'kysely'
 import { unscoped, type Ctx } from '../../engine/core/context.ts'
@@ -7,14 +6,13 @@ import { DAY_MS, formatDay } from '../../platform/config/clock.ts'
 import { apply, logRun, planOf } from './run.ts'
 import { addStarters } from './starters.ts'
 
-/** Those that run from the start; the others are drafts. */
 const ON = ['高嗜酸', '急性加重高风险', '逾期未评估', '自伤念头']
 const OFF = '哮喘控制不佳'
 const PATIENTS = 40
 
 export const labelExamples = async (given: Ctx): Promise<void> => {
   const tx = unscoped(given, 'the demonstration')
-  // rules are checked and put into words as those of a form are
+  // this path validates and describes rules as the form does
   await addStarters(given, true)
   const rules = await storeOf(tx, labelRule).list(tx)
   for (const name of [...ON, OFF])
@@ -36,7 +34,6 @@ const start = async (tx: Ctx, rule: LabelRule): Promise<void> => {
   await logRun(tx, rule, plan, { trigger: 'manual', outcome: 'done' })
 }
 
-/** Who lies in a ward first. */
 const someone = async (tx: Ctx): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select p.id from patient p
     where p.tenant_id = ${tx.tenantId} and p.del_flag = 0 and p.status = 'active'

@@ -1,4 +1,4 @@
-/** Facts of patients as rules ask for them: one statement for a leaf and a batch of patients, read by the system itself. */
+/** Facts that rules query: one statement per leaf and batch of patients, read by the system. */
 import { completedAge, daysLater } from '@huxi/clinical/patient-dates'
 import { numberOf, yearOf } from '@huxi/clinical/patient-exacerbations'
 import { inOwnUnit, measureOf } from '@huxi/clinical/patient-measures'
@@ -27,7 +27,6 @@ import { coursesOf, measuredOfMany, ownValue, rowOf, textOf } from '../fact/inde
 import { holdsFor, isAtLeast } from './compare.ts'
 import type { Verdict } from './evaluate.ts'
 
-/** Of whom a fact is asked, and on which local day. */
 interface Batch {
   readonly ctx: Ctx
   readonly ids: readonly string[]
@@ -38,10 +37,9 @@ type Verdicts = ReadonlyMap<string, Verdict>
 
 const UNMET: Verdict = { met: false, found: [] }
 
-/** What a leaf comes to for each patient of the batch. */
 export const verdictsOf = async (batch: Batch, fact: Fact): Promise<(id: string) => Verdict> => {
   const found = await read(batch, fact)
-  // who was never assessed was not assessed within the time either
+  // a patient who was never assessed counts as unassessed
   const otherwise = fact.fact === 'unassessed' ? { met: true, found: [] } : UNMET
   return (id) => found.get(id) ?? otherwise
 }
@@ -67,7 +65,7 @@ const read = (batch: Batch, fact: Fact): Promise<Verdicts> => {
   }
 }
 
-/** Noise of converting units is no difference. */
+/** Rounding hides the error of unit conversion. */
 const DECIMALS = 4
 
 const since = ({ today }: Batch, days: number): string => daysLater(today, -days)
@@ -96,7 +94,7 @@ interface ResultRow {
   readonly value: string
 }
 
-/** The latest value of an output of a model for each patient, of results that stand. */
+/** Latest value of a model output per patient, from valid results only. */
 const results = async (batch: Batch, { model, output }: { model: string; output: string }, days: number) => {
   const { ctx, ids } = batch
   const { rows } = await sql<ResultRow>`select distinct on (r.patient_id) r.patient_id as "patientId", r.group_id as id,
@@ -140,7 +138,6 @@ const classes = async (batch: Batch, fact: ClassFact): Promise<Verdicts> => {
   )
 }
 
-/** Patients with rows that meet a fact by being there. */
 const present = async ({ ctx }: Batch, resource: string, statement: Sql): Promise<Verdicts> => {
   const { rows } = await sql<{ patientId: string; id: string; text: string }>`${statement}`.execute(ctx.db)
   const all = Map.groupBy(rows, ({ patientId }) => patientId)
@@ -175,7 +172,7 @@ const attacks = async (batch: Batch, { op, value, severity }: AttackFact): Promi
     [...courses].map(([id, course]) => {
       const count = yearOf(course, batch.today)?.[severity]
       if (!count) return [id, UNMET]
-      // what may be one more does not make those that are certain fewer
+      // uncertain events never reduce the number of certain ones
       const certain = isAtLeast(op) ? count.counted.length : numberOf(count)
       const met = certain !== null && holdsFor(op, certain, value)
       const found = count.counted.flatMap(({ on, rows }) =>
@@ -192,7 +189,7 @@ const ages = async ({ ctx, ids, today }: Batch, { op, value }: AgeFact): Promise
   return new Map(
     rows.map(({ id, birthDate }) => {
       const age = completedAge(birthDate, today)
-      // a birthday alone is no other evidence
+      // a birthday alone does not change the evidence
       const found = { resource: patient.name, id, text: `年龄 ${age} 岁`, mark: birthDate }
       return [id, { met: holdsFor(op, age, value), found: [found] }]
     }),

@@ -1,4 +1,3 @@
-/** Warnings about patients: raised by hand, confirmed by name, shown while they hold. */
 import { patientFlag, type FlagMark, type PatientFlag, type WardMark } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -23,20 +22,19 @@ export const patientFlagHooks: Hooks<typeof patientFlag> = {
   },
 }
 
-/** Condition on flags: in force on a local day. */
 export const inForce = (today: string): Condition =>
   sql`status in ('open', 'seen') and start_on <= ${today}::date and (end_on is null or end_on >= ${today}::date)`
 
 const TONES: Readonly<Record<string, FlagMark['tone']>> = { high: 'red', medium: 'orange', low: 'blue' }
 
-/** 感染隔离：MRSA，接触隔离（高） */
+/** Example: 感染隔离：MRSA，接触隔离（高） */
 const textOf = (row: PatientFlag): string => {
   const { kind_dictText: kind, severity_dictText: severity } = row as unknown as Record<string, string | undefined>
   const said = [kind, row.text].filter(Boolean).join('：')
   return severity ? `${said}（${severity}）` : said
 }
 
-/** Flags that hold today by patient, the gravest first; none for who may not read them. */
+/** Flags in force today by patient, most severe first; empty without the right to list them. */
 export const flagsOf = async (
   ctx: Ctx,
   patientIds: readonly string[],
@@ -58,7 +56,6 @@ const markOf = (row: PatientFlag): FlagMark => ({
   tone: TONES[row.severity] ?? 'orange',
 })
 
-/** The same as marks of a bed card. */
 export const flagMarks = async (
   ctx: Ctx,
   stays: readonly { readonly patientId: string }[],

@@ -1,17 +1,15 @@
-/** Which labels patients hold today: those in force, of each exclusive group the one of the smallest priority. */
+/** Labels in force today; within an exclusive group the smallest priority wins. */
 import { RESTRICTED_LABELS } from '@huxi/contract'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { formatDay } from '../../platform/config/clock.ts'
 
-/** Condition on labels: those the person may know of. */
 export const knownLabels = (ctx: Ctx): Condition =>
   ctx.session === null || ctx.unscoped !== undefined || holds(ctx, RESTRICTED_LABELS)
     ? sql`true`
     : sql`coalesce(restricted, false) = false`
 
-/** Ids of labels the person may know of. */
 export const knownLabelIds = (ctx: Ctx): Condition =>
   sql`select id from label_label where tenant_id = ${ctx.tenantId} and ${knownLabels(ctx)}`
 
@@ -21,8 +19,8 @@ const inForce = (alias: string, today: string): Condition => {
 }
 
 /**
- * Rows (patient_id, label_id, id) of labels that are held today, as far as the person may know of them. Labels of one exclusive group
- * never hold together, whatever order rules ran in: precedence is decided here, where labels are read.
+ * Rows (patient_id, label_id, id) of labels in force that the caller may see. Exclusive groups are resolved on read,
+ * so the order of rule runs does not matter.
  */
 export const heldRows = (ctx: Ctx): Condition => {
   const today = formatDay(ctx.services.clock.now())
@@ -35,6 +33,5 @@ export const heldRows = (ctx: Ctx): Condition => {
           and (coalesce(g.priority, 100), g.id) < (coalesce(l.priority, 100), l.id)))`
 }
 
-/** Condition on patients: they hold all of these labels. A label the person may not know of is held by nobody. */
 export const holdingAll = (ctx: Ctx, labelIds: readonly string[]): Condition[] =>
   labelIds.map((labelId) => sql`id in (select patient_id from (${heldRows(ctx)}) held where label_id = ${labelId})`)

@@ -1,4 +1,3 @@
-/** 标签与警示: labels group patients for lists, by hand and by rule; flags warn wherever a patient is chosen or cared for. */
 import {
   addStarterRules,
   giveLabel,
@@ -50,7 +49,7 @@ export const labelArea = area({
       url: '/label/label',
       sort: 1,
       buttons: [
-        // of the page of patients: they are no part of the right to this one
+        // these codes belong to the patient page, not to the page of rules
         { name: '查看患者标签', perms: 'label:patientLabel:list' },
         { name: '添加患者标签', perms: 'label:patientLabel:give' },
         { name: '移除患者标签', perms: 'label:patientLabel:remove' },

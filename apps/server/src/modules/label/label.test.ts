@@ -1,4 +1,3 @@
-/** Labels by hand and by rule, who sees them, and flags: by way of the wire, with the rows of a neighbour tenant beside them. */
 import {
   type ChartHead,
   type Condition,
@@ -84,7 +83,7 @@ describe('labels and flags', () => {
   }
   const remove = (id: string) => done('PUT', '/label/patientLabel/remove', { ids: id, reason: '不适用' })
 
-  test('a selection gets a label, who has it is left out, and the list asks by one or by several', async () => {
+  test('labels a selection, skips holders, and filters the list by one or several labels', async () => {
     const [a, b, c] = [await register(), await register(), await register()]
     const [one, two] = [await addLabel(), await addLabel()]
     await give([a, b], one)
@@ -96,7 +95,7 @@ describe('labels and flags', () => {
     expect(holders.find(({ labelId }) => labelId === one)).toEqual({ labelId: one, holders: 3 })
   })
 
-  test('a rule is tried before it is switched on; stopping it ends what it gave', async () => {
+  test('a rule needs a trial run before activation; stopping it ends its labels', async () => {
     const [high, low] = [await register(), await register()]
     await addLab(high, 0.3)
     await addLab(low, 0.29)
@@ -118,7 +117,7 @@ describe('labels and flags', () => {
     expect(await holdersOf(labelId)).toEqual([])
   })
 
-  test('a changed condition has to be tried again; a broken one is refused in words', async () => {
+  test('a changed condition needs a new trial, and an invalid one is refused with a sentence', async () => {
     const id = await addRule(await addLabel(), EOS)
     await tryRule(id)
     const { version } = await done('GET', `/label/rule/queryById?id=${id}`)
@@ -132,7 +131,7 @@ describe('labels and flags', () => {
     expect(wrong).toMatchObject({ success: false, message: '请至少添加一个条件' })
   })
 
-  test('what was removed by hand stays away until its evidence changes', async () => {
+  test('a label removed by hand returns only with new evidence', async () => {
     const patientId = await register()
     await addLab(patientId, 0.5, 3)
     const labelId = await addLabel()
@@ -146,7 +145,7 @@ describe('labels and flags', () => {
     expect(await namesOf(patientId)).toContain(labelId)
   })
 
-  test('a run that changes more than a fifth of the holders stops and asks, at night as well', async () => {
+  test('a run that changes more than a fifth of the holders stops for confirmation, also at night', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, register))
     const fact = { fact: 'measure', code: 'eos', unit: '10^9/L', op: '>=', value: 9, days: 30 } as const
     for (const id of people) await addLab(id, 10)
@@ -161,7 +160,7 @@ describe('labels and flags', () => {
     expect(await holdersOf(labelId)).toHaveLength(7)
   })
 
-  test('a restricted label does not exist for who lacks its right', async () => {
+  test('a restricted label is invisible without its right', async () => {
     const patientId = await register()
     await addLab(patientId, 8)
     const labelId = await addLabel({ restricted: true })
@@ -183,7 +182,7 @@ describe('labels and flags', () => {
     expect((await ask('GET', `/label/label/queryById?id=${labelId}`, undefined, nurse)).success).toBe(false)
   })
 
-  test('of an exclusive group the label of the smallest priority holds', async () => {
+  test('the label of the smallest priority wins in an exclusive group', async () => {
     const patientId = await register()
     const group = `组${(count += 1)}`
     const [late, early] = [
@@ -198,7 +197,7 @@ describe('labels and flags', () => {
     expect(await namesOf(patientId)).toEqual([late])
   })
 
-  test('a neighbour sees, gives and counts nothing', async () => {
+  test('another tenant sees, gives and counts nothing', async () => {
     const patientId = await register()
     const labelId = await addLabel()
     await give([patientId], labelId)
@@ -208,7 +207,7 @@ describe('labels and flags', () => {
     expect((await give([patientId], labelId, outsider)).success).toBe(false)
   })
 
-  test('evidence is read by who may read the rows it comes from', async () => {
+  test('evidence needs the right to read its rows', async () => {
     const patientId = await register()
     await addLab(patientId, 0.7)
     const labelId = await addLabel()
@@ -222,7 +221,7 @@ describe('labels and flags', () => {
     expect(await evidence(stranger)).toEqual([{ resource: null, id: null, text: '化验（没有查看权限）' }])
   })
 
-  test('a merge and its undoing bring labels and what was removed along', async () => {
+  test('a merge and its undo move current and removed labels', async () => {
     const [keepId, dropId] = [await register(), await register()]
     await addLab(dropId, 0.9)
     const [labelId, byHand] = [await addLabel(), await addLabel()]
@@ -240,7 +239,7 @@ describe('labels and flags', () => {
     expect(await namesOf(keepId)).toEqual([])
   })
 
-  test('a flag is shown where the patient is chosen and cared for, confirmed by name, and gone when lifted', async () => {
+  test('a flag is shown wherever the patient appears, acknowledged by name, and gone when lifted', async () => {
     const patientId = await register()
     const doctor: CallOptions = { as: 'doctor' }
     const today = formatDay(app.clock.now())

@@ -1,4 +1,4 @@
-/** Who meets a condition, and by which rows: everybody under care, in batches. */
+/** Patients under care who meet a condition, in batches. */
 import { factsIn, MOST_PATIENTS, type Condition, type Evidence, type Fact } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,7 +7,6 @@ import { formatDay } from '../../platform/config/clock.ts'
 import { evaluate, evidenceOf, keyOf, type Verdict } from './evaluate.ts'
 import { verdictsOf } from './facts.ts'
 
-/** What a patient meets a condition by. */
 export interface Match {
   readonly evidence: readonly Evidence[]
   readonly key: string
@@ -16,8 +15,8 @@ export interface Match {
 const BATCH = 500
 
 /**
- * @param ctx of the system, in one tenant: what a person may see does not decide who holds a label
- * @throws {AppError} refused for more patients than a run may take
+ * @param ctx of the system, in one tenant: the caller's visibility does not decide who holds a label
+ * @throws {AppError} refused above the limit of patients
  */
 export const matchesOf = async (ctx: Ctx, condition: Condition): Promise<ReadonlyMap<string, Match>> => {
   await refuseTooMany(ctx)
@@ -35,7 +34,7 @@ export const matchesOf = async (ctx: Ctx, condition: Condition): Promise<Readonl
   return matches
 }
 
-/** Who has died, was merged or is restricted gets no label. */
+/** Deceased, merged and restricted patients get no label. */
 const UNDER_CARE = sql`del_flag = 0 and status = 'active' and restricted_at is null`
 
 const idsAfter = async ({ db, tenantId }: Ctx, last: string): Promise<string[]> => {

@@ -1,4 +1,3 @@
-/** Labels of patients: given by hand, removed by hand, shown with what they rest on. */
 import {
   label,
   patient,
@@ -34,7 +33,7 @@ export const patientLabelHooks: Hooks<typeof patientLabel> = {
   },
 }
 
-/** A label that was given by hand and by a rule, or by two rules, goes altogether. */
+/** Removing a label ends every row of it, from hand and from rules. */
 const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: string | null): Promise<void> => {
   const pairs = sql.join(rows.map(({ patientId, labelId }) => sql`(${patientId}, ${labelId})`))
   const { rows: others } = await sql<{ id: string }>`select id from label_patient where tenant_id = ${tx.tenantId}
@@ -45,14 +44,12 @@ const removeOthers = async (tx: Ctx, rows: readonly PatientLabel[], reason: stri
 
 const MOST = 500
 
-/** @throws {AppError} malformed for more ids than a page or a selection has */
 const idsOf = (given: string): string[] => {
   const ids = [...new Set(parseIds(given))]
   if (ids.length > MOST) throw malformed(`一次最多 ${MOST} 名患者`)
   return ids
 }
 
-/** The endpoint `giveLabel`. */
 export const give = async (
   ctx: Ctx,
   { patientIds, labelId, validTo, note }: InputOfEndpoint<typeof giveLabel>,
@@ -74,7 +71,7 @@ export const give = async (
   })
 }
 
-/** @throws {AppError} refused for a label or patients out of sight, as for those that are not there */
+/** @throws {AppError} refused; an invisible label or patient is answered like a missing one */
 const refuseUnseen = async (tx: Ctx, patientIds: readonly string[], labelId: string): Promise<void> => {
   if (!(await storeOf(tx, label).find(tx, labelId))) throw refused('标签不存在，请重新选择')
   const seen = await storeOf(tx, patient).count(tx, [sql`id = any(${[...patientIds]})`])
@@ -103,7 +100,6 @@ interface TagRow {
   readonly evidence: readonly Evidence[] | null
 }
 
-/** The endpoint `labelTags`. */
 export const tagsOf = async (
   ctx: Ctx,
   { patientIds }: InputOfEndpoint<typeof labelTags>,
@@ -121,7 +117,7 @@ export const tagsOf = async (
   const all = Map.groupBy(rows, ({ patientId }) => patientId)
   return [...all].map(([patientId, held]) => ({
     patientId,
-    // two records of one person that were merged may have had the same label
+    // merged records of one patient may both carry the label
     tags: [...new Map(held.map((row) => [row.labelId, tagOf(ctx, row)])).values()],
   }))
 }
@@ -133,7 +129,6 @@ const tagOf = (ctx: Ctx, { rule, restricted, evidence, source, patientId: _of, .
   evidence: (evidence ?? []).map((each) => shownEvidence(ctx, each)),
 })
 
-/** The endpoint `labelHolders`. */
 export const holdersOf = async (ctx: Ctx): Promise<{ labelId: string; holders: number }[]> => {
   const seen = sql.join([...(await storeOf(ctx, label).readable(ctx))], sql` and `)
   const patients = sql.join([...(await storeOf(ctx, patientLabel).readable(ctx))], sql` and `)

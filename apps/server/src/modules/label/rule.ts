@@ -1,4 +1,3 @@
-/** Label rules: written as conditions, tried before they are switched on, and ended with what they gave. */
 import {
   conditionFault,
   conditionText,
@@ -52,7 +51,7 @@ export const labelRuleHooks: Hooks<typeof labelRule> = {
   },
 }
 
-/** The same condition whatever the order of its keys: the database keeps none. */
+/** PostgreSQL does not keep the order of JSON keys. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -70,7 +69,7 @@ const sentenceOf = async (ctx: Ctx, condition: Condition): Promise<string> => {
 }
 
 const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
-  const all = unscoped(tx, 'labels of a rule end for everybody')
+  const all = unscoped(tx, 'labels of a rule end for all patients')
   const rows = await storeOf(all, patientLabel).list(all, [sql`rule_id = any(${[...ruleIds]}) and status = 'active'`])
   if (rows.length === 0) return
   await storeOf(all, patientLabel).move(
@@ -82,7 +81,6 @@ const endAll = async (tx: Ctx, ruleIds: readonly string[]): Promise<void> => {
 
 const SAMPLES = 20
 
-/** The endpoint `tryRule`. */
 export const tried = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnswer> => {
   const rule = await storeOf(ctx, labelRule).one(ctx, id)
   const plan = await planOf(systemIn(ctx), rule)
@@ -100,7 +98,7 @@ export const tried = async (ctx: Ctx, { id }: { id: string }): Promise<TrialAnsw
   }
 }
 
-/** Up to 20 patients, changes first; only those the person sees. */
+/** Up to 20 visible patients, changes first. */
 const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[]> => {
   if (!holds(ctx, codeOf(patient, 'list'))) return []
   const why = (evidence: readonly Evidence[]) => evidence.map((each) => shownEvidence(ctx, each).text)
@@ -125,7 +123,6 @@ const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[
     .slice(0, SAMPLES)
 }
 
-/** The endpoint `runRule`. */
 export const ran = async (ctx: Ctx, { id, agreed }: { id: string; agreed: string | null }) => {
   const rule: LabelRule = await storeOf(ctx, labelRule).one(ctx, id)
   if (rule.status !== 'on') throw refused('规则没有启用，不能运行。请先启用')

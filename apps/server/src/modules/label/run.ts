@@ -1,4 +1,4 @@
-/** Runs of label rules: what would change, whether that is too much, and the change itself, in batches. */
+/** Runs of label rules: plan, share limit, and the change itself, in batches. */
 import {
   labelRule,
   labelRun,
@@ -24,19 +24,16 @@ interface HeldRow {
   readonly key: string
 }
 
-/** What a run changes. */
 export interface Plan extends RunCounts {
   readonly add: ReadonlyMap<string, Match>
   readonly end: readonly HeldRow[]
-  /** holders that stay, with the evidence of today */
   readonly keep: ReadonlyMap<HeldRow, Match>
 }
 
-/** The system in the tenant of a context: rules count all patients, whoever presses the button. */
+/** Rules count all patients, so a run uses the system context of the tenant. */
 export const systemIn = (ctx: Ctx): Ctx =>
-  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count everybody')
+  unscoped(asSystem(ctx.services, 'label rules', ctx.tenantId), 'label rules count all patients')
 
-/** @param ctx of the system */
 export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
   const matches = await matchesOf(ctx, rule.condition!)
   const { rows } = await sql<HeldRow & { status: string }>`select id, patient_id as "patientId", status,
@@ -66,13 +63,12 @@ export const planOf = async (ctx: Ctx, rule: LabelRule): Promise<Plan> => {
 
 const nameOf = ({ patientId, key }: { patientId: string; key: string }): string => `${patientId} ${key}`
 
-/** Whether a run changes so many of the holders that a person has to agree first. */
 const asksFirst = ({ added, removed, before }: RunCounts): boolean =>
   before >= SHARE_FROM && added + removed > before * MOST_CHANGED
 
 /**
- * Makes labels of a rule what its condition says today. Each batch is a transaction that checks again what it writes, so that two
- * runs, or a run that was cut off, leave nothing twice.
+ * Applies a plan. Each batch is a transaction that checks again before it writes, so concurrent or aborted runs leave
+ * no duplicates.
  * @param ctx of the system
  */
 export const apply = async (ctx: Ctx, rule: LabelRule, plan: Plan): Promise<void> => {
@@ -85,7 +81,6 @@ export const apply = async (ctx: Ctx, rule: LabelRule, plan: Plan): Promise<void
 const batches = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH) }, (_, i) => all.slice(i * BATCH, (i + 1) * BATCH))
 
-/** A rule that was stopped or changed meanwhile gives nothing any more. */
 const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> => {
   await lock(tx, `label-rule:${id}`)
   const { rows } =
@@ -96,7 +91,6 @@ const isCurrent = async (tx: Ctx, { id, edition }: LabelRule): Promise<boolean> 
 const addLabels = async (tx: Ctx, rule: LabelRule, some: readonly (readonly [string, Match])[]): Promise<void> => {
   if (!(await isCurrent(tx, rule))) return
   const ids = some.map(([id]) => id)
-  // who was merged, or given the label by another run, since the plan was made is left out
   const { rows } = await sql<{ id: string }>`select id from patient where id = any(${ids}) and status = 'active'
     and id not in (select patient_id from label_patient where rule_id = ${rule.id} and status = 'active')`.execute(
     tx.db,
@@ -127,7 +121,7 @@ const endLabels = async (tx: Ctx, some: readonly HeldRow[]): Promise<void> => {
   if (ids.length > 0) await storeOf(tx, patientLabel).move(tx, 'end', ids)
 }
 
-/** What a label rests on changes without the label: no line of its history. */
+/** Evidence changes without a line in the history of the label. */
 const refreshEvidence = async (
   tx: Ctx,
   rule: LabelRule,
@@ -141,7 +135,6 @@ const refreshEvidence = async (
 
 type Ending = Pick<LabelRun, 'trigger' | 'outcome'> & { readonly note?: string }
 
-/** Writes a run down. @param ctx of whoever started it */
 export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, ending: Ending): Promise<void> => {
   const { matched, added, removed, suppressed, before } = counts
   const ranAt = formatTime(ctx.services.clock.now())
@@ -156,8 +149,8 @@ export const logRun = async (ctx: Ctx, rule: LabelRule, counts: RunCounts, endin
 
 /**
  * Runs a rule that is switched on.
- * @param ctx of whoever started it
- * @param agreed a person has seen how much changes
+ * @param ctx of the caller
+ * @param agreed the caller has confirmed a run above the share limit
  */
 export const runOf = async (
   ctx: Ctx,
@@ -180,13 +173,13 @@ const planned = async (system: Ctx, rule: LabelRule, agreed: boolean) => {
   return { ...plan, asks }
 }
 
-/** Every rule that is on, of every tenant; one that fails does not keep the others from running. */
+/** Runs every active rule of every tenant; one failure does not stop the others. */
 export const runNightly = async (
   services: AppServices,
   signal: AbortSignal,
   say: (line: string) => void = () => {},
 ): Promise<void> => {
-  const everywhere = asSystem(services, 'label rules that are on')
+  const everywhere = asSystem(services, 'active label rules')
   const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from label_rule
     where status = 'on' order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows) {

@@ -1,4 +1,4 @@
-/** A property: runs after every change, and one run from nothing, give the same labels on the same evidence. */
+/** Property: incremental runs and one run from scratch give the same labels on the same evidence. */
 import { label, labelRule, type Condition } from '@huxi/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -106,7 +106,7 @@ describe('runs of label rules', () => {
     return rows.map(({ row }) => row)
   }
 
-  test('often and from nothing come to the same', async () => {
+  test('incremental and full runs give the same labels', async () => {
     await fc.assert(
       fc.asyncProperty(tree, fc.array(changed, { minLength: 1, maxLength: 5 }), async (condition, changes) => {
         const [often, once] = [await addRule(condition), await addRule(condition)]

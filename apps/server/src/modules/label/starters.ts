@@ -1,4 +1,4 @@
-/** Starter rules: recommended thresholds as labels and drafts, to be edited, tried and switched on. Source: GOLD, questionnaires' cut-offs. */
+/** Starter labels and draft rules with recommended thresholds. Source: GOLD; cut-offs of the questionnaires. */
 import { label, labelRule, RESTRICTED_LABELS, type Condition, type Label } from '@huxi/contract'
 import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -112,7 +112,6 @@ const STARTERS: readonly Wanted[] = [
   },
 ]
 
-/** Adds what is not there yet; restricted ones only for who may see them. @returns how many rules */
 export const addStarters = async (tx: Ctx, mayRestricted = holds(tx, RESTRICTED_LABELS)): Promise<number> => {
   const { rows } = await sql<{ name: string }>`select name from label_rule where tenant_id = ${tx.tenantId}`.execute(
     tx.db,

@@ -19,7 +19,7 @@ import {
   membersOf,
   passwordFacts,
   refuseStronger,
-  tellOwner,
+  notifyOwner,
   type EndSessions,
   type SecondAdmin,
 } from '../user/index.ts'
@@ -157,7 +157,7 @@ export const resetting =
     return inTransaction(ctx, async (tx) => {
       await forgetSecondFactor(tx, userId)
       await note(tx, 'second-factor.reset', userId, detail)
-      await tellOwner(tx, target!, 'secondFactor', '重置')
+      await notifyOwner(tx, target!, 'secondFactor', '重置')
       await endSessions(tx, [userId], 'reset')
       return reply('两步验证已重置')
     })

@@ -1,25 +1,24 @@
-/** Records that may be of one person: looked up by what the database has an index for, then compared. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Condition } from '../../engine/kinds/compare.ts'
 import { soundOf } from '../../engine/kinds/pinyin.ts'
 import type { HospitalNumber } from './holders.ts'
-import { likeness, type Likeable, type Likeness } from './likeness.ts'
+import { likeness, type Identity, type Likeness } from './likeness.ts'
 
-/** Somebody who may be the same person, seen or not. */
+/** Includes patients the caller cannot see. */
 export interface Candidate {
   readonly id: string
   readonly likeness: Likeness
 }
 
-/** Records with one value that are compared; more share a day of birth only where it was made up. */
+/** Limit of records per value; a larger group shares a made-up birthday. */
 const MOST = 1000
 
 export const numberKey = ({ system, type, value }: HospitalNumber): string => `${system ?? ''}|${type}|${value}`
 
 export const soundsOf = (name: string): string[] => soundOf(name).pinyin.split(' ').filter(Boolean)
 
-type Known = Likeable & { readonly id: string }
+type Known = Identity & { readonly id: string }
 
 interface Row extends Omit<Known, 'sounds' | 'documents' | 'residents' | 'numbers'> {
   readonly pinyin: string | null
@@ -31,8 +30,7 @@ interface Document {
   readonly digest: string
 }
 
-/** Stored records as they are compared; those that are gone or merged are absent. */
-export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
+export const identitiesOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Known>> => {
   if (ids.length === 0) return new Map()
   const all = [...ids]
   const { rows } = await sql<Row>`select id, name, name_pinyin as pinyin, gender, birth_date as "birthDate",
@@ -61,17 +59,15 @@ export const likeablesOf = async (tx: Ctx, ids: readonly string[]): Promise<Read
   )
 }
 
-/** One of them. */
-export const likeableOf = async (tx: Ctx, id: string): Promise<Likeable | undefined> =>
-  (await likeablesOf(tx, [id])).get(id)
+export const identityOf = async (tx: Ctx, id: string): Promise<Identity | undefined> =>
+  (await identitiesOf(tx, [id])).get(id)
 
-/** Where a record may meet another one: a column with an index, and its own values for it. */
+/** An indexed column in which two records may share a value. */
 interface Meeting {
   readonly table: string
   readonly column: string
-  /** column that names the patient */
   readonly owner: string
-  readonly values: (one: Likeable) => readonly string[]
+  readonly values: (one: Identity) => readonly string[]
 }
 
 const given = (value: string | null): readonly string[] => (value === null ? [] : [value])
@@ -88,9 +84,9 @@ const MEETINGS: readonly Meeting[] = [
   },
 ]
 
-/** Ids of whoever has one of the values; each is looked up by itself, so that its index is used however fast the table grows. */
-// those who are deleted are left out later: a condition on it would offer indexes of other columns that have it
-const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, values }: Meeting): Condition[] => {
+/** One subquery per value, so that each uses its index. */
+// deleted rows are filtered later: the condition here would lead the planner to other indexes
+const sharingValue = (tx: Ctx, ones: readonly Identity[], { table, column, owner, values }: Meeting): Condition[] => {
   const all = [...new Set(ones.flatMap(values))]
   if (all.length === 0) return []
   const type = column === 'birth_date' ? sql`date` : sql`text`
@@ -101,22 +97,20 @@ const whoMeets = (tx: Ctx, ones: readonly Likeable[], { table, column, owner, va
   ]
 }
 
-/** A record that is compared with all others. */
 interface Sought {
-  readonly one: Likeable
-  /** of the record itself; null = it is not stored yet */
+  readonly one: Identity
   readonly id: string | null
 }
 
-/** Everybody of the tenant who may be the same person, likeliest first: for each of the given records. */
+/** Possible duplicates in the whole tenant, most similar first, for each record. */
 export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Promise<Candidate[][]> => {
   const ones = sought.map(({ one }) => one)
-  const sources = MEETINGS.flatMap((meeting) => whoMeets(tx, ones, meeting))
+  const sources = MEETINGS.flatMap((meeting) => sharingValue(tx, ones, meeting))
   if (sources.length === 0) return sought.map(() => [])
   const { rows } = await sql<{ id: string }>`${sql.join(sources, sql` union `)}`.execute(tx.db)
   const others = [
     ...(
-      await likeablesOf(
+      await identitiesOf(
         tx,
         rows.map(({ id }) => id),
       )
@@ -134,13 +128,12 @@ export const candidatesForAll = async (tx: Ctx, sought: readonly Sought[]): Prom
   })
 }
 
-const comparedWith = (one: Likeable, id: string | null, other: Known): Candidate[] => {
+const comparedWith = (one: Identity, id: string | null, other: Known): Candidate[] => {
   const found = other.id === id ? undefined : likeness(one, other)
   return found ? [{ id: other.id, likeness: found }] : []
 }
 
 const scoreOf = (candidate: Candidate): number => candidate.likeness.score
 
-/** The same for one record. @param id of the record itself */
-export const candidatesFor = async (tx: Ctx, one: Likeable, id: string | null): Promise<Candidate[]> =>
+export const candidatesFor = async (tx: Ctx, one: Identity, id: string | null): Promise<Candidate[]> =>
   (await candidatesForAll(tx, [{ one, id }]))[0]!

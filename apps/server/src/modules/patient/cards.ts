@@ -1,4 +1,3 @@
-/** Patients as lists of candidates show them. */
 import { patient, patientNumber, type FlagMark, type PatientCard } from '@huxi/contract'
 import type { RowOf } from '@huxi/model'
 import { ageText } from '@huxi/clinical/patient-dates'
@@ -8,23 +7,19 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { presentRows, presented } from '../../engine/read/presented.ts'
 import { today } from '../../platform/config/clock.ts'
 
-/** Where patients are now, by id: ward and bed. Known to a later area. */
 export type PlacesOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Warnings about patients that the person may read, by id. Known to a later area. */
 export type FlagsOf = (ctx: Ctx, patientIds: readonly string[]) => Promise<ReadonlyMap<string, readonly FlagMark[]>>
 
-/** What a card is made of. */
 export type CardRow = Pick<
   RowOf<typeof patient>,
   'id' | 'patientNo' | 'name' | 'gender' | 'birthDate' | 'birthEstimated' | 'phone' | 'status' | 'deceasedAt'
 >
 
-/** Its columns, so that finding somebody reads no whole records. */
+/** Columns of a card, so that a search reads no whole records. */
 export const cardColumns = sql`patient.id, patient.patient_no as "patientNo", patient.name, patient.gender,
   patient.birth_date as "birthDate", patient.birth_estimated as "birthEstimated", patient.phone, patient.status, patient.deceased_at as "deceasedAt"`
 
-/** Makes cards of rows the person sees. */
 export type Cards = (ctx: Ctx, rows: readonly CardRow[]) => Promise<PatientCard[]>
 
 export const cardsWith =

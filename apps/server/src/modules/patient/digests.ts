@@ -1,4 +1,4 @@
-/** Under what encrypted values are found: equal digests are equal values. */
+/** Keyed digests of encrypted values: equal digests mean equal values. */
 import { patient, patientIdentifier } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'

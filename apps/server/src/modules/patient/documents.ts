@@ -1,4 +1,3 @@
-/** Identity documents of patients: what is sent, what is stored, and what their numbers say against the rest of the record. */
 import { documentRules, isLegacyNumber, patientIdentifier, readIdentityNumber, type patient } from '@huxi/contract'
 import { isMask, refused, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,16 +7,13 @@ import { today } from '../../platform/config/clock.ts'
 
 type PatientInput = InputOf<typeof patient>
 
-/** A document as it will be. */
 export interface Document {
   readonly type: string
-  /** in clear */
   readonly number: string
-  /** not written now: it is what is stored */
+  /** unchanged by this write */
   readonly stored: boolean
 }
 
-/** Documents a patient has now, opened. */
 const storedDocuments = async (tx: Ctx, patientId: string): Promise<ReadonlyMap<string, Document>> => {
   const { rows } = await sql<{ id: string; type: string; cipher: string }>`select id, type, number_cipher as cipher
     from patient_identifier where patient_id = ${patientId} and del_flag = 0`.execute(tx.db)
@@ -29,7 +25,7 @@ const storedDocuments = async (tx: Ctx, patientId: string): Promise<ReadonlyMap<
   )
 }
 
-/** Documents as they will be after the write; masks stand for what is stored. */
+/** Documents after the write; a mask stands for the stored number. */
 export const documentsOf = async (
   tx: Ctx,
   input: PatientInput,
@@ -39,7 +35,7 @@ export const documentsOf = async (
   if (!input.identifiers) return [...stored.values()]
   return input.identifiers.flatMap(({ id, type: given, number: text }) => {
     const before = id ? stored.get(id) : undefined
-    // a mask of something else is refused where children are written
+    // the write of children refuses a mask of another number
     const number = text === undefined || isMask('idNumber', text) ? before?.number : text
     const type = given ?? before?.type
     if (type === undefined || number === undefined) return []
@@ -48,8 +44,8 @@ export const documentsOf = async (
 }
 
 /**
- * Numbers can be numbers of their type, and nobody has two resident cards.
- * @param hasNumbers whether a hospital gave numbers, too
+ * Validates numbers by type and allows one resident card.
+ * @param hasNumbers whether the record has hospital numbers
  * @throws {AppError} refused with the place of the number
  */
 export const refuseImpossible = (tx: Ctx, documents: readonly Document[], hasNumbers: boolean): void => {
@@ -58,7 +54,7 @@ export const refuseImpossible = (tx: Ctx, documents: readonly Document[], hasNum
     if (documentRules[type]?.single && documents.findIndex((one) => one.type === type) !== i)
       refuseAt(i, 'type', '同一种证件只能登记一个，请删除多余的')
     if (stored) return
-    // lists of hospitals still have numbers of 15 digits; they tell a person apart only beside something else
+    // hospital lists still contain 15-digit numbers, which identify a patient only with a further value
     if (tx.runId !== undefined && isLegacyNumber(type, number)) {
       if (!hasNumbers && documents.length === 1)
         refuseAt(i, 'number', '15 位身份证号不能作为唯一的标识，请同时填写就诊号')
@@ -78,10 +74,10 @@ const CALLED = { birthDate: '出生日期', gender: '性别' } as const
 const UNKNOWN_GENDER = '0'
 
 /**
- * Birth date and sex as the documents say, where nothing else was said.
- * @throws {AppError} refused when they say something else and no reason is given
+ * Fills birth date and sex from the documents.
+ * @throws {AppError} refused for a contradiction without reason
  */
-export const agreed = (
+export const withDocumentValues = (
   tx: Ctx,
   input: PatientInput,
   current: RowOf<typeof patient> | null,
@@ -104,7 +100,7 @@ export const agreed = (
   if (differing.length > 0 && !then.mismatchReason) {
     const labels = differing.map((name) => CALLED[name]).join('、')
     const what = '与身份证信息不一致，请核对；确实不一致的，请填写“与证件不一致的说明”'
-    // a form opens the field to fill beside the words, a sheet has only the words
+    // the form shows the field beside the message, a sheet only the message
     const said = tx.runId === undefined ? '与身份证信息不一致' : what
     throw refused(`${labels}${what}`, { fields: Object.fromEntries(differing.map((name) => [name, said])) })
   }

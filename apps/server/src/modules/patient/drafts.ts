@@ -1,12 +1,12 @@
-/** What people had begun for one of two records when they became one: it goes on with the one that is kept. */
+/** Drafts on a merged record move to the kept one. */
 import { patient } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 
 const [TABLE, COLUMN] = ['sys_draft', 'form_key']
 
-/** Noted like the rows that move, so that undoing finds them. */
-export const bringDrafts = async (
+/** Recorded like moved rows, so that unmerging finds them. */
+export const moveDrafts = async (
   tx: Ctx,
   mergeId: string,
   drop: { readonly id: string; readonly patientNo: string },
@@ -19,8 +19,7 @@ export const bringDrafts = async (
     select ${tx.tenantId}::integer, ${mergeId}, ${TABLE}, ${COLUMN}, id from unnest(${ids}::text[]) id`.execute(tx.db)
 }
 
-/** Those that are still there; what was begun for the record that was kept stays with it. */
-export const bringDraftsBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
+export const restoreDrafts = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<void> => {
   const { rows } = await sql<{ id: string }>`select row_id as id from patient_merge_row
     where merge_id = ${mergeId} and table_name = ${TABLE}`.execute(tx.db)
   const only = rows.map(({ id }) => id)

@@ -1,4 +1,3 @@
-/** Somebody is entered: who may be the same person, while typing and when it is saved. */
 import {
   patient,
   patientIdentifier,
@@ -13,17 +12,16 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { noteWhole } from '../../engine/read/identity-search.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { today } from '../../platform/config/clock.ts'
-import { candidatesFor, likeableOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
+import { candidatesFor, identityOf, numberKey, soundsOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 import { documentDigest, phoneDigest } from './digests.ts'
 import type { Document } from './documents.ts'
 import { ASK, numbersOf } from './holders.ts'
-import type { Likeable } from './likeness.ts'
+import type { Identity } from './likeness.ts'
 
-/** Candidates of one answer. */
 const SHOWN = 10
 
-const NOBODY: Likeable = {
+const EMPTY: Identity = {
   name: '',
   sounds: [],
   gender: '0',
@@ -35,12 +33,11 @@ const NOBODY: Likeable = {
   numbers: [],
 }
 
-const named = (name: string | null | undefined): Partial<Likeable> => (name ? { name, sounds: soundsOf(name) } : {})
+const named = (name: string | null | undefined): Partial<Identity> => (name ? { name, sounds: soundsOf(name) } : {})
 
-const called = (ctx: Ctx, phone: string | null | undefined): Partial<Likeable> =>
+const called = (ctx: Ctx, phone: string | null | undefined): Partial<Identity> =>
   phone && !isMask('phone', phone) ? { phone: phoneDigest(ctx, phone) } : {}
 
-/** Those among the candidates whom the person sees, as the answer has them. */
 const shown = async (
   ctx: Ctx,
   cards: Cards,
@@ -57,17 +54,16 @@ const shown = async (
   return made.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, SHOWN)
 }
 
-/** The endpoint `patientDuplicates`. */
 export const duplicatesOf =
   (cards: Cards) =>
   async (ctx: Ctx, given: InputOfEndpoint<typeof patientDuplicates>): Promise<DuplicateAnswer> => {
     const before =
-      given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await likeableOf(ctx, given.id) : undefined
+      given.id && (await storeOf(ctx, patient).find(ctx, given.id)) ? await identityOf(ctx, given.id) : undefined
     const document = await documentIn(ctx, given)
     const phone = await phoneIn(ctx, given)
     const { numberType: type, numberValue: value, numberSystem: system } = given
-    const one: Likeable = {
-      ...(before ?? NOBODY),
+    const one: Identity = {
+      ...(before ?? EMPTY),
       ...(canAsk(ctx, patient, ['name']) && named(given.name)),
       ...(given.birthDate && canAsk(ctx, patient, ['birthDate']) && { birthDate: given.birthDate }),
       ...(given.gender && { gender: given.gender }),
@@ -82,7 +78,7 @@ export const duplicatesOf =
     return { candidates, hidden: hidden ? `该号码暂不能登记。${ASK}` : null }
   }
 
-/** A number is asked for when it is whole and can be one; then it counts as asked. */
+/** Only a complete, valid number is looked up, and the lookup is logged. */
 const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
@@ -93,23 +89,21 @@ const documentIn = async (
   return documentDigest(ctx, number)
 }
 
-/** The same of a telephone. */
 const phoneIn = async (ctx: Ctx, { phone }: InputOfEndpoint<typeof patientDuplicates>): Promise<string | undefined> => {
   if (!phone || isMask('phone', phone) || !canAsk(ctx, patient, ['phone'])) return undefined
   await noteWhole(ctx, patient, 'phone', phone, 'check')
   return phone
 }
 
-/** What a record says of the person once it is written. */
-const likeableInput = (
+const identityAfter = (
   tx: Ctx,
   input: InputOf<typeof patient>,
-  before: Likeable | undefined,
+  before: Identity | undefined,
   documents: readonly Document[],
-): Likeable => {
+): Identity => {
   const digests = documents.map(({ type, number }) => [type, documentDigest(tx, number)] as const)
   return {
-    ...(before ?? NOBODY),
+    ...(before ?? EMPTY),
     ...named(input.name),
     ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
     ...(input.gender && { gender: input.gender }),
@@ -121,15 +115,14 @@ const likeableInput = (
   }
 }
 
-const TELLING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
+const IDENTIFYING = ['name', 'birthDate', 'phone', 'gender', 'regionCode', 'identifiers'] as const
 
-/** Whether an edit changes what tells people apart. */
-const tells = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
-  TELLING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
+const changesIdentity = (input: InputOf<typeof patient>, current: RowOf<typeof patient>): boolean =>
+  IDENTIFYING.some((name) => input[name] !== undefined && (name === 'identifiers' || input[name] !== current[name]))
 
 /**
- * Somebody who looks like one who is there is entered with a reason only. An import puts such pairs into the work queue instead.
- * @throws {AppError} refused; `detail.candidates` are those the person sees
+ * A possible duplicate requires a reason; an import queues the pair instead.
+ * @throws {AppError} refused; `detail.candidates` are those visible to the caller
  */
 export const refuseLike = async (
   tx: Ctx,
@@ -139,9 +132,9 @@ export const refuseLike = async (
   documents: readonly Document[],
 ): Promise<void> => {
   if (tx.runId !== undefined || !tx.session || (input.duplicateReason ?? current?.duplicateReason)) return
-  if (current && !tells(input, current)) return
-  const before = current ? await likeableOf(tx, current.id) : undefined
-  const found = await candidatesFor(tx, likeableInput(tx, input, before, documents), current?.id ?? null)
+  if (current && !changesIdentity(input, current)) return
+  const before = current ? await identityOf(tx, current.id) : undefined
+  const found = await candidatesFor(tx, identityAfter(tx, input, before, documents), current?.id ?? null)
   const fresh = current ? await unpaired(tx, current.id, found) : found
   const candidates = await shown(tx, cards, fresh)
   if (candidates.length === 0) return
@@ -152,7 +145,7 @@ export const refuseLike = async (
   })
 }
 
-/** Those that are in the work queue, or were judged, have been seen. */
+/** Queued or judged pairs were shown before. */
 const unpaired = async (tx: Ctx, id: string, found: readonly Candidate[]): Promise<Candidate[]> => {
   const { rows } = await sql<{ other: string }>`select case left_id when ${id} then right_id else left_id end as other
     from patient_pair where tenant_id = ${tx.tenantId} and (left_id = ${id} or right_id = ${id})`.execute(tx.db)

@@ -1,4 +1,3 @@
-/** Finds patients by whatever was typed or scanned; only those the person may see. */
 import { patient, patientIdentifier, patientNumber, readIdentityNumber, isLegacyNumber, legacyOf } from '@huxi/contract'
 import { readIdNumber, readPhone, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -15,19 +14,16 @@ import { cardColumns, type CardRow } from './cards.ts'
 import { hasNumber } from './holders.ts'
 import { spelledKey } from './keys.ts'
 
-/** Candidates of one answer. */
 export const SHOWN = 20
-/** Keys that are looked at: one patient may have several that begin alike. */
+/** One patient may have several keys with the same beginning. */
 const KEYS = SHOWN * 4
-/** Comes after everything that begins like a key. */
 const LAST = '\u{10FFFF}'
 
-/** Numbers with a check digit: nothing else looks like them. */
+/** Types with a check digit, which nothing else resembles. */
 const CODED = ['resident_id', 'residence_permit', 'foreign_pr']
-/** Numbers of documents that a hospital may have given, too. */
+/** Types whose numbers look like hospital numbers. */
 const UNCODED = ['hk_macau_pass', 'passport']
 
-/** @returns one more than is shown where there are more */
 export const foundBy = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   const day = today(ctx)
   const isOf = (types: readonly string[]) => types.some((type) => readIdentityNumber(type, keyword, day).valid)
@@ -63,11 +59,11 @@ const byPhone = async (ctx: Ctx, keyword: string): Promise<CardRow[]> => {
   return storeOf(ctx, patient).list(ctx, [same, IN_USE], { limit: SHOWN + 1 })
 }
 
-/** Names have no digits and numbers have: by what the person does not see nobody is found. */
+/** Digits mean a number, else a name; a hidden field cannot be searched. */
 const mayFind = (ctx: Ctx, typed: string): boolean =>
   /\d/.test(typed) ? canAsk(ctx, patientNumber, ['value']) : canAsk(ctx, patient, ['name'])
 
-/** In the order of the keys: shorter ones, which are nearer to what was typed, come first. */
+/** Shorter keys first, as they are closer to the text. */
 const byKey = async (ctx: Ctx, typed: string): Promise<CardRow[]> => {
   if (!mayFind(ctx, typed)) return []
   const where = sql`${await visibleCondition(ctx, patient)} and ${IN_USE}`

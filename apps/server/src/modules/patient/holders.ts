@@ -1,4 +1,4 @@
-/** Who has a number already. Whose it is, only those hear who may see that patient. */
+/** Uniqueness of numbers. Only callers who may see the holder learn who it is. */
 import { patient, patientIdentifier } from '@huxi/contract'
 import { AppError, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,38 +9,31 @@ import { storeOf } from '../../engine/write/store.ts'
 import { documentDigest } from './digests.ts'
 import type { Document } from './documents.ts'
 
-/** A number of a hospital. */
 export interface HospitalNumber {
   readonly type: string
   readonly value: string
   readonly system?: string | null
 }
 
-/** Numbers of hospitals that an input carries. */
 export const numbersOf = ({ numbers }: InputOf<typeof patient>): HospitalNumber[] =>
   (numbers ?? []).flatMap(({ type, value, system = null }) => (type && value ? [{ type, value, system }] : []))
 
-/** Numbers that a record is to have. */
 export interface Claim {
   readonly documents: readonly Document[]
   readonly numbers: readonly HospitalNumber[]
 }
 
-/** One of them, as the database knows it. */
 interface Claimed {
   readonly place: number
-  /** where it stands in the input */
   readonly at: string
   readonly dict: 'identifier_type' | 'patient_number_type'
   readonly type: string
-  /** equal where the numbers are */
   readonly key: string
   readonly digest?: string
   readonly value?: string
   readonly system?: string
 }
 
-/** What a claim asks for now; what is stored already is its own. */
 const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claimed[] => [
   ...documents.flatMap(({ type, number, stored }, i): Claimed[] => {
     if (stored) return []
@@ -59,15 +52,13 @@ const claimedIn = (tx: Ctx, { documents, numbers }: Claim, place: number): Claim
   }),
 ]
 
-/** Who has one of the numbers already. */
 interface Holder extends Pick<Claimed, 'place' | 'at' | 'dict' | 'type'> {
   readonly patientId: string
 }
 
-/** Patients other than `id` who have one of the numbers; of the whole tenant, seen or not. */
 const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null): Promise<Holder[]> => {
   if (claimed.length === 0) return []
-  // row-level security keeps `coalesce` from the index that has it: numbers are looked up by their value alone, then compared
+  // with row-level security `coalesce` bypasses the index: look up by value, then compare
   const others = sql`tenant_id = ${tx.tenantId} and del_flag = 0 and patient_id is distinct from ${id}`
   const { rows } = await sql<Holder>`with given as materialized (select *
       from jsonb_to_recordset(${JSON.stringify(claimed)}::jsonb)
@@ -82,7 +73,6 @@ const holdersOf = async (tx: Ctx, claimed: readonly Claimed[], id: string | null
   return rows
 }
 
-/** The condition that a row of `patient_identifier` has this number. */
 export const hasNumber = (ctx: Ctx, number: string): Condition =>
   kindOf(patientIdentifier.fields.number).equals(
     placeOf(ctx, patientIdentifier, 'number'),
@@ -90,24 +80,22 @@ export const hasNumber = (ctx: Ctx, number: string): Condition =>
     number,
   )
 
-/** The way to ask, for those who may not see who has it: not even that somebody has it is said. */
+/** Advice for callers who may not see the holder; it does not even confirm that one exists. */
 export const ASK = '请核对号码；号码无误的，请联系科室主管或系统管理员核实'
 
 const CALLED = '号码'
 
-/** An earlier line of the same sheet has it. */
 const EARLIER = Symbol('earlier line')
 
-/** @param by patient number of the one who has it; undefined for those who may not see him */
-const heldBy = (called: string, at: string, by: string | typeof EARLIER | undefined): AppError => {
-  if (by === EARLIER) return heldAt(at, `该${called}与本文件前面的一行相同，请核对后删除多余的一行`)
-  return heldAt(at, by ? `该${called}已登记给患者 ${by}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`)
+/** @param by patient number of the holder; undefined = invisible to the caller */
+const takenBy = (called: string, at: string, by: string | typeof EARLIER | undefined): AppError => {
+  if (by === EARLIER) return takenAt(at, `该${called}与本文件前面的一行相同，请核对后删除多余的一行`)
+  return takenAt(at, by ? `该${called}已登记给患者 ${by}，请使用已有的患者` : `该${called}暂不能登记。${ASK}`)
 }
 
-const heldAt = (at: string, message: string): AppError =>
+const takenAt = (at: string, message: string): AppError =>
   new AppError('conflict', message, { detail: { fields: { [at]: message } } })
 
-/** What a number is called in a sentence. */
 const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]) => {
   const { dictionaries } = tx.services.ports
   const textsOf = (dict: Claimed['dict']) =>
@@ -121,7 +109,7 @@ const callerOf = async (tx: Ctx, held: readonly Pick<Claimed, 'dict' | 'type'>[]
 
 type Names = ReadonlyMap<string, string | typeof EARLIER>
 
-/** Numbers of those patients whom the person sees; those of the sheet that is read have none that lasts. */
+/** Patient numbers of visible holders; numbers of the current sheet are not final and left out. */
 const seenNumbers = async (tx: Ctx, ids: readonly string[]): Promise<Names> => {
   if (ids.length === 0) return new Map()
   const rows = await storeOf(tx, patient).list(tx, [sql`id = any(${[...new Set(ids)]})`])
@@ -133,10 +121,10 @@ const addedByThisSheet = async (tx: Ctx, ids: readonly string[]): Promise<Readon
   tx.runId === undefined ? new Set() : tx.services.ports.journal.addedBy(tx, tx.runId, patient.table, ids)
 
 /**
- * For each line of a sheet whom it means by its numbers: a patient the person sees, who was there before the sheet.
- * @param some whether numbers of hospitals may be new; else all of a line have to be his
+ * For each line of a sheet the visible patient its numbers identify, stored before the sheet.
+ * @param some whether hospital numbers may be new; else all of a line must match
  */
-export const meantBy = async (
+export const patientsByNumbers = async (
   tx: Ctx,
   claims: readonly Claim[],
   some: boolean,
@@ -152,27 +140,27 @@ export const meantBy = async (
     const holders = held.get(place) ?? []
     const [only, ...others] = new Set(holders.map(({ patientId }) => patientId))
     if (only === undefined || others.length > 0) return undefined
-    // another document is another person, though he had a number of this one
+    // a different document means a different person, even if a number matches
     const has = new Set(holders.map(({ at }) => at))
     return own.every(({ at, digest }) => has.has(at) || (some && digest === undefined)) ? known.get(only) : undefined
   })
 }
 
 /**
- * One number, one person.
- * @throws {AppError} conflict: with the patient's number for those who may see him, with the way to ask for everybody else
+ * A number belongs to one patient.
+ * @throws {AppError} conflict: with the patient number if visible, else with advice
  */
-export const refuseHeld = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
+export const refuseTakenNumbers = async (tx: Ctx, claim: Claim, id: string | null): Promise<void> => {
   const [holder] = await holdersOf(tx, claimedIn(tx, claim, 0), id)
   if (!holder) return
   const [calledOf, seen] = [await callerOf(tx, [holder]), await seenNumbers(tx, [holder.patientId])]
-  throw heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
+  throw takenBy(calledOf(holder), holder.at, seen.get(holder.patientId))
 }
 
 /**
- * The same for records that are added together, as if they came one after the other: a number may be that of one before it.
- * @param name gives a patient number to each that may be added
- * @returns for each its patient number, or why it is not added
+ * Checks records added together as if added one by one, so that numbers of earlier ones count.
+ * @param name assigns a patient number to each admitted record
+ * @returns patient number or refusal for each
  */
 export const admitAll = async (
   tx: Ctx,
@@ -200,7 +188,7 @@ export const admitAll = async (
   )
   return claims.map((_, place) => {
     const [holder, met] = [stored.get(place), before[place]]
-    if (holder) return heldBy(calledOf(holder), holder.at, seen.get(holder.patientId))
-    return met ? heldBy(calledOf(met), met.at, EARLIER) : nameOf.get(place)!
+    if (holder) return takenBy(calledOf(holder), holder.at, seen.get(holder.patientId))
+    return met ? takenBy(calledOf(met), met.at, EARLIER) : nameOf.get(place)!
   })
 }

@@ -4,14 +4,14 @@ import { detailEntry, menuGroup } from '../../engine/core/menu-entry.ts'
 import { serve } from '../../engine/verbs/serve.ts'
 import { patientDictionaries } from './dictionaries.ts'
 import { cardsWith, type FlagsOf, type PlacesOf } from './cards.ts'
-import { heard, type PatientEvents } from './events.ts'
+import { withEvents, type PatientEvents } from './events.ts'
 import { patientHooks, patientNumbers, type Asked } from './patient.ts'
 import { patientReports } from './reports.ts'
-import { refuseRestricted } from './restricted.ts'
+import { refuseRestricted } from './restriction.ts'
 import { patientRoutes } from './routes.ts'
-import type { VisitSight } from './scopes.ts'
+import type { VisitConditions } from './scopes.ts'
 
-export { belongings } from './belongings.ts'
+export { patientReferences } from './references.ts'
 export { cardsWith } from './cards.ts'
 export type { PatientEvents } from './events.ts'
 export { hasNumber } from './holders.ts'
@@ -19,25 +19,19 @@ export { keysOf } from './keys.ts'
 export { keepPairs } from './pairs.ts'
 export { dateFault } from './patient-dates.ts'
 export { ofVisiblePatients } from './patient.ts'
-export { RESTRICTED } from './restricted.ts'
+export { RESTRICTED } from './restriction.ts'
 
-/** What later areas know of patients and cards show. */
-interface OnCards {
-  /** where patients are */
+interface CardParts {
   readonly placesOf: PlacesOf
-  /** what has to be known of them first */
   readonly flagsOf: FlagsOf
 }
 
 /**
- * @param shown what cards show that later areas know
- * @param visits what data scopes ask of visits, which a later area knows, too
- * @param asked what the list is asked by that later areas know
- * @param events who hears of what happens to a patient
+ * @param shown parts of cards @param visits visit conditions of data scopes @param asked further filters of the list
  */
-export const patientArea = (shown: OnCards, visits: VisitSight, asked: Asked, events: PatientEvents): Area => {
+export const patientArea = (shown: CardParts, visits: VisitConditions, asked: Asked, events: PatientEvents): Area => {
   const cards = cardsWith(shown.placesOf, shown.flagsOf)
-  const hooks = heard(patientHooks(cards, visits, asked), events)
+  const hooks = withEvents(patientHooks(cards, visits, asked), events)
   return area({
     name: 'patient',
     contract: patientContract,

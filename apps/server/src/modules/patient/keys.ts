@@ -1,7 +1,6 @@
 /**
- * What a patient is found by, from its beginning: name and parts of it, how it sounds, patient number, numbers of hospitals. One
- * table with one index, because row-level security keeps patterns and pieces from the indexes of tenants' own tables, and lets
- * comparisons of bytes use them. Phones and documents have blind indexes of their own.
+ * One table with a bytewise index, because row-level security keeps pattern matches from other indexes. Phones and
+ * documents have blind indexes.
  */
 import type { patient } from '@huxi/contract'
 import { spelledCode, type RowOf } from '@huxi/model'
@@ -10,17 +9,15 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Change } from '../../engine/read/hooks.ts'
 import { soundOf } from '../../engine/kinds/pinyin.ts'
 
-/** Letters of a name that a part of it may begin with. */
+/** Parts of a name start at one of its first characters. */
 const PARTS = 8
 
-/** What was typed, or stands in a record, in its one spelling. */
 export const spelledKey = (text: string): string =>
   spelledCode(text)
     .toLowerCase()
     .replace(/[\s'’·]/g, '')
     .replaceAll('ü', 'v')
 
-/** Keys of a patient. @param numbers his own, those of merged records, and those of hospitals */
 export const keysOf = (name: string, numbers: readonly string[]): string[] => {
   const letters = [...spelledKey(name)]
   const parts = letters.slice(0, PARTS).map((_, i) => letters.slice(i).join(''))
@@ -30,7 +27,7 @@ export const keysOf = (name: string, numbers: readonly string[]): string[] => {
   return [...new Set(all)].filter(Boolean)
 }
 
-/** Keeps the keys of patients as they are now. Whoever was merged is found as the one he was merged into. */
+/** Replaces the keys of patients. Keys of a merged record lead to the record that survives. */
 export const keepKeys = async (
   tx: Ctx,
   patients: readonly Pick<Change<RowOf<typeof patient>>, 'id' | 'before' | 'after'>[],
@@ -52,7 +49,6 @@ export const keepKeys = async (
       from ${given} on conflict do nothing`.execute(tx.db)
 }
 
-/** All numbers of patients, those of records merged into them, too. */
 const numbersOf = async (tx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await sql<{ id: string; n: string }>`with recursive one (root, id, patient_no) as (
       select id, id, patient_no from patient where id = any(${[...ids]})

@@ -1,9 +1,8 @@
-/** 500 of 10 000 people were registered a second time, the way it happens; families share phones, birthdays and names. */
+/** 500 of 10 000 patients are registered twice with realistic errors; families share phones, birthdays and names. */
 import { describe, expect, test } from 'vitest'
 import { soundsOf } from './candidates.ts'
-import { likeness, POSSIBLE, type Likeable } from './likeness.ts'
+import { likeness, POSSIBLE, type Identity } from './likeness.ts'
 
-/** The same numbers every time. */
 const chance = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -33,13 +32,13 @@ const ALIKE: Record<string, string> = {
   勇: '永',
 }
 
-interface Person extends Likeable {
+interface Person extends Identity {
   readonly who: number
 }
 
 const person = (
   who: number,
-  given: Omit<Likeable, 'sounds' | 'numbers' | 'residents'> & { residents?: readonly string[] },
+  given: Omit<Identity, 'sounds' | 'numbers' | 'residents'> & { residents?: readonly string[] },
 ): Person => ({
   residents: [],
   numbers: [],
@@ -59,7 +58,6 @@ const population = (size: number, next: (below: number) => number): Person[] => 
     const surname = family ? [...family.name][0]! : some(SURNAMES)
     const name = surname + some(GIVEN) + (next(3) > 0 ? some(GIVEN) : '')
     const twin = family && next(10) === 0
-    // half of them showed no card
     const documents = next(2) === 0 ? [`resident-${people.length}`] : []
     people.push(
       person(people.length, {
@@ -76,9 +74,9 @@ const population = (size: number, next: (below: number) => number): Person[] => 
   return people
 }
 
-type Slip = (one: Person, next: (below: number) => number) => Partial<Likeable> | undefined
+type Slip = (one: Person, next: (below: number) => number) => Partial<Identity> | undefined
 
-/** What differs the second time. Nobody showed a card then. */
+/** Errors of the second registration, which is without a card. */
 const SLIPS: readonly Slip[] = [
   () => ({ phone: null }),
   (_, next) => ({ phone: `new-${next(1e9)}` }),
@@ -110,14 +108,13 @@ const planted = (people: readonly Person[], size: number, next: (below: number) 
   while (twice.length < size) {
     const one = people[next(people.length)]!
     const slip = SLIPS[twice.length % SLIPS.length]!(one, next)
-    // of every thirty one moved, has another number and gave another day: nobody finds him
+    // one in thirty changed everything and cannot be found
     const lost = twice.length % 30 === 0 ? { phone: `gone-${twice.length}`, birthDate: '1934-01-01' } : {}
     if (slip) twice.push(person(one.who, { ...one, documents: [], residents: [], ...slip, ...lost }))
   }
   return twice
 }
 
-/** The pairs that are compared at all: those the database looks up. */
 const lookedUp = (people: readonly Person[]): [Person, Person][] => {
   const found = new Map<string, [Person, Person]>()
   for (const keyOf of [(p: Person) => p.birthDate, (p: Person) => p.phone]) {
@@ -133,7 +130,7 @@ const lookedUp = (people: readonly Person[]): [Person, Person][] => {
   return [...found.values()]
 }
 
-test('of 500 planted pairs at least 95 % are found, and at least 90 % of what is found is one person', () => {
+test('finds at least 95 % of 500 planted pairs, with a precision of at least 90 %', () => {
   const next = chance(20_261_123)
   const people = population(10_000, next)
   const all = [...people, ...planted(people, 500, next)]
@@ -154,14 +151,14 @@ describe('likeness', () => {
     documents: ['x'],
     residents: ['x'],
   })
-  const other = (more: Partial<Likeable>): Person => person(2, { ...one, documents: [], residents: [], ...more })
+  const other = (more: Partial<Identity>): Person => person(2, { ...one, documents: [], residents: [], ...more })
 
-  test('is certain by a document and by a number alone, and possible beside another card only then', () => {
+  test('is certain for an equal document or number, but only possible with different resident cards', () => {
     expect(likeness(one, other({ name: '李四', documents: ['x'] }))).toMatchObject({ score: 100, certain: true })
     expect(likeness(one, { ...other({ name: '李四' }), numbers: ['|outpatient_no|1'] })).toBeUndefined()
     expect(likeness(one, other({ documents: ['y'], residents: ['y'] }))).toBeUndefined()
   })
-  test.each<[string, Partial<Likeable>, string | undefined]>([
+  test.each<[string, Partial<Identity>, string | undefined]>([
     ['the same name and phone', { birthDate: null }, '姓名和电话相同'],
     ['the same name and day', { phone: 'b' }, '姓名和出生日期相同'],
     ['the same sound and day', { name: '章建国', phone: 'b' }, '姓名读音和出生日期相同'],

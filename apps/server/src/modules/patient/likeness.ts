@@ -1,38 +1,34 @@
-/** Whether two records may be of one person. Pure: what is compared was read before. */
+/** Similarity of two patient records. Pure: all values are read before. */
 
-/** What tells people apart. */
-export interface Likeable {
+export interface Identity {
   readonly name: string
   /** readings of the name without tones */
   readonly sounds: readonly string[]
   readonly gender: string
   readonly birthDate: string | null
   readonly regionCode: string | null
-  /** digests of the phone and of the numbers of documents: equal where these are */
+  /** digests of phone and document numbers; equal for equal numbers */
   readonly phone: string | null
   readonly documents: readonly string[]
-  /** of resident cards alone: a person has one */
+  /** of resident cards, which are unique per person */
   readonly residents: readonly string[]
-  /** numbers of hospitals with type and system */
   readonly numbers: readonly string[]
 }
 
 export interface Likeness {
   /** 0–100 */
   readonly score: number
-  /** in Chinese, as they are shown */
   readonly reasons: readonly string[]
-  /** nobody else can it be */
+  /** same person without doubt */
   readonly certain: boolean
 }
 
-/** From here on somebody should look. */
+/** Threshold of manual review. */
 export const POSSIBLE = 70
 
 const CERTAIN = 100
 const KNOWN_GENDERS = ['1', '2']
 
-/** How two names are alike. */
 type NameLikeness = 'same' | 'sound' | 'swapped' | 'near' | 'none'
 
 const CALLED: Record<Exclude<NameLikeness, 'none'>, string> = {
@@ -42,7 +38,7 @@ const CALLED: Record<Exclude<NameLikeness, 'none'>, string> = {
   near: '姓名相近，',
 }
 
-/** Points of a name that is alike, by what else is the same. */
+/** Points of a similar name, by the other matching values. */
 const POINTS: Record<Exclude<NameLikeness, 'none'>, { phone: number; date: number; both: number }> = {
   same: { phone: 90, date: 85, both: 98 },
   sound: { phone: 80, date: 75, both: 95 },
@@ -55,8 +51,8 @@ const OTHER_PROVINCE = -10
 const OTHER_GENDER = -25
 const OTHER_DATE = -15
 
-/** undefined = no reason to look */
-export const likeness = (a: Likeable, b: Likeable): Likeness | undefined => {
+/** @returns undefined below any similarity */
+export const likeness = (a: Identity, b: Identity): Likeness | undefined => {
   const [document, number] = [meet(a.documents, b.documents), meet(a.numbers, b.numbers)]
   if (document || number) {
     const reasons = [...(document ? ['证件号码相同'] : []), ...(number ? ['就诊号相同'] : [])]
@@ -79,7 +75,7 @@ export const likeness = (a: Likeable, b: Likeable): Likeness | undefined => {
 
 const meet = (a: readonly string[], b: readonly string[]): boolean => a.some((one) => b.includes(one))
 
-const circumstances = (a: Likeable, b: Likeable): number => {
+const circumstances = (a: Identity, b: Identity): number => {
   const regions = a.regionCode && b.regionCode ? [a.regionCode, b.regionCode] : undefined
   const gendersDiffer = a.gender !== b.gender && KNOWN_GENDERS.includes(a.gender) && KNOWN_GENDERS.includes(b.gender)
   const datesDiffer = a.birthDate !== null && b.birthDate !== null && !isNearDate(a.birthDate, b.birthDate)
@@ -91,7 +87,7 @@ const circumstances = (a: Likeable, b: Likeable): number => {
   )
 }
 
-const nameLikeness = (a: Likeable, b: Likeable): NameLikeness => {
+const nameLikeness = (a: Identity, b: Identity): NameLikeness => {
   if (a.name === b.name) return 'same'
   if (meet(a.sounds, b.sounds)) return 'sound'
   const [x, y] = [[...a.name], [...b.name]]
@@ -99,7 +95,7 @@ const nameLikeness = (a: Likeable, b: Likeable): NameLikeness => {
   return isNear(x, y) ? 'near' : 'none'
 }
 
-/** One letter differs, was left out or added, and more than half of the name is the same. */
+/** One character differs, is missing or extra, and more than half of the name matches. */
 const isNear = (x: readonly string[], y: readonly string[]): boolean => {
   const [short, long] = x.length <= y.length ? [x, y] : [y, x]
   if (short.length < 2 || long.length - short.length > 1) return false
@@ -111,7 +107,7 @@ const isNear = (x: readonly string[], y: readonly string[]): boolean => {
   return differs && long.length > 2
 }
 
-/** The same day but for one digit, two that changed places, or month and day. */
+/** One digit differs, two are swapped, or month and day are swapped. */
 const isNearDate = (a: string, b: string): boolean => {
   if (a === b) return true
   const differing = [...a].flatMap((digit, i) => (digit === b[i] ? [] : [i]))

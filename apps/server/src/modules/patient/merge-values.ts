@@ -1,4 +1,3 @@
-/** Values the dropped record gives the kept one, and how they go back. */
 import { patient } from '@huxi/contract'
 import { columnName, isEncrypted, refused, type Field } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -9,7 +8,7 @@ import { canAsk } from '../../engine/read/askable.ts'
 import { rowColumns } from '../../engine/write/checks.ts'
 import type { Image } from '../../engine/write/history.ts'
 
-/** Fields one of two records gives; numbers and contacts of both stay. */
+/** Fields with a choice between both records; numbers and contacts of both stay. */
 const CHOSEN = [
   'name',
   'gender',
@@ -27,12 +26,10 @@ const CHOSEN = [
   'note',
 ] as const
 
-/** Fields with a value to choose. */
 export const chosenFields: readonly (readonly [name: string, f: Field])[] = CHOSEN.map(
   (name) => [name, patient.fields[name]] as const,
 )
 
-/** Columns of a field, as the kept record had them and has them now. */
 export interface MergeValue {
   readonly name: string
   readonly before: Image
@@ -44,7 +41,6 @@ const columnsOf = (name: string, f: Field): string[] => Object.keys(kindOf(f).co
 const pick = (image: Image, columns: readonly string[]): Image =>
   Object.fromEntries(columns.map((column) => [column, image[column] ?? null]))
 
-/** A value in clear, out of columns of a record. */
 const clearOf = (tx: Ctx, name: string, f: Field, id: string, columns: Image): unknown => {
   const column = columnName(name)
   if (!isEncrypted(f)) return columns[column] ?? null
@@ -52,13 +48,13 @@ const clearOf = (tx: Ctx, name: string, f: Field, id: string, columns: Image): u
   return typeof sealed === 'string' ? openStored(tx, patient, name, id, sealed) : null
 }
 
-/** Columns for a value in clear; a cipher text is bound to its row. */
+/** A cipher text is bound to its row, so values are encrypted anew. */
 const columnsFor = (tx: Ctx, name: string, f: Field, id: string, value: unknown): Image =>
   rowColumns(tx, patient, id, [[name, f, value]])
 
 /**
- * What the kept record gets from the other one.
- * @throws {AppError} refused for what is no field to choose, or none the person sees
+ * Values taken from the other record.
+ * @throws {AppError} refused for a field without choice, or hidden from the caller
  */
 export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly string[]): MergeValue[] =>
   [...new Set(names)].map((name) => {
@@ -73,7 +69,6 @@ export const mergeValues = (tx: Ctx, keep: Image, drop: Image, names: readonly s
     }
   })
 
-/** Columns of the kept record as they were; what was changed since stays. */
 export const restoredValues = (tx: Ctx, keep: Image, taken: readonly MergeValue[]): Image => {
   const id = String(keep['id'])
   const back = taken.flatMap(({ name, before, after }) => {

@@ -1,4 +1,3 @@
-/** What a merge would do, and merges that were done. Only of records the person sees. */
 import { now } from '../../platform/config/clock.ts'
 import { patient, type MergeEntry, type MergeField, type patientMerges, type previewMerge } from '@huxi/contract'
 import type { InputOfEndpoint, OutputOf, RowOf } from '@huxi/model'
@@ -9,7 +8,7 @@ import { visibleCondition } from '../../engine/read/visibility.ts'
 import { shownText, withShownUntil } from '../../engine/read/shown.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { readerOf } from '../../engine/write/value-text.ts'
-import { belongings } from './belongings.ts'
+import { patientReferences } from './references.ts'
 import type { Cards } from './cards.ts'
 import { undoUntil } from './merge.ts'
 import { draftsOf, obstacleTo } from './obstacles.ts'
@@ -18,7 +17,6 @@ import { chosenFields } from './merge-values.ts'
 
 type Row = RowOf<typeof patient>
 
-/** The endpoint `previewMerge`. */
 export const previewOf =
   (cards: Cards) =>
   async (
@@ -35,13 +33,13 @@ export const previewOf =
       dropVersion: versionOf(drop),
       fields: await differing(ctx, keep, drop),
       moving: await movingFrom(ctx, dropId),
-      obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await inTheWay(ctx, keep, drop)) ?? null),
+      obstacle: keepId === dropId ? '请选择两份不同的记录' : ((await obstacleIn(ctx, keep, drop)) ?? null),
       drafts: await draftsOf(ctx, [keep, drop]),
     }
   }
 
-/** What the records or the person's way to them forbid. */
-const inTheWay = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
+/** Obstacles of the records, or of the caller's temporary access. */
+const obstacleIn = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
   const isBrief = (await withShownUntil(ctx, patient, [keep, drop])).some(({ shownUntil }) => shownUntil)
   return isBrief ? shownText('合并或撤销合并') : obstacleTo(ctx, keep, drop)
 }
@@ -57,7 +55,7 @@ const differing = async (ctx: Ctx, keep: Row, drop: Row): Promise<MergeField[]> 
 }
 
 const movingFrom = async (ctx: Ctx, id: string): Promise<{ title: string; count: number }[]> => {
-  const parts = belongings(ctx).map(
+  const parts = patientReferences(ctx).map(
     ({ r, column }) => sql`select ${r.title}::text as title, count(*)::int as count from ${sql.table(r.table)}
       where ${sql.ref(column)} = ${id} ${r.keepDeleted ? sql`and del_flag = 0` : sql``}`,
   )
@@ -65,7 +63,6 @@ const movingFrom = async (ctx: Ctx, id: string): Promise<{ title: string; count:
   return rows.filter(({ count }) => count > 0)
 }
 
-/** The endpoint `patientMerges`. */
 export const mergesOf = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof patientMerges>,

@@ -1,7 +1,4 @@
-/**
- * Two records become one and two again: whatever hung on them hangs where it hung before.
- * Longer than 300 lines because its cases share one app and the rows of every resource.
- */
+/** Longer than 300 lines because its cases share one app and the rows of every resource. */
 import { patient, patientRead, type Draft, type MergeEntry, type MergePreview, type PatientCard } from '@huxi/contract'
 import { codeOf, verbEndpoint, verbsOf } from '@huxi/model'
 import fc from 'fast-check'
@@ -13,7 +10,7 @@ import { openTestApp, type CallOptions, type TestApp } from '../../../test/harne
 import { tablesWith } from '../../../test/tables-with.ts'
 import { packedBytes, zipContents } from '../../platform/xlsx/zip.ts'
 import { inflateRawSync } from 'node:zlib'
-import { belongings } from './belongings.ts'
+import { patientReferences } from './references.ts'
 import { runs } from '../../../test/long.ts'
 
 let app: TestApp
@@ -66,20 +63,19 @@ const find = async (keyword: string) =>
     await app.call<{ records: PatientCard[] }>('POST', '/patient/find', { as: 'nurse', body: { keyword } })
   ).body.result!.records.map(({ id }) => id)
 
-/** Every row that belongs to a patient, but for the version, which only counts up. */
+/** Rows of a patient without the version, which only increases. */
 const hanging = async () => {
   const ctx = systemOf(app, 1)
   const all: Record<string, unknown[]> = {}
-  // whoever looks in between leaves a line
-  for (const { r, column } of belongings(ctx).filter((one) => one.r.name !== patientRead.name)) {
+  // reading adds log lines of its own
+  for (const { r, column } of patientReferences(ctx).filter((one) => one.r.name !== patientRead.name)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - 'version' as row from ${sql.table(r.table)} t
       where ${sql.ref(column)} is not null order by id`.execute(ctx.db)
     all[`${r.table}.${column}`] = rows.map(({ row }) => row)
   }
   return all
 }
-/** The same, each by its table and id. */
-/** Without `newest` of tobacco, which the database keeps among all rows of a patient. */
+/** Without `newest` of tobacco profiles, which depends on all rows of a patient. */
 const hangingRows = async () =>
   new Map(
     Object.entries(await hanging()).flatMap(([place, rows]) =>
@@ -97,12 +93,10 @@ const own = async (ids: readonly string[]) =>
 interface MustFill {
   readonly name: string
   readonly type: string
-  /** table it refers to */
   readonly parent: string | null
 }
 
 const filledBy = new Map<string, readonly MustFill[]>()
-/** Columns of a table that have to be filled. */
 const mustFill = async (table: string): Promise<readonly MustFill[]> => {
   const known = filledBy.get(table)
   if (known) return known
@@ -115,14 +109,14 @@ const mustFill = async (table: string): Promise<readonly MustFill[]> => {
   return rows
 }
 
-/** Whether rows of a table name a patient: some of those that are referred to belong to nobody. */
+/** Some referenced tables have rows without a patient. */
 const namesPatient = async (table: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from information_schema.columns
     where table_name = ${table} and column_name = 'patient_id'`.execute(systemOf(app, 1).db)
   return rows.length > 0
 }
 
-/** A row of a table that belongs to the patient, with one of each it refers to. @returns its id */
+/** Inserts a row of a table for the patient, with one row per reference. @returns its id */
 const hangRow = async (table: string, patientId: string): Promise<string> => {
   counter += 1
   const [id, n] = [`h${counter}`, counter]
@@ -139,13 +133,12 @@ const hangRow = async (table: string, patientId: string): Promise<string> => {
   return id
 }
 
-/** A row of every resource that belongs to patients, whatever rules its form has, or of those that are wanted. */
+/** A row of every resource of patients, regardless of form rules, or of the selected ones. */
 const hangOn = async (patientId: string, isWanted: (place: number) => boolean = () => true): Promise<void> => {
-  const wanted = belongings(systemOf(app, 1)).filter((_, place) => isWanted(place))
+  const wanted = patientReferences(systemOf(app, 1)).filter((_, place) => isWanted(place))
   for (const { r } of wanted) await hangRow(r.table, patientId)
 }
 
-/** A number of a resident card that nobody has: prefix 990000, with its check digit. */
 const cardOf = (serial: number): string => {
   const digits = `99000019600101${String(serial).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -153,14 +146,13 @@ const cardOf = (serial: number): string => {
   return `${digits}${'10X98765432'[sum % 11]}`
 }
 
-describe('what is masked', () => {
+describe('a masked value', () => {
   const secret = fc.record({
     phone: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `139${n}`),
     theirs: fc.integer({ min: 10_000_000, max: 99_999_999 }).map((n) => `137${n}`),
     street: fc.integer({ min: 100_000, max: 999_999 }).map((n) => `静安里${n}号`),
   })
   let cards = 0
-  /** counted, not drawn: one person has it. Of a man: the last of the serial is odd */
   const nextCard = (): string => cardOf(2 * (cards += 1) + 1)
   const person = (of: { phone: string; theirs: string; card: string; street: string }) => ({
     name: '蒙面者',
@@ -171,9 +163,8 @@ describe('what is masked', () => {
     identifiers: [{ type: 'resident_id', number: of.card }],
     contacts: [{ name: '家属某', relation: 'child', phone: of.theirs }],
   })
-  /** Everything any verb that reads answers about any resource of patients, and whatever a sheet holds. */
   const saidOf = async (id: string): Promise<string> => {
-    const own = [patient, ...new Set(belongings(systemOf(app, 1)).map(({ r }) => r))]
+    const own = [patient, ...new Set(patientReferences(systemOf(app, 1)).map(({ r }) => r))]
     const asked = own.flatMap((r) => (['list', 'exportXls', 'choices'] as const).map((verb) => ({ r, verb })))
     const answers = await Promise.all(
       asked
@@ -191,7 +182,7 @@ describe('what is masked', () => {
     return [...answers, JSON.stringify(await read(id))].join()
   }
 
-  test('stands whole in no list, sheet, record, refusal, log or notice of any resource that belongs to patients', async () => {
+  test('never appears in clear in a list, sheet, record, refusal, log or notice of any resource of patients', async () => {
     await fc.assert(
       fc.asyncProperty(secret, async (drawn) => {
         const of = { ...drawn, card: nextCard() }
@@ -206,7 +197,6 @@ describe('what is masked', () => {
         const said = `${await saidOf(id)} ${JSON.stringify([twice.body, wrong.body])}`
         expect(said).toContain('蒙面者')
         expect(words.filter((word) => said.includes(word))).toEqual([])
-        // the line of the log that comes last is there
         await expect
           .poll(
             async () =>
@@ -222,7 +212,7 @@ describe('what is masked', () => {
 })
 
 describe('a merge', () => {
-  test('moves what hangs on one record to the other, keeps both numbers findable, and gives all of it back', async () => {
+  test('moves all rows, keeps both numbers searchable, and is fully reversible', async () => {
     const keep = await register({ phone: '13900001111', note: '旧' })
     const drop = await register({ phone: '13900002222', address: '北京市东城区一号', birthDate: '1950-01-01' })
     for (const id of [keep, drop]) await hangOn(id)
@@ -244,10 +234,8 @@ describe('a merge', () => {
     expect(moved.rows[0]!.n).toBe(0)
     expect(await find(dropNo)).toEqual([keep])
     expect(await find('13900002222')).toEqual([keep])
-    // what was begun for it goes on with the one that is kept, and says so
     const card = await app.call<PatientCard>('GET', '/patient/card', { as: 'nurse', query: { id: drop } })
     expect(card.body.result).toMatchObject({ id: keep, mergedFrom: dropNo })
-    // nobody writes to a record that is over
     expect((await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: drop, note: 'x' } })).body.success).toBe(
       false,
     )
@@ -271,7 +259,7 @@ describe('a merge', () => {
     places,
   })
 
-  test('in any order, with any rows and fields, merges undone give back every row; what was added between stays', async () => {
+  test('undone merges restore every row in any order, and rows added in between stay', async () => {
     const hung = fc.array(places, { minLength: 4, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(hung, fc.array(step, { minLength: 1, maxLength: 5 }), async (first, steps) => {
@@ -280,7 +268,6 @@ describe('a merge', () => {
           people.push(await register({ phone: `1390000${1000 + n}`, note: `备注${n}`, birthDate: `195${n}-01-01` }))
           await hangOn(people[n]!, (place) => some.includes(place))
         }
-        // whose each row was when it was written
         const [expected, owned] = [await hangingRows(), await own(people).then(withoutCiphers)]
         const done: string[] = []
         const gone = new Set<number>()
@@ -308,7 +295,7 @@ describe('a merge', () => {
     )
   })
 
-  test('what was written since stays with the record that was kept', async () => {
+  test('later rows stay with the kept record', async () => {
     const [keep, drop] = [await register(), await register({ note: '来自并入方' })]
     await merge(keep, drop, ['note'])
     await app.call('PUT', '/patient/edit', { as: 'nurse', body: { id: keep, note: '合并后改过' } })
@@ -338,7 +325,7 @@ describe('a merge', () => {
     expect(await merge(keep, drop)).toMatchObject({ success: false, message: expect.stringContaining(message) })
   })
 
-  test('of the dead with the living, of three, of the same, during a draft, and of an old view is refused', async () => {
+  test('refuses deceased with living, three records, the same record, open drafts and stale versions', async () => {
     const [keep, drop, third] = [await register(), await register(), await register()]
     await app.call('PUT', '/patient/decease', { as: 'nurse', body: { ids: third, deceasedAt: '2020-01-01 00:00:00' } })
     expect((await merge(keep, third)).message).toContain('登记了死亡')
@@ -368,7 +355,7 @@ describe('a merge', () => {
     expect((await merge(third, drop)).message).toContain('已合并')
   })
 
-  test('leaves no draft behind: what was begun goes on with the record that is kept, and comes back with its undoing', async () => {
+  test('moves drafts to the kept record and back', async () => {
     const [keep, drop] = [await register(), await register({ note: '旧' })]
     const dropNo = String((await read(drop))['patientNo'])
     const save = (key: string, values: object, as: 'nurse' | 'doctor' = 'doctor') =>
@@ -378,10 +365,9 @@ describe('a merge', () => {
     const [own, fact] = [(id: string) => `patient:patient:${id}`, (id: string) => `fact:observation:new-${id}`]
     await save(own(drop), { note: '写了一半', $version: 1 })
     await save(fact(drop), { code: 'weight', value: 61 })
-    // begun at a visit, whose page fixes both
     const atVisit = (id: string) => `visit:diagnosis:new-1700000000000000001-${id}`
     await save(atVisit(drop), { diagnosisText: '慢阻肺' })
-    // who has begun both loses neither
+    // an author of drafts on both records loses neither
     await save(own(drop), { note: '写给并入方' }, 'nurse')
     await save(own(keep), { note: '写给保留方' }, 'nurse')
 
@@ -402,11 +388,10 @@ describe('a merge', () => {
     expect(await draft(fact(drop))).toEqual({ code: 'weight', value: 62 })
     expect(await draft(atVisit(drop))).toEqual({ diagnosisText: '慢阻肺' })
     expect([await draft(own(keep)), await draft(fact(keep))]).toEqual([null, null])
-    // begun for the record that was kept
     expect(await draft(`fact:feno:new-${keep}`)).toEqual({ value: 20 })
   })
 
-  test('both ways at once: one wins, nobody waits for ever', async () => {
+  test('opposite merges at once: one succeeds, without deadlock', async () => {
     const [a, b] = [await register(), await register()]
     const answers = await Promise.all([
       merge(a, b, [], { as: 'nurse' }, [1, 1]),
@@ -415,7 +400,7 @@ describe('a merge', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  test('leaves nothing behind of what fifty people write at that moment, nor does its undoing', async () => {
+  test('loses no row of fifty concurrent writers, nor does its undo', async () => {
     const [keep, drop] = [await register(), await register()]
     const note = (patientId: string) =>
       app.call<null>('POST', '/fact/observation/add', {
@@ -430,7 +415,7 @@ describe('a merge', () => {
         expect([status, body.message]).toEqual([200, expect.stringMatching(/合并|并入|不存在，请重新选择/)])
     const left = async (patientId: string) => {
       const ctx = systemOf(app, 1)
-      const counts = belongings(ctx).map(
+      const counts = patientReferences(ctx).map(
         ({ r, column }) =>
           sql`select count(*)::int as n from ${sql.table(r.table)} where ${sql.ref(column)} = ${patientId}`,
       )
@@ -441,12 +426,11 @@ describe('a merge', () => {
     const [[entry], hung] = [await merges(drop), await left(keep)]
     const [undone, notes] = await Promise.all([unmerge(entry!.id), Promise.all(write())])
     expect(undone).toMatchObject({ success: true })
-    // the merge moved its rows back, and nothing went lost
     const written = notes.filter(({ body }) => body.success).length
     expect((await left(drop)) + (await left(keep))).toBe(hung + written)
   })
 
-  test('is neither done, shown nor undone by who does not see both, and is over after 30 days', async () => {
+  test('needs visibility of both records, and expires after 30 days', async () => {
     const hidden = await register({ deptId: await departId(app, 'A01A01') })
     const seen = await register({ deptId: await departId(app, 'A01A02') })
     const row = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!
@@ -474,31 +458,30 @@ describe('a merge', () => {
   })
 })
 
-/** No text is sealed twice the same way. */
 const withoutCiphers = (rows: { row: object }[]) =>
   rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('_cipher'))))
 
-test('whatever belongs to a patient refuses a merged one in the database', async () => {
+test('the database refuses rows of a merged patient', async () => {
   const ctx = systemOf(app, 1)
   const { rows } = await sql<{ name: string }>`select tgrelid::regclass::text as name from pg_trigger
     where tgname = 'refuse_merged'`.execute(ctx.db)
   const refusing = rows.map(({ name }) => name)
-  // a new one calls `belong_to_patient` in its migration
-  for (const { r, column } of belongings(ctx)) {
+  // a new resource calls `belong_to_patient` in its migration
+  for (const { r, column } of patientReferences(ctx)) {
     expect(column).toBe('patient_id')
-    // that somebody opened a merged record is noted where he opened it
+    // the log of record views stays with the viewed record
     if (r !== patientRead) expect(refusing).toContain(r.table)
   }
 })
 
-test('whatever refers to a patient in the database moves with him, but for what merging itself writes', async () => {
+test('covers every database reference to patients, except the tables of merging itself', async () => {
   const ctx = systemOf(app, 1)
   const { rows } = await sql<{ name: string }>`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'patient'::regclass`.execute(ctx.db)
-  const moving = belongings(ctx).map(({ r }) => r.table)
+  const moving = patientReferences(ctx).map(({ r }) => r.table)
   const staying = rows.map(({ name }) => name).filter((name) => !moving.includes(name))
   expect(staying.sort()).toEqual(['patient', 'patient_key', 'patient_merge', 'patient_pair'])
 })
 
-test('the definition has no field that refers to a patient and is left behind', () =>
-  expect(belongings(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))
+test('every definition that refers to a patient is moved', () =>
+  expect(patientReferences(systemOf(app, 1)).some(({ r }) => r.name === patient.name)).toBe(false))

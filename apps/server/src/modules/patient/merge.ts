@@ -1,4 +1,4 @@
-/** Two records of one person become one; within 30 days that can be taken back. */
+/** Merges two records of one patient; reversible for 30 days. */
 import { patient, type mergePatients, type unmergePatients } from '@huxi/contract'
 import { AppError, notFound, refused, type InputOfEndpoint, type Resource, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,14 +11,13 @@ import { pictured, takeImage, type Image } from '../../engine/write/history.ts'
 import { settle } from '../../engine/write/settle.ts'
 import { lockSeen } from '../../engine/write/lock-seen.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
-import { belongings } from './belongings.ts'
-import { bringDrafts, bringDraftsBack } from './drafts.ts'
+import { patientReferences } from './references.ts'
+import { moveDrafts, restoreDrafts } from './drafts.ts'
 import { obstacleTo, refuseUnseenDrafts } from './obstacles.ts'
 import { restoredValues, mergeValues, type MergeValue } from './merge-values.ts'
 
 type Row = RowOf<typeof patient> & { version: number }
 
-/** A record as it is before the work, with its image. */
 interface Locked {
   readonly row: Row
   readonly image: Image
@@ -28,7 +27,7 @@ const UNDO_DAYS = 30
 
 const MOVED_ON = '资料已被他人修改，请刷新后重新核对'
 
-/** Both, locked. @throws {AppError} notFound when the person does not see one of them */
+/** @throws {AppError} notFound unless the caller sees both */
 const lockBoth = async (tx: Ctx, keepId: string, dropId: string): Promise<[keep: Locked, drop: Locked]> => {
   await refuseShown(tx, patient, [keepId, dropId], '合并或撤销合并')
   const [keep, drop] = await lockSeen(tx, patient, [keepId, dropId])
@@ -38,7 +37,6 @@ const lockBoth = async (tx: Ctx, keepId: string, dropId: string): Promise<[keep:
   ]
 }
 
-/** Writes columns of one of them. */
 const write = async (tx: Ctx, id: string, columns: Image): Promise<Locked> => {
   const values = Object.entries({ ...columns, update_by: actor(tx), update_time: now(tx) })
   const { rows } = await sql<Row>`update patient set ${sql.join(
@@ -62,7 +60,7 @@ const finish = (tx: Ctx, hooks: Hooks<typeof patient>, pairs: readonly (readonly
 const UNIQUE_VIOLATION = '23505'
 const EXCLUSION_VIOLATION = '23P01'
 
-/** @throws {AppError} refused where the rows of two records cannot be of one person */
+/** @throws {AppError} refused where rows of both records contradict each other */
 const together = async <T>({ title }: Resource, work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -73,10 +71,9 @@ const together = async <T>({ title }: Resource, work: Promise<T>): Promise<T> =>
   }
 }
 
-/** Rows that belong to one of them belong to the other from now on; deleted ones, too. */
 const moveRows = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
-  for (const { r, column } of belongings(tx)) {
+  for (const { r, column } of patientReferences(tx)) {
     const [table, by] = [sql.table(r.table), sql.ref(column)]
     const { numAffectedRows = 0n } = await together(
       r,
@@ -90,7 +87,6 @@ const moveRows = async (tx: Ctx, mergeId: string, from: string, to: string): Pro
   return moved
 }
 
-/** The endpoint `mergePatients`. */
 export const mergeWith =
   (hooks: Hooks<typeof patient>) =>
   (ctx: Ctx, input: InputOfEndpoint<typeof mergePatients>): Promise<{ id: string }> =>
@@ -112,7 +108,7 @@ export const mergeWith =
           ${drop.row.status}, 0, ${actor(tx)}, ${now(tx)})`.execute(tx.db)
       const rows = await moveRows(tx, id, dropId, keepId)
       await sql`update patient_merge set row_count = ${rows} where id = ${id}`.execute(tx.db)
-      await bringDrafts(tx, id, drop.row, keepId)
+      await moveDrafts(tx, id, drop.row, keepId)
       const gone = await write(tx, dropId, { status: 'merged', merged_into: keepId })
       const kept = await write(tx, keepId, Object.assign({}, ...taken.map(({ after }) => after)) as Image)
       await finish(tx, hooks, [
@@ -140,7 +136,6 @@ interface Merge {
   readonly undoneAt: string | null
 }
 
-/** Until when a merge can be taken back. */
 export const undoUntil = (mergedAt: string): string =>
   formatTime(Date.parse(`${mergedAt.replace(' ', 'T')}+08:00`) + UNDO_DAYS * DAY_MS)
 
@@ -151,7 +146,6 @@ const refuseLate = (tx: Ctx, merge: Merge, keep: Row, drop: Row): void => {
   if (drop.status !== 'merged' || drop.mergedInto !== keep.id) throw refused(MOVED_ON)
 }
 
-/** The endpoint `unmergePatients`. */
 export const unmergeWith =
   (hooks: Hooks<typeof patient>) =>
   (ctx: Ctx, { id, reason }: InputOfEndpoint<typeof unmergePatients>): Promise<null> =>
@@ -164,10 +158,10 @@ export const unmergeWith =
       const { keepId, dropId } = merge
       const [keep, drop] = await lockBoth(tx, keepId, dropId)
       refuseLate(tx, merge, keep.row, drop.row)
-      // nothing can belong to it before it is there again
+      // rows can only refer to an active record
       const restored = await write(tx, dropId, { status: merge.dropStatus, merged_into: null })
       const moved = await moveBack(tx, id, keepId, dropId)
-      await bringDraftsBack(tx, id, keepId, dropId)
+      await restoreDrafts(tx, id, keepId, dropId)
       const kept = await write(tx, keepId, restoredValues(tx, keep.image, merge.taken))
       await sql`update patient_merge set undone_by = ${actor(tx)}, undone_at = ${now(tx)}, undo_reason = ${reason}
         where id = ${id}`.execute(tx.db)
@@ -180,10 +174,9 @@ export const unmergeWith =
       return null
     })
 
-/** Rows that moved and are still there; what was written since stays where it is. */
 const moveBack = async (tx: Ctx, mergeId: string, from: string, to: string): Promise<number> => {
   let moved = 0
-  for (const { r, column } of belongings(tx)) {
+  for (const { r, column } of patientReferences(tx)) {
     const [table, by] = [sql.table(r.table), sql.ref(column)]
     const { numAffectedRows = 0n } = await together(
       r,

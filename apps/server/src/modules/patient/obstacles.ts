@@ -1,4 +1,3 @@
-/** Why two records cannot be made one just now. */
 import { patient, type MergePreview } from '@huxi/contract'
 import { refused, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -17,7 +16,6 @@ const ofRows = (keep: Row, drop: Row): string | undefined => {
   return undefined
 }
 
-/** A sentence; undefined = nothing is in the way. */
 export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string | undefined> => {
   const known = ofRows(keep, drop)
   if (known) return known
@@ -28,7 +26,7 @@ export const obstacleTo = async (ctx: Ctx, keep: Row, drop: Row): Promise<string
   return rows.length > 0 ? '两份记录的居民身份证号码不同，不是同一人；号码登记有误的，请先改正再合并' : undefined
 }
 
-/** Who has begun to change one of them and has not saved it, the first first. What they typed stays theirs. */
+/** Authors of open drafts on either record, oldest first; contents stay private. */
 export const draftsOf = async (ctx: Ctx, people: readonly Row[]): Promise<MergePreview['drafts']> => {
   const keys = new Map(people.map(({ id, patientNo }) => [`${patient.name}:${id}`, patientNo]))
   const { rows } = await sql<{ key: string; realname: string; since: string }>`select d.form_key as key,
@@ -40,7 +38,7 @@ export const draftsOf = async (ctx: Ctx, people: readonly Row[]): Promise<MergeP
   return rows.map(({ key, realname, since }) => ({ realname, patientNo: keys.get(key)!, since }))
 }
 
-/** @throws {AppError} refused with whose drafts there are, unless they were seen */
+/** @throws {AppError} refused with the authors of drafts, unless confirmed */
 export const refuseUnseenDrafts = async (ctx: Ctx, people: readonly Row[]): Promise<void> => {
   const [first, ...more] = await draftsOf(ctx, people)
   if (!first) return

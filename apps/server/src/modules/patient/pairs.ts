@@ -1,4 +1,3 @@
-/** The work queue of records that may be of one person. */
 import { patient, type dismissPair, type DuplicatePair, type duplicatePairs } from '@huxi/contract'
 import { notFound, type InputOfEndpoint, type OutputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,19 +8,17 @@ import { refuseShown, shownText, withShownUntil } from '../../engine/read/shown.
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
-import { candidatesForAll, likeablesOf, type Candidate } from './candidates.ts'
+import { candidatesForAll, identitiesOf, type Candidate } from './candidates.ts'
 import type { Cards } from './cards.ts'
 
-/** A record whose queue is kept. */
 interface Queued {
   readonly id: string
-  /** nothing is queued for it yet */
   readonly isNew?: boolean
 }
 
-/** Keeps the queue of records as it is now; what somebody has judged stays judged. */
+/** Updates the queue for records; judged pairs stay judged. */
 export const keepPairs = async (tx: Ctx, records: readonly Queued[]): Promise<void> => {
-  const known = await likeablesOf(
+  const known = await identitiesOf(
     tx,
     records.map(({ id }) => id),
   )
@@ -52,7 +49,7 @@ const pairOf = (id: string, { id: other, likeness }: Candidate): Pair => ({
   reasons: likeness.reasons.join('；'),
 })
 
-/** What is open for the records and is alike no more. */
+/** Removes open pairs that are no longer similar. */
 const dropPairs = async (tx: Ctx, ids: readonly string[], kept: readonly Pair[]): Promise<void> => {
   const still = JSON.stringify(kept)
   await sql`delete from patient_pair p where p.tenant_id = ${tx.tenantId} and p.status = 'open'
@@ -71,13 +68,11 @@ const queuePairs = async (tx: Ctx, rows: readonly Pair[]): Promise<void> => {
       do update set score = excluded.score, reasons = excluded.reasons where p.status = 'open'`.execute(tx.db)
 }
 
-/** Pairs of which the person sees both. */
 const seenPairs = async (ctx: Ctx): Promise<Condition> => {
   const seen = sql`(select id from patient where ${await visibleCondition(ctx, patient)})`
   return sql`tenant_id = ${ctx.tenantId} and status = 'open' and left_id in ${seen} and right_id in ${seen}`
 }
 
-/** What somebody is told who has brought in many at once: how many pairs wait in the queue for it, of those he sees. */
 export const remarkOnPairs = async (tx: Ctx, since: string): Promise<string | undefined> => {
   const own = sql`(select id from patient where tenant_id = ${tx.tenantId} and create_by = ${actor(tx)}
     and create_time >= ${since}::timestamptz)`
@@ -94,7 +89,6 @@ const JUDGE = '合并或排除疑似重复'
 const PAGE = 20
 const PAGE_MAX = 100
 
-/** Where a page begins, and how long it is. */
 export const windowOf = ({ pageNo, pageSize }: { pageNo: number | null; pageSize: number | null }) => {
   const limit = Math.min(pageSize ?? PAGE, PAGE_MAX)
   return { limit, offset: (Math.max(pageNo ?? 1, 1) - 1) * limit }
@@ -108,7 +102,6 @@ interface PairRow {
   readonly reasons: string
 }
 
-/** The endpoint `duplicatePairs`. */
 export const pairsOf =
   (cards: Cards) =>
   async (ctx: Ctx, input: InputOfEndpoint<typeof duplicatePairs>): Promise<OutputOf<typeof duplicatePairs>> => {
@@ -134,7 +127,6 @@ export const pairsOf =
     }
   }
 
-/** The endpoint `dismissPair`. */
 export const dismiss = (ctx: Ctx, { id }: InputOfEndpoint<typeof dismissPair>): Promise<null> =>
   inTransaction(ctx, async (tx) => {
     const { rows } = await sql<Pair>`update patient_pair set status = 'dismissed', judged_by = ${actor(tx)},

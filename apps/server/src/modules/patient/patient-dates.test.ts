@@ -10,12 +10,12 @@ test.each([
   ['2026-03-01 08:00:01', 'after death'],
 ])('%s is %s', (time, fault) => expect(dateFault(person, time)).toBe(fault))
 
-test('of an estimated birth date only the year counts', () => {
+test('compares only the year of an estimated birth date', () => {
   const estimated = { ...person, birthEstimated: true }
   expect([dateFault(estimated, '1960-01-01'), dateFault(estimated, '1959-12-31')]).toEqual([undefined, 'before birth'])
 })
 
-test('only a time that has passed has a latest moment', () => {
+test('limits only past times', () => {
   const alive = { ...person, deceasedAt: null }
   expect([dateFault(alive, '2026-11-28', '2026-11-27'), dateFault(alive, '2026-11-28')]).toEqual(['future', undefined])
 })

@@ -1,11 +1,11 @@
-/** The one rule of dates within a patient's life; every area says it in its own sentence. */
+/** The rule of dates within a patient's life; each area words its own refusal. */
 import type { Patient } from '@huxi/contract'
 
 type DateFault = 'before birth' | 'after death' | 'future'
 
 /**
- * Why a day or moment of a patient cannot be; texts compare as far as both reach. Of an estimated birth date only the year counts.
- * @param latest day or moment; absent = it may lie ahead
+ * Compares texts up to the shorter precision; of an estimated birth date only the year counts.
+ * @param latest day or moment; absent = future dates are valid
  */
 export const dateFault = (
   person: Pick<Patient, 'birthDate' | 'birthEstimated' | 'deceasedAt'> | undefined,

@@ -1,4 +1,3 @@
-/** Patients: a number when they are registered, what is checked before they are written, and who sees them. */
 import { patient } from '@huxi/contract'
 import { AppError, parseIds, type InputOf, type RowOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,17 +11,17 @@ import type { Condition } from '../../engine/read/where.ts'
 import { now } from '../../platform/config/clock.ts'
 import { generateMany } from '../rule/index.ts'
 import type { Cards } from './cards.ts'
-import { agreed, documentsOf, refuseImpossible, type Document } from './documents.ts'
+import { withDocumentValues, documentsOf, refuseImpossible, type Document } from './documents.ts'
 import { refuseLike } from './duplicates.ts'
-import { admitAll, numbersOf, refuseHeld, type HospitalNumber } from './holders.ts'
+import { admitAll, numbersOf, refuseTakenNumbers, type HospitalNumber } from './holders.ts'
 import { keepKeys } from './keys.ts'
 import { keepPairs } from './pairs.ts'
 import { refuseImpossibleDeath, ruled } from './rules.ts'
-import { unrestricted } from './restricted.ts'
-import { patientScopes, type VisitSight } from './scopes.ts'
+import { unrestricted } from './restriction.ts'
+import { patientScopes, type VisitConditions } from './scopes.ts'
 import { patientSheets } from './sheet.ts'
 
-/** `P26000001`; never used again */
+/** `P26000001`; never reused */
 export const patientNumbers: FillRule = {
   code: 'patient_no',
   name: '患者编号',
@@ -31,15 +30,14 @@ export const patientNumbers: FillRule = {
   access: ['patient:patient:add'],
 }
 
-/** What is said of a patient, in its one spelling and true by itself. */
+/** Normalized and validated without regard to other patients. */
 interface Stated {
   readonly input: InputOf<typeof patient>
   readonly documents: readonly Document[]
   readonly numbers: readonly HospitalNumber[]
 }
 
-/** @throws {AppError} refused for what cannot be, whoever else is registered */
-const statedBy = async (
+const normalized = async (
   tx: Ctx,
   given: InputOf<typeof patient>,
   current: RowOf<typeof patient> | null,
@@ -47,7 +45,7 @@ const statedBy = async (
   const written = ruled(tx, given, current)
   const [documents, numbers] = [await documentsOf(tx, written, current), numbersOf(written)]
   refuseImpossible(tx, documents, numbers.length > 0)
-  return { input: agreed(tx, written, current, documents), documents, numbers }
+  return { input: withDocumentValues(tx, written, current, documents), documents, numbers }
 }
 
 const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
@@ -59,10 +57,10 @@ const orRefusal = async <T>(work: () => Promise<T>): Promise<T | AppError> => {
   }
 }
 
-/** New patients with their numbers; of each that is not registered, why not. */
+/** Registers patients; a refusal takes the place of its record. */
 const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof patient>[]) => {
   const all: (Stated | AppError)[] = []
-  for (const given of inputs) all.push(await orRefusal(() => statedBy(tx, given, null)))
+  for (const given of inputs) all.push(await orRefusal(() => normalized(tx, given, null)))
   const stated = all.filter((one): one is Stated => !(one instanceof AppError))
   const forms = (count: number) => Array.from({ length: count }, () => ({}))
   const admitted = await admitAll(tx, stated, (count) => generateMany(tx, patientNumbers, forms(count)))
@@ -82,15 +80,12 @@ const registered = async (tx: Ctx, cards: Cards, inputs: readonly InputOf<typeof
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** What the list of patients is asked by beside its own columns, as later areas know it. */
 export interface Asked {
-  /** something of the patient is new to the person */
   readonly news: (ctx: Ctx) => Promise<Condition>
-  /** the patient holds all of the labels */
   readonly labelled: (ctx: Ctx, labelIds: readonly string[]) => readonly Condition[]
 }
 
-export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Hooks<typeof patient> => ({
+export const patientHooks = (cards: Cards, visits: VisitConditions, asked: Asked): Hooks<typeof patient> => ({
   scopes: patientScopes(visits),
   visibleRows: async (ctx, { changed, labels }) => [
     ...(await unrestricted(ctx)),
@@ -99,8 +94,8 @@ export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Ho
   ],
   async beforeWrite(tx, given, current) {
     if (current) await refuseShown(tx, patient, [current.id], '修改登记资料')
-    const { input, documents, numbers } = await statedBy(tx, given, current)
-    await refuseHeld(tx, { documents, numbers }, current?.id ?? null)
+    const { input, documents, numbers } = await normalized(tx, given, current)
+    await refuseTakenNumbers(tx, { documents, numbers }, current?.id ?? null)
     await refuseLike(tx, cards, input, current, documents)
     return input
   },
@@ -132,10 +127,7 @@ export const patientHooks = (cards: Cards, visits: VisitSight, asked: Asked): Ho
   },
 })
 
-/**
- * A patient belongs to the department that is named as his, and to that of whoever registered him until one is: by it data rules
- * of departments let him through.
- */
+/** The stated department, or that of the author without one; data rules by department depend on it. */
 const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`update patient set sys_org_code = d.org_code from sys_depart d
@@ -149,5 +141,5 @@ const ownByDepartment = async (tx: Ctx, ids: readonly string[]): Promise<void> =
   )
 }
 
-/** For `visibleRows` of whatever refers to a patient by `patientId`: rows of patients the person sees. */
+/** For `visibleRows` of resources with a `patientId`. */
 export const ofVisiblePatients = (ctx: Ctx): Promise<Condition[]> => ofVisible(ctx, patient, 'patientId')

@@ -1,7 +1,4 @@
-/**
- * A registration desk: one number is one person, whoever is found is one of those whom the person sees.
- * Longer than 300 lines because its cases share one app and one set of people.
- */
+/** Longer than 300 lines because its cases share one app and one set of patients. */
 import type { DuplicateAnswer, PatientCard } from '@huxi/contract'
 import type { ImportResult } from '@huxi/model'
 import { sql } from 'kysely'
@@ -20,7 +17,6 @@ afterAll(() => app.dispose())
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 let counter = 0
-/** A synthetic number of somebody born that day. */
 const NUMERALS = Array.from('零一二三四五六七八九')
 const card = (day: string, sex: '1' | '2', n = (counter += 1)): string => {
   const body = `990000${day.replaceAll('-', '')}${String(n % 100).padStart(2, '0')}${sex === '1' ? 1 : 2}`
@@ -52,7 +48,6 @@ const find = async (keyword: string, as: CallOptions = { as: 'nurse' }): Promise
 const duplicates = async (body: object, as: CallOptions = { as: 'nurse' }): Promise<DuplicateAnswer> =>
   (await app.call<DuplicateAnswer>('POST', '/patient/duplicates', { ...as, body })).body.result!
 
-/** Somebody whose rule hides the first department. */
 let elsewhere: CallOptions
 beforeAll(async () => {
   const row = (await menuOf(app)).find(({ codes }) => codes.includes('patient:patient:list'))!
@@ -62,7 +57,7 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('a patient that is registered', () => {
-  test('gets number, birth date and sex; nobody sees the document in clear', async () => {
+  test('assigns number, birth date and sex, and reveals no document in clear', async () => {
     const number = card('1950-03-04', '2')
     const id = await added({ name: ' 阿依努尔•买买提 ', identifiers: [{ type: 'resident_id', number }] })
     expect(await read(id)).toMatchObject({
@@ -101,7 +96,7 @@ describe('a patient that is registered', () => {
     expect(answer).toMatchObject({ success: false, message: expect.stringContaining(message) })
     if (field) expect(Object.keys(answer.result!.fields!)).toContain(field)
   })
-  test('what differs from the card needs a reason, now and later, and no value is said', async () => {
+  test('a contradiction to the card needs a reason, and no value is revealed', async () => {
     const identifiers = [{ type: 'resident_id', number: card('1960-01-02', '1') }]
     const refused = await add({ identifiers, birthDate: '1960-01-03', gender: '2' })
     expect(refused.message).toContain('出生日期、性别与身份证信息不一致')
@@ -114,7 +109,7 @@ describe('a patient that is registered', () => {
       success: true,
     })
   })
-  test('dies neither before birth nor tomorrow', async () => {
+  test('cannot die before birth or tomorrow', async () => {
     const id = await added({ birthDate: '1970-05-06' })
     const decease = async (deceasedAt: string) =>
       (await app.call('PUT', '/patient/decease', { as: 'nurse', body: { ids: id, deceasedAt } })).body
@@ -129,7 +124,7 @@ describe('a patient that is registered', () => {
 })
 
 describe('one number is one person', () => {
-  test('who sees the other one hears his number, everybody else the way to ask', async () => {
+  test('names the holder to callers who see it, and gives others advice', async () => {
     const identifiers = [{ type: 'resident_id', number: card('1950-07-08', '1') }]
     const numbers = [{ type: 'outpatient_no', value: 'OP-1001' }]
     const dept = await departId(app, 'A01A01')
@@ -141,11 +136,11 @@ describe('one number is one person', () => {
       expect(unknown).toMatchObject({ success: false, code: 409, message: expect.stringContaining('请联系科室主管') })
       expect(JSON.stringify(unknown)).not.toContain(String(patientNo))
     }
-    // another campus gives its own numbers
+    // hospital numbers are unique per campus
     await added({ name: '孙二二', numbers: [{ type: 'outpatient_no', value: 'OP-1001', system: '东院' }] })
     expect(await add({ name: '孙二二', identifiers }, { as: 'outsider' })).toMatchObject({ success: true })
   })
-  test('of twenty at once one gets it', async () => {
+  test('of twenty concurrent requests one succeeds', async () => {
     for (const [name, own] of [
       ['并发甲', { identifiers: [{ type: 'resident_id', number: card('1951-01-01', '1') }] }],
       ['并发乙', { numbers: [{ type: 'outpatient_no', value: 'OP-race' }] }],
@@ -153,11 +148,10 @@ describe('one number is one person', () => {
       const tries = await Promise.all(Array.from({ length: 20 }, () => add({ name, ...own })))
       const lost = tries.filter(({ success }) => !success)
       expect(lost).toHaveLength(19)
-      // whoever was slower reads what he would have read a moment later
       for (const one of lost) expect(one.message).toMatch(/已登记给患者 P\d+|可能已登记过该患者/)
     }
   })
-  test('of a deleted patient is free, and he does not come back with it', async () => {
+  test('of a deleted patient is free, and blocks its restoration', async () => {
     const numbers = [{ type: 'medical_record_no', value: 'MR-77' }]
     const id = await added({ name: '周三三', numbers })
     await app.call('DELETE', '/patient/delete', { as: 'nurse', query: { id } })
@@ -168,7 +162,7 @@ describe('one number is one person', () => {
   })
 })
 
-test('a new record starts from the department one works in, and from oneself for a doctor alone', async () => {
+test('a new record defaults to the current department, and to the caller if a doctor', async () => {
   const startOf = async (as: CallOptions) => (await app.call('GET', '/patient/start', as)).body.result
   const place = await departId(app, 'A01A01')
   const doctor = await addAccount(app, { roleCode: 'doctor', departs: ['A01A01'] })
@@ -181,7 +175,7 @@ test('a new record starts from the department one works in, and from oneself for
 })
 
 describe('finding', () => {
-  test('by name, sound, numbers, phone and card; the neighbour and the other department find nobody', async () => {
+  test('by name, sound, numbers, phone and card; not across tenants and departments', async () => {
     const number = card('1949-10-11', '2')
     const id = await added({
       name: '欧阳念慈',
@@ -212,7 +206,6 @@ describe('finding', () => {
     expect(await find('欧阳念慈悲')).toEqual([])
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_entry where action = 'search'
       and object = 'patient:identifier/number'`.execute(app.services.database.scoped('*'))
-    // two by the nurse, as many by each of the others
     expect(rows[0]!.n).toBeGreaterThanOrEqual(3)
     await edit(id, { name: '欧阳念' })
     expect(await find('念慈')).not.toContain(id)
@@ -221,7 +214,7 @@ describe('finding', () => {
   })
 })
 
-describe('somebody who may be registered already', () => {
+describe('a possible duplicate', () => {
   const person = { name: '褚卫国', birthDate: '1948-02-03', phone: '13800001234', gender: '1' }
 
   test('is shown while typing, refused without a reason, queued when saved, and gone once judged', async () => {
@@ -235,7 +228,7 @@ describe('somebody who may be registered already', () => {
     })
     const refused = await add(person)
     expect(refused).toMatchObject({ success: false, result: { candidates: [{ id }] } })
-    // who does not see him is not told of him
+    // an invisible duplicate is not revealed
     const apart = await added(person, elsewhere)
     const second = await added({ ...person, deptId: dept, duplicateReason: '同名同姓，已核对' })
     const queue = async (as: CallOptions) =>
@@ -260,7 +253,7 @@ describe('somebody who may be registered already', () => {
     expect(ours(await queue({ as: 'nurse' }))).toEqual([])
     expect(apart).toBeDefined()
   })
-  test('a number of somebody one may not see says only how to ask', async () => {
+  test('a number of an invisible patient reveals only advice', async () => {
     const number = card('1947-02-03', '1')
     await added({
       name: '卫五五',
@@ -287,7 +280,7 @@ describe('somebody who may be registered already', () => {
 })
 
 describe('the department of a patient', () => {
-  test('is that named as his; whoever registered him loses nobody by it', async () => {
+  test('is the stated one; the author keeps access', async () => {
     const dept = await departId(app, 'A01A02')
     const id = await added({ name: '蒋六六', deptId: dept })
     const { rows } = await sql<{ code: string }>`select sys_org_code as code from patient where id = ${id}`.execute(
@@ -311,7 +304,7 @@ describe('the department of a patient', () => {
 describe('fill rules', () => {
   const run = async (code: string, as: CallOptions = { as: 'nurse' }) =>
     (await app.call<string>('PUT', `/sys/fillRule/executeRuleByCode/${code}`, { ...as, body: {} })).body
-  test('count by rule; what one may not use, or what is none, is refused alike', async () => {
+  test('count by rule; hidden and unknown ones are refused alike', async () => {
     const [first, second] = [await run('patient_no'), await run('patient_no')]
     expect(Number(second.result!.slice(1)) - Number(first.result!.slice(1))).toBe(1)
     const { token } = { token: await tokenOf(app, await addAccount(app, {})) }
@@ -330,7 +323,7 @@ describe('fill rules', () => {
       { ruleCode: 'patient_no', result: expect.stringMatching(/^P\d{8}$/) },
     ])
   })
-  test('an administrator changes how they look, and each tenant counts by itself', async () => {
+  test('an administrator changes the format, and each tenant counts separately', async () => {
     const { body } = await app.call<{ records: { id: string }[] }>('GET', '/sys/fillRule/list', {
       as: 'admin',
       query: { ruleCode: 'patient_no' },
@@ -354,7 +347,7 @@ describe('a list of a hospital', () => {
       })
     ).body.result!
 
-  test('becomes patients; wrong and repeated lines are said, likely ones are queued, and all of it goes again', async () => {
+  test('imports patients, reports wrong and repeated lines, queues duplicates, and can be undone', async () => {
     const day = (n: number): string => new Date(Date.UTC(1930, 0, 1 + n * 37)).toISOString().slice(0, 10)
     const rows = Array.from({ length: ROWS }, (_, n) => [
       `名单${NUMERALS[n % 10]}${NUMERALS[Math.floor(n / 10) % 10]}${NUMERALS[Math.floor(n / 100) % 10]}`,
@@ -368,7 +361,7 @@ describe('a list of a hospital', () => {
     ])
     const [first] = rows as [string[]]
     const bad = [
-      [...first.slice(0, 6), first[6]!, 'L-other'], // the same card again
+      [...first.slice(0, 6), first[6]!, 'L-other'],
       ['王错号', '男', '', '', '导入', '', '990000196508142210', ''],
       ['王旧号', '男', '', '', '导入', '居民身份证', '990000650814221', ''],
     ]
@@ -395,7 +388,7 @@ describe('a list of a hospital', () => {
     expect(await find('L0')).toEqual([])
   })
 
-  test('of another system is known by its headings; of two columns for one caption the one called so is taken', async () => {
+  test('of another system is recognized by its headings; an exact caption wins over a similar one', async () => {
     const head = ['病人姓名', '性别', '手机号', '电话', '身份证号', '病历号', '主管医师']
     const line = ['戊一', '男', '13900000001', '13900000002', card('1952-05-06', '1', 91), 'E1', '']
     const { body } = await app.call<ImportResult>('POST', '/patient/importExcel', {
@@ -416,7 +409,7 @@ describe('a list of a hospital', () => {
     )
   })
 
-  test('again, after some lines were mended: who is there is known by his numbers', async () => {
+  test('a corrected sheet recognizes its patients by their numbers', async () => {
     const line = (name: string, number: string, document = '', phone = ''): string[] => [
       name,
       '男',
@@ -431,7 +424,6 @@ describe('a list of a hospital', () => {
     const rows = [line('丙一', 'C1', one), line('丙二', 'C2', '990000196508142210'), line('丙三', 'C3')]
     expect(await upload(rows)).toMatchObject({ addedCount: 2, errorCount: 1 })
     const mended = rows.with(1, line('丙二', 'C2', other))
-    // refused, all that is there would hide what is wrong
     expect(await upload(mended, { mode: 'check' })).toMatchObject({
       addedCount: 1,
       errorCount: 2,
@@ -461,7 +453,7 @@ describe('a list of a hospital', () => {
     expect(await read(third!)).toMatchObject({ phone: '139****2222', numbers: [{ value: 'C3' }] })
   })
 
-  test('says of each line what it says when the lines come one by one', async () => {
+  test('reports each line as if lines were added one by one', async () => {
     const planted = (suffix: string, sex: '1' | '2', phones: number): string[][] => {
       const [first, second, held] = ['1941-02-03', '1942-03-04', '1943-04-05'].map((day) => card(day, sex))
       const line = (name: string, day: string, phone: string, document: string, number: string) => [
@@ -477,13 +469,13 @@ describe('a list of a hospital', () => {
       const phone = String(phones)
       return [
         line('甲一', '', phone, first!, 'B1'),
-        line('甲二', '', '', first!, 'B2'), // the card of the first line
-        line('甲二', '', '', second!, 'B2'), // what a refused line asked for is free
-        line('甲一', '1941-02-03', phone, '', 'B3'), // likely the first one
-        line('甲四', '', '', '', 'B1'), // the number of the first line
+        line('甲二', '', '', first!, 'B2'),
+        line('甲二', '', '', second!, 'B2'),
+        line('甲一', '1941-02-03', phone, '', 'B3'),
+        line('甲四', '', '', '', 'B1'),
         line('甲5', '', '', '', 'B5'),
         line('甲六', '2999-01-01', '', '', 'B6'),
-        line('甲七', '1950-01-01', '', held!, 'B7'), // not the day of the card
+        line('甲七', '1950-01-01', '', held!, 'B7'),
         line('甲八', '', '', '990000650814221', ''),
         line('甲九', '', '1', '', 'B9'),
         line('甲十', '', '', '', ''),

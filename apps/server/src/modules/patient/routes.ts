@@ -1,4 +1,3 @@
-/** What a registration desk asks beside the verbs of patients. */
 import {
   dismissPair,
   duplicatePairs,
@@ -50,7 +49,7 @@ export const patientRoutes = (cards: Cards, hooks: Hooks<typeof patient>): Route
   handle(unmergePatients, unmergeWith(hooks)),
 ]
 
-/** The record a merged one leads to, as far as the person sees it: what was begun for the one goes on with the other. */
+/** The visible survivor of a merged record, on which drafts continue. */
 const survivorOf = async (ctx: Ctx, row: Patient): Promise<Patient> => {
   if (row.status !== 'merged' || !row.mergedInto) return row
   const next = await storeOf(ctx, patient).find(ctx, row.mergedInto)

@@ -1,8 +1,8 @@
-/** What is true of every patient that is written. */
 import { problemOfName, type patient } from '@huxi/contract'
 import { refused, spelledName, type InputOf, type RowOf } from '@huxi/model'
 import { today } from '../../platform/config/clock.ts'
 import type { Ctx } from '../../engine/core/context.ts'
+import { dateFault } from './patient-dates.ts'
 
 type PatientInput = InputOf<typeof patient>
 type Row = RowOf<typeof patient>
@@ -13,12 +13,12 @@ const refuse = (name: string, message: string): never => {
   throw refused(message, { fields: { [name]: message } })
 }
 
-/** Input in its one spelling. @throws {AppError} refused with the field */
+/** @returns normalized input. @throws {AppError} refused with the field */
 export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): PatientInput => {
   const day = today(tx)
   const { birthDate } = input
   const name = input.name === undefined ? undefined : spelledName(input.name)
-  // what is there already may be older than the rule
+  // an unchanged name may predate the rule
   const problem = name === undefined || name === current?.name ? undefined : problemOfName(name)
   if (problem) refuse('name', problem)
   if (birthDate && birthDate > day) refuse('birthDate', '出生日期不能晚于今天')
@@ -31,8 +31,10 @@ export const ruled = (tx: Ctx, input: PatientInput, current: Row | null): Patien
   return name === undefined ? input : { ...input, name }
 }
 
-/** @throws {AppError} refused when somebody would have died before he was born, or will */
+/** Even an estimated birth date precedes the death. */
 export const refuseImpossibleDeath = ({ birthDate }: Row, deceasedAt: string, now: string): void => {
-  if (deceasedAt > now) refuse('deceasedAt', '死亡时间不能晚于现在')
-  if (deceasedAt.slice(0, 10) < (birthDate ?? FIRST_DAY)) refuse('deceasedAt', '死亡时间不能早于出生日期')
+  const born = { birthDate: birthDate ?? FIRST_DAY, birthEstimated: false, deceasedAt: null }
+  const fault = dateFault(born, deceasedAt, now)
+  if (fault === 'future') refuse('deceasedAt', '死亡时间不能晚于现在')
+  if (fault === 'before birth') refuse('deceasedAt', '死亡时间不能早于出生日期')
 }

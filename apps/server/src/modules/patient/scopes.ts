@@ -1,4 +1,4 @@
-/** What data scopes of roles mean for patients, and so for whatever belongs to them. */
+/** Data scopes of patients and of all rows that refer to them. */
 import { sql } from 'kysely'
 import type { Ctx, ScopeMeanings } from '../../engine/core/context.ts'
 import { isAmong } from '../../engine/read/visibility.ts'
@@ -6,21 +6,20 @@ import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { today } from '../../platform/config/clock.ts'
 
-/** What a later area knows of visits: statements that select ids of patients as `known`. */
-export interface VisitSight {
-  /** who lies in a ward where the person is on duty at this moment */
+/** Conditions that the visit area provides: SELECTs of patient ids as `known`. */
+export interface VisitConditions {
+  /** inpatients of wards where the user is on duty now */
   lyingWhereOnDuty(ctx: Ctx): Condition
-  /** who has an open visit in a department whose code passes the test */
+  /** patients with an open visit in a matching department */
   openVisitIn(ctx: Ctx, test: (code: Condition) => Condition): Condition
 }
 
 const meOf = ({ session }: Ctx): string => session?.person.id ?? ''
 
-/** The responsible doctor counts by himself; as long as there is none, whoever registered the patient looks after him. */
+/** The responsible doctor owns a patient; without one, the author does. */
 const isOwn = (ctx: Ctx): Condition => sql`(responsible_doctor_id = ${meOf(ctx)}
   or responsible_doctor_id is null and create_by = ${ctx.session?.person.username ?? ''})`
 
-/** Of the team today; the first and the last day belong to it. */
 const inTeam = (ctx: Ctx): Condition => {
   const day = today(ctx)
   return isTied(sql`select t.patient_id as known from patient_team t
@@ -30,13 +29,13 @@ const inTeam = (ctx: Ctx): Condition => {
 
 const isTied = (tied: Condition): Condition => isAmong(sql.ref('id'), tied)
 
-/** One's own are within every scope: whoever registers a patient while on duty does not lose sight of him. */
+/** Every scope includes own patients, so that a new registration stays visible. */
 const orOwn =
   (meaning: (ctx: Ctx) => Condition) =>
   (ctx: Ctx): Condition =>
     sql`(${isOwn(ctx)} or ${meaning(ctx)})`
 
-export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitSight): ScopeMeanings => {
+export const patientScopes = ({ lyingWhereOnDuty, openVisitIn }: VisitConditions): ScopeMeanings => {
   const { depart, departTree } = departScopes(
     (test, ctx) => sql`(${test(sql.ref('sys_org_code'))} or ${isTied(openVisitIn(ctx, test))})`,
   )

@@ -1,4 +1,3 @@
-/** A hospital's list of patients: one line each, with a document and the numbers they are called by. */
 import { patient } from '@huxi/contract'
 import { dict, idNumber, readIdNumber, refused, spelledName, text } from '@huxi/model'
 import { meantText } from '../../platform/xlsx/cell.ts'
@@ -6,32 +5,30 @@ import { templateOf } from '../../engine/sheet/import-template.ts'
 import { importOf, sheetOf, type SheetExtra } from '../../engine/sheet/import.ts'
 import type { Verbs } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { meantBy, type Claim } from './holders.ts'
+import { patientsByNumbers, type Claim } from './holders.ts'
 import { remarkOnPairs } from './pairs.ts'
 
 const NUMBERS = ['outpatient_no', 'medical_record_no', 'visit_card_no', 'his_patient_id'] as const
 
-/** A number without its type is one of a resident. */
-const UNSAID = 'resident_id'
+const DEFAULT_TYPE = 'resident_id'
 
 type Cells = ReadonlyMap<string, string>
 
 const cellOf = (cells: Cells, wire: string): string => meantText(cells.get(wire) ?? '')
 
-/** The numbers of a line. @param types of documents by their texts */
 const claimOf = (cells: Cells, types: ReadonlyMap<string, string>): Claim => {
   const said = cellOf(cells, 'documentType')
   const number = readIdNumber(cellOf(cells, 'documentNumber'))
   const system = cellOf(cells, 'system') || null
   return {
-    documents: number ? [{ type: types.get(said) ?? (said || UNSAID), number, stored: false }] : [],
+    documents: number ? [{ type: types.get(said) ?? (said || DEFAULT_TYPE), number, stored: false }] : [],
     numbers: NUMBERS.map((type) => ({ type, value: cellOf(cells, type), system })).filter(({ value }) => value !== ''),
   }
 }
 
 const lists: SheetExtra = {
   fields: {
-    /** asked in the form only where it is needed */
+    /** the form asks for it only after a contradiction */
     mismatchReason: text('与证件不一致的说明', { max: 200 }),
     documentType: dict('证件类型', 'identifier_type'),
     documentNumber: idNumber('证件号码'),
@@ -54,7 +51,7 @@ const lists: SheetExtra = {
     const own = Object.fromEntries(Object.entries(rest).filter(([name]) => name in patient.fields))
     if (!documentNumber && values.length === 0) return own
     if (current) throw refused('已有患者的证件和就诊号请在患者资料中修改，请清空这一行的这些列')
-    const type = documentType ?? UNSAID
+    const type = documentType ?? DEFAULT_TYPE
     return {
       ...own,
       ...(documentNumber ? { identifiers: [{ type, number: documentNumber }] } : {}),
@@ -65,8 +62,8 @@ const lists: SheetExtra = {
     const texts = new Set(lines.map((cells) => cellOf(cells, 'documentType')).filter(Boolean))
     const types = await tx.services.ports.dictionaries.values(tx, 'identifier_type', [...texts])
     const claims = lines.map((cells) => claimOf(cells, types))
-    const found = await meantBy(tx, claims, onExisting === 'skip')
-    // somebody of another name has a wrong number: left over, it is refused as taken
+    const found = await patientsByNumbers(tx, claims, onExisting === 'skip')
+    // a match with another name means a wrong number, which is then refused as taken
     return found.map((one, i) => (one && one.name === spelledName(cellOf(lines[i]!, 'name')) ? one.id : undefined))
   },
   remark: remarkOnPairs,
@@ -77,7 +74,6 @@ const lists: SheetExtra = {
   },
 }
 
-/** The verbs of patients that speak of sheets. */
 export const patientSheets: Verbs<typeof patient> = {
   importTemplate: templateOf(sheetOf(patient, lists)),
   importExcel: (ctx, input, extra) => importOf(storeOf(ctx, patient), {}, lists)(ctx, input, extra),

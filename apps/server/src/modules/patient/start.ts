@@ -1,11 +1,10 @@
-/** What a new record of the person who works starts from. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { asDoctor } from '../role/index.ts'
 
 export const startFor = async (ctx: Ctx) => ({
   deptId: await ownDepartment(ctx),
-  // a nurse or a clerk registers for others
+  // nurses and clerks register for doctors
   responsibleDoctorId: await asDoctor(ctx),
 })
 

@@ -1,4 +1,4 @@
-/** What belongs to a patient whom somebody does not see any more, or never saw, in every verb and move: as if it were not there. */
+/** Rows of a patient out of sight answer in every verb and move as if they did not exist. */
 import { patient } from '@huxi/contract'
 import { isEncrypted, movesOf, type Resource } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
@@ -14,9 +14,9 @@ import type { Answer, CallOptions } from '../../../test/harness.ts'
 import { codeOf } from '../../../test/handoff.ts'
 import { ownResources } from '../../../test/resources/own.ts'
 import { formatTime, HOUR_MS, MINUTE_MS } from '../../platform/config/clock.ts'
-import { belongings } from './belongings.ts'
+import { patientReferences } from './references.ts'
 
-/** Rows that come of looking at somebody, of what he asks for, or of results: tried in modules/emergency, privacy, safety and range. */
+/** Rows written by the system: tried in modules/emergency, privacy, safety and range. */
 const BY_THEMSELVES = [
   'patient:emergency',
   'patient:read',
@@ -26,21 +26,19 @@ const BY_THEMSELVES = [
   'outreach:record',
 ]
 
-/** Tried below by themselves, or about no row that is there: adding and its sheets, what was imported, the empty bin. */
+/** Verbs without an existing row, tried separately below. */
 const OTHERWISE = ['list', 'add', 'exportXls', 'choices', 'recycleBin', 'importExcel', 'importTemplate', 'undoImport']
 
 const MERGING = { take: [], reason: '同一人', keepVersion: 1, dropVersion: 1 }
 const CAT = [1, 2, 3, 4, 0, 1, 2, 3]
-const NOBODY = '1'
+const UNKNOWN_ID = '1'
 
-/** What somebody has to be able to ask. */
 interface Own {
   readonly assessmentId: string
   readonly code: string
   readonly signed: object
 }
 
-/** Endpoints beside verbs and moves that are about one patient, as they are asked. */
 const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/card': (id) => ({ query: { id } }),
   '/patient/chart/files': (id) => ({ query: { id } }),
@@ -51,21 +49,21 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/patient/chart/prefill': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sheet': (patientId) => ({ query: { patientId } }),
   '/patient/consent/sign': (patientId, { signed }) => ({ body: { ...signed, patientId } }),
-  '/patient/merge/preview': (keepId) => ({ query: { keepId, dropId: NOBODY } }),
-  '/patient/merge': (dropId) => ({ body: { keepId: NOBODY, dropId, ...MERGING } }),
+  '/patient/merge/preview': (keepId) => ({ query: { keepId, dropId: UNKNOWN_ID } }),
+  '/patient/merge': (dropId) => ({ body: { keepId: UNKNOWN_ID, dropId, ...MERGING } }),
   '/patient/emergency/end': (patientId) => ({ body: { patientId } }),
   '/fact/observation/vitals': (patientId) => ({ body: { patientId, spo2: 95, observedAt: '2026-11-01 08:00:00' } }),
   '/fact/observation/vitals/of': (patientId) => ({ query: { patientId } }),
   '/fact/observation/vitals/cell': (patientId) => ({ body: { patientId, spo2: 95 } }),
-  '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: NOBODY } }),
-  '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: NOBODY } }),
-  '/outreach/template/preview': (patientId) => ({ body: { patientId, id: NOBODY } }),
-  '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: NOBODY } }),
-  '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: NOBODY } }),
+  '/visit/encounter/admit': (patientId) => ({ body: { patientId, bedId: UNKNOWN_ID } }),
+  '/appointment/booking/book': (patientId) => ({ body: { patientId, slotId: UNKNOWN_ID } }),
+  '/outreach/template/preview': (patientId) => ({ body: { patientId, id: UNKNOWN_ID } }),
+  '/quest/assignment/send': (patientId) => ({ body: { patientId, questionnaireId: UNKNOWN_ID } }),
+  '/quest/response/sheet': (patientId) => ({ query: { patientId, questionnaireId: UNKNOWN_ID } }),
   '/quest/response/fill': (patientId) => ({
-    body: { patientId, versionId: NOBODY, answers: { q1: '0' }, filledBy: 'staff' },
+    body: { patientId, versionId: UNKNOWN_ID, answers: { q1: '0' }, filledBy: 'staff' },
   }),
-  '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${NOBODY},2` } }),
+  '/quest/response/compare': (patientId) => ({ query: { patientId, ids: `${UNKNOWN_ID},2` } }),
   '/assess/store': (patientId) => ({ body: { ...ASSESSED, patientId } }),
   '/assess/store/model': (patientId) => ({
     body: { model: 'cat', input: { items: CAT }, context: 'outpatient', patientId },
@@ -74,20 +72,17 @@ const ABOUT: Record<string, (id: string, own: Own) => CallOptions> = {
   '/assess/assessment/link': (patientId, { assessmentId: id }) => ({ body: { id, patientId } }),
 }
 
-/** What is said of nobody, once everything else that was asked is right. */
 const NOT_THERE = /^(?:未找到对应实体|没有这位患者|患者不存在|该紧急查看已经结束)/
 
 const HEADS = 3
 
-/** How many rows a sheet has. */
 const rowsIn = async (answer: Promise<Answer>): Promise<number> => {
   const { status, raw } = await answer
   expect(status).toBe(200)
   return (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.slice(HEADS).length
 }
 
-describe('what belongs to a patient', () => {
-  // sessions outlive the emergency
+describe('rows of a patient', () => {
   const app = useApp({ SESSION_IDLE_MIN: '10080' })
   const setup = {} as Setup
   let people: readonly Pick<Clinician, 'as'>[]
@@ -106,21 +101,20 @@ describe('what belongs to a patient', () => {
     const why = { number: one.number, occasion: 'rescue', reason: '突发呼吸困难，需要抢救' }
     await app.call('POST', '/patient/emergency/open', { ...rescuer.as, body: why })
     expect(await Promise.all(people.map(({ as }) => sees(as)))).toEqual([false, true, true, false])
-    // the shift is over, and so are twelve hours
     app.clock.advance(13 * HOUR_MS)
-    const named = new Set(belongings(systemOf(app, 1)).map(({ r }) => r.name))
+    const named = new Set(patientReferences(systemOf(app, 1)).map(({ r }) => r.name))
     const mine = ownResources.filter(({ name }) => named.has(name) && !BY_THEMSELVES.includes(name))
     Object.assign(setup, { app, known: await exploreFixtures(app, mine) })
   }, 120_000)
 
-  test('the patient himself is absent in every other endpoint that names one', async () => {
+  test('an invisible patient is absent in every endpoint that names one', async () => {
     const s = subjectOf(patient, setup)
     const verbs = new Set(ownResources.flatMap((r) => ['add', 'edit'].map((verb) => `${r.path}/${verb}`)))
     const named = app.routes.filter(({ endpoint: e }) => {
       const names = Object.keys({ ...('query' in e && e.query), ...('body' in e && e.body) })
       return ['patientId', 'keepId', 'dropId'].some((name) => names.includes(name)) && !verbs.has(e.path)
     })
-    // the list of mergers of one patient is a list; the other half of a merge is the same endpoint
+    // merges of a patient are a list; both halves of a merge share one endpoint
     expect(named.map(({ endpoint }) => endpoint.path).filter((path) => !(path in ABOUT))).toEqual(['/patient/merges'])
     const before = await s.read(one.id)
     const code = await codeOf(app)
@@ -141,7 +135,6 @@ describe('what belongs to a patient', () => {
     expect(await s.read(one.id)).toEqual(before)
   })
 
-  /** Whatever somebody tries at a row in verbs and moves is answered as it is at none. */
   const expectAbsent = async (s: Subject, id: string): Promise<void> => {
     const { r } = s
     const before = await s.read(id)
@@ -188,7 +181,7 @@ describe('what belongs to a patient', () => {
     expect(await s.read(id)).toEqual(before)
   }
 
-  test('the patient himself is absent in every verb and move', () => expectAbsent(subjectOf(patient, setup), one.id))
+  test('an invisible patient is absent in every verb and move', () => expectAbsent(subjectOf(patient, setup), one.id))
 
   const named: readonly Resource[] = ownResources.filter(
     (r) => !BY_THEMSELVES.includes(r.name) && Object.values(r.fields).some(({ to }) => to === patient.name),

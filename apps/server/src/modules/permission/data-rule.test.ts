@@ -1,4 +1,3 @@
-/** Data rules: what a rule may be, who may set and give it, and what an upgrade gives. */
 import type { DataRule, MenuChoices, MenuTreeNode, RoleRules } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +31,7 @@ describe('rules of a menu row', () => {
       )
     ).rows[0]!.flag
 
-  test('are added, found, edited and deleted; the menu row says whether it has any', async () => {
+  test('are added, found, edited and deleted; the menu row has a flag', async () => {
     expect(await flagOf()).toBe(0)
     const { body } = await add(whole)
     expect(body).toMatchObject({ success: true, message: '添加成功！' })
@@ -47,7 +46,6 @@ describe('rules of a menu row', () => {
     expect((await list('/sys/permission/queryPermissionRule', { ruleName: '没有' })).body.result).toEqual([])
     const edited = await post(app, '/sys/permission/editPermissionRule', { ...whole, id, ruleName: '改名' })
     expect(edited.body).toMatchObject({ success: true, message: '更新成功！' })
-    // what is left out stays, what is sent empty is cleared
     const cleared = await post(app, '/sys/permission/editPermissionRule', { id, status: null })
     expect(cleared.body).toMatchObject({ success: true })
     const [left] = (await list('/sys/permission/getPermRuleListByPermId', { permissionId: POSITION })).body.result!
@@ -78,12 +76,12 @@ describe('rules of a menu row', () => {
     expect(body.result).toEqual({ fields: { [field]: message } })
   })
 
-  test('exist only where a list is opened', async () => {
+  test('exist only on rows that open a list', async () => {
     expect((await add({ ...whole, permissionId: 'system' })).body.message).toContain('没有可以设置数据规则的列表')
     expect((await add({ ...whole, permissionId: 'nowhere' })).body).toMatchObject(REFUSED)
   })
 
-  test('a column is named by field, by name on the wire or by column; a row of two resources takes fields of either', async () => {
+  test('accept a field by name, wire name or column; a row of two resources takes fields of either', async () => {
     for (const ruleColumn of ['sysOrgCode', 'sys_org_code', 'createBy'])
       expect(
         (await add({ ...whole, ruleColumn, ruleConditions: '=', ruleValue: '#{sys_org_code}' })).body.success,
@@ -92,7 +90,7 @@ describe('rules of a menu row', () => {
       expect((await add({ ...whole, permissionId: 'system_dict', ruleColumn })).body.success).toBe(true)
   })
 
-  test('are changed from tenant 1 only, and seen with the menu', async () => {
+  test('are changed from tenant 1 only, and visible with the menu', async () => {
     const tries = await Promise.all([
       post(app, '/sys/permission/addPermissionRule', whole, { as: 'outsider' }),
       post(app, '/sys/permission/editPermissionRule', { ...whole, id: ABSENT }, { as: 'outsider' }),
@@ -115,7 +113,7 @@ describe('giving rules', () => {
   const read = (permissionId: string, role: string, as: CallOptions = { as: 'admin' }) =>
     app.call<RoleRules>('GET', `/sys/role/datarule/${permissionId}/${role}`, as)
 
-  test('a role is bound where it holds the row; what binds it can be read', async () => {
+  test('binds a role that holds the row, and lists its rules', async () => {
     const nurse = await roleId(app, 'nurse')
     expect((await read(POSITION, nurse)).body).toMatchObject({ ...REFUSED, message: '未找到权限配置信息' })
     const [a, b] = [
@@ -135,7 +133,7 @@ describe('giving rules', () => {
     expect((await read(POSITION, nurse)).body.result).not.toHaveProperty('drChecked')
   })
 
-  test('a role of another tenant is as absent as none', async () => {
+  test('answers a role of another tenant like a missing one', async () => {
     const id = await addRule(app, POSITION, rule('code', 'LIKE', 'a'))
     for (const role of [await roleId(app, 'nurse', 2), ABSENT]) {
       expect((await read(POSITION, role)).body).toMatchObject({ ...REFUSED, message: '未找到对应实体' })
@@ -146,7 +144,7 @@ describe('giving rules', () => {
     }
   })
 
-  test('nobody binds or frees a role he holds himself, 超级管理员 included, nor without the grant permission', async () => {
+  test('refuses to bind or free the caller’s own role, 超级管理员 included, and requires the grant permission', async () => {
     const id = await addRule(app, POSITION, rule('code', 'LIKE', 'a'))
     for (const [as, code] of [
       ['admin', 'admin'],
@@ -159,7 +157,7 @@ describe('giving rules', () => {
     expect((await bind(nurse, [id], { as: 'sysadmin' })).status).toBe(403)
   })
 
-  test('who is bound himself gives the same rule along, cannot leave it out, and cannot change it', async () => {
+  test('a bound caller passes the same rule on, and can neither omit nor change it', async () => {
     const permissionId = DEPART
     const own = await addRule(app, permissionId, rule('orgCode', 'RIGHT_LIKE', 'A01'))
     const rows = [permissionId, 'system_role', 'system_role_grant', 'system_permission', 'system_permission_edit']
@@ -187,7 +185,7 @@ describe('giving rules', () => {
     expect(same.body).toMatchObject({ success: true })
   })
 
-  test('the tree of grants says which rows have rules and which the caller may give', async () => {
+  test('the tree of grants marks rows with rules and rows the caller may give', async () => {
     const treeOf = async (as: CallOptions) => {
       const { body } = await app.call<MenuChoices>('GET', '/sys/role/queryTreeList', as)
       const flat = (nodes: MenuTreeNode[]): MenuTreeNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
@@ -206,7 +204,7 @@ describe('giving rules', () => {
 describe('an upgrade', () => {
   const app = useApp()
 
-  test('gives built-in roles the menu rows that came with it, and nothing that was taken away', async () => {
+  test('gives built-in roles their new menu rows, and restores no removed one', async () => {
     const db = app.services.database.scoped('*')
     await sql`delete from sys_permission where id = 'system_depart_export'`.execute(db)
     await sql`delete from sys_role_permission where permission_id = 'system_depart_delete'`.execute(db)

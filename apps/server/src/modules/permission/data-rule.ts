@@ -1,4 +1,3 @@
-/** Data rules of menu rows: reading and changing them. Which role is bound by which is settled in the role area. */
 import { dataRule, permission, type DataRule, type findMenuRules } from '@huxi/contract'
 import {
   AppError,
@@ -16,12 +15,12 @@ import type { Change } from '../../engine/read/hooks.ts'
 import { bindingRules, ruleCondition, type Variables } from '../../engine/read/row-rules.ts'
 import { conditions } from '../../engine/read/where.ts'
 import { store } from '../../engine/write/store.ts'
-import { ruledResources } from './bound-rules.ts'
+import { ruledResources } from './effective-data-rules.ts'
 import { allPermissions } from './rows.ts'
 
 type RuleInput = InputOf<typeof dataRule>
 
-/** What binds somebody, others change; whatever is written makes a condition. */
+/** A caller cannot change a rule that binds them, and each rule must yield a condition. */
 const rules = store(dataRule, {
   async beforeWrite(tx, input, current) {
     if (current) refuseBinding(tx, current.id)
@@ -32,11 +31,9 @@ const rules = store(dataRule, {
   afterWrite: (tx, change) => ruleWritten(tx, change),
 })
 
-/** Rules of a menu row, newest first. */
 export const rulesOfMenu = (ctx: Ctx, permissionId: string): Promise<DataRule[]> =>
   rules.list(ctx, [sql`permission_id = ${permissionId}`])
 
-/** Rules by parts of their name and value. */
 export const findRules = (
   ctx: Ctx,
   { permissionId, ...asked }: InputOfEndpoint<typeof findMenuRules>,
@@ -61,12 +58,10 @@ export const deleteRule = async (ctx: Ctx, id: string): Promise<Answer> => {
   return reply('删除成功！')
 }
 
-/** Nobody changes what limits himself. */
 const refuseBinding = (ctx: Ctx, id: string): void => {
   if (bindingRules(ctx).has(id)) throw refused('该数据规则正约束您自己，不能修改或删除，请由其他管理员处理')
 }
 
-/** The flag of the menu rows, and everybody's authority. */
 const ruleWritten = async (ctx: Ctx, { before, after }: Change<DataRule>): Promise<void> => {
   const menus = [before, after].flatMap((rule) => (rule ? [rule.permissionId] : []))
   await sql`update sys_permission p set rule_flag = case when exists
@@ -75,7 +70,7 @@ const ruleWritten = async (ctx: Ctx, { before, after }: Change<DataRule>): Promi
   publish(ctx, 'authority.changed', {})
 }
 
-/** Sample values for a person, to see whether a value can be read at all. */
+/** Sample variables, to check that a value can be resolved at all. */
 const SAMPLE: Variables = {
   sys_user_code: ['user'],
   sys_user_name: ['姓名'],
@@ -87,10 +82,9 @@ const SAMPLE: Variables = {
   tenant_id: ['1'],
 } satisfies Record<RuleVariable, string[]>
 
-/** Parts of a rule under the names clients know them by. */
 const WIRE: Readonly<Record<string, string>> = { field: 'ruleColumn', operator: 'ruleConditions', value: 'ruleValue' }
 
-/** A rule must make a condition on at least one resource behind its menu row. */
+/** A rule must yield a condition on at least one resource of its menu row. */
 const checkRule = async (ctx: Ctx, input: RuleInput): Promise<void> => {
   const row = (await allPermissions(ctx)).find(({ id }) => id === input.permissionId)
   if (!row) throw refused(`${permission.title}不存在，请重新选择`)
@@ -113,6 +107,5 @@ const issueOf = (r: Resource, input: RuleInput): AppError | undefined => {
   }
 }
 
-/** Of several resources the one that has the field says what is wrong. */
 const clearest = (issues: readonly AppError[]): AppError =>
   issues.find(({ detail }) => !('ruleColumn' in (detail as { fields: FieldIssues }).fields)) ?? issues[0]!

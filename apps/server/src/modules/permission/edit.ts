@@ -1,4 +1,3 @@
-/** Changing the menu: how rows are normalised, what a person may write into them, and what follows. */
 import { permission, type Permission } from '@huxi/contract'
 import { messageOf, parseIds, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -28,11 +27,11 @@ const address = (given: string | null | undefined): string | null => {
   return cleaned.startsWith('http') || cleaned.startsWith('{{') || cleaned.startsWith('/') ? cleaned : `/${cleaned}`
 }
 
-/** Names an expression in a menu address may use; the browser looks them up, nothing is evaluated. */
+/** Names allowed in expressions of a menu address; the browser looks them up, nothing is evaluated. */
 const EXPRESSION =
   /^\{\{\s*(?:window\._CONFIG(?:\.[A-Za-z]\w*|\[(?:'[A-Za-z]\w*'|"[A-Za-z]\w*")\])|window\.location\.(?:origin|host|hostname|protocol)|userInfo\.(?:username|realname|orgCode))\s*\}\}$/
 
-/** Kept for older clients; the browser fills in the tenant and leaves the token out. */
+/** For older clients; the browser fills in the tenant and drops the token. */
 const PLACEHOLDERS = /\$\{(?:token|tenantId)\}/g
 
 const checkAddress = (url: string): void => {
@@ -57,7 +56,7 @@ const protect = (current: Permission, next: MenuInput): void => {
   if (changed) need(changed, '内置菜单的类型、路径、组件和授权标识不能修改')
 }
 
-/** Nobody writes a code into the menu that he does not hold himself: everybody who holds the row would gain it. */
+/** A caller cannot add a code to the menu without holding it: every holder of the row would gain it. */
 const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null = null): void => {
   if (ctx.session?.superAdmin) return
   const before = new Set(current ? codesOfRow(current) : [])
@@ -65,7 +64,6 @@ const checkCodes = (ctx: Ctx, current: Permission | null, perms: string | null =
   if (added.some((code) => !holds(ctx, code))) need('perms', '不能设置自己没有的授权标识')
 }
 
-/** Input as it is stored; the engine's hook `beforeWrite`. */
 export const prepareMenu = (ctx: Ctx, input: MenuInput, current: Permission | null): MenuInput => {
   const merged: MenuInput = { ...current, ...input }
   const { menuType } = merged
@@ -100,7 +98,9 @@ const checkParent = async (ctx: Ctx, after: Permission): Promise<void> => {
   if (parent?.menuType === BUTTON) need('parentId', '按钮下面不能再有菜单或按钮，请选择其他上级')
 }
 
-/** After every write: leaf flags of the old and the new parent, and everybody's authority. What comes back is given like what is new. */
+/**
+ * After a write: leaf flags of both parents and the authority of all users. A restored row is granted like a new one.
+ */
 export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: Change<Permission>): Promise<void> => {
   if (after) await checkParent(ctx, after)
   if (after && past === 'undo' && verb === 'add') checkCodes(ctx, null, after.perms)
@@ -108,14 +108,13 @@ export const menuWritten = async (ctx: Ctx, { id, verb, before, after, past }: C
   publish(ctx, 'authority.changed', {})
 }
 
-/** Whole branches go, with their grants; rows of the product itself stay. The engine's hook `beforeDelete`. */
 export const deleteBranch = async (tx: Ctx, rows: readonly Permission[], past?: Past): Promise<void> => {
   const fixed = rows.find((row) => row.builtIn)
   if (fixed) throw refused(`“${fixed.name}”是系统内置菜单，不能删除；不需要时可以隐藏它或收回授权`)
   if (!past) await removeBelow(tx, storeOf(tx, permission), 'parentId', rows)
 }
 
-/** Older clients have a sentence of their own for a menu that is gone, and select some with what is below them. */
+/** Older clients expect their own sentence for a missing menu, and select parents along with their children. */
 export const menuRemoval: Verbs<typeof permission> = {
   async delete(ctx, { id }) {
     const menus = storeOf(ctx, permission)

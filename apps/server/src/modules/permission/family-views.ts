@@ -1,4 +1,4 @@
-/** Pages of ours that older clients have as views of their own. The entry of any other page opens ours in a window. */
+/** Components that older clients have themselves; any other page opens ours in a window. */
 export const FAMILY_VIEWS: ReadonlySet<string> = new Set([
   'dashboard/Analysis',
   ...'assessmentResult catQuestionnaire copd gssxxbbx hcqycjxjz'.split(' ').map((name) => `assessment/${name}`),

@@ -1,9 +1,9 @@
 export { permissionArea } from './area.ts'
 export { allAuthOf, authOf, menuOf } from './menu.ts'
 export { inWindows } from './older-menu.ts'
-export { boundFields, namesInCodes, type StoredFieldRule } from './bound-fields.ts'
-export { boundRules, idsOfList, ruledResources, rulesOfGrants, type Grant } from './bound-rules.ts'
-export { boundScopes, canBeScoped, reachedByRole, scopeOfGrant, type ScopedGrant } from './bound-scopes.ts'
+export { effectiveFieldRules, namesInCodes, type StoredFieldRule } from './effective-field-rules.ts'
+export { effectiveDataRules, idsOfList, ruledResources, rulesOfGrants, type Grant } from './effective-data-rules.ts'
+export { effectiveScopes, canBeScoped, reachedByRole, scopeOfGrant, type ScopedGrant } from './effective-scopes.ts'
 export { rulesOfMenu } from './data-rule.ts'
 export {
   allPermissions,
@@ -13,7 +13,7 @@ export {
   isAudit,
   isDetail,
   isPage,
-  masters,
+  coversCode,
   mayGrant,
   rowsOfTenant,
   superRows,

@@ -1,4 +1,4 @@
-/** From the rows a person holds to the menu tree and the button lists, in the exact shapes old clients read. */
+/** The menu tree and the button lists of a user, in the exact shapes of older clients. */
 import type { AllAuthEntry, AuthEntry, MenuMeta, MenuNode, Permission } from '@huxi/contract'
 import { createHash } from 'node:crypto'
 import { nest, type Branch } from '../../engine/read/tree.ts'
@@ -7,7 +7,6 @@ import { BUTTON, codesOfRow, isDetail, isPage } from './rows.ts'
 const HOME = '首页'
 const EXTERNAL = /^(?:https?:\/\/|\{\{)/
 
-/** An address elsewhere as a path of the client. */
 export const externalPath = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 32)
 
 const pathOf = (row: Permission): string =>
@@ -47,13 +46,10 @@ const nodeOf = (row: Branch<Permission>, children: MenuNode[]): MenuNode => {
   }
 }
 
-/** Whether a page is the frame of pages below it, one of which has its address, e.g. settings with sections. */
+/** Whether a page frames the pages below it and shares its address with one of them, e.g. settings with sections. */
 const gathers = (row: Permission, below: readonly MenuNode[]): boolean => below.some(({ path }) => path === pathOf(row))
 
-/**
- * A row, and behind it the hidden pages that lie below it. Older clients show a page instead of the pages below it,
- * and send a row that is always shown to its own address, where another row has to be.
- */
+/** Older clients would show a page instead of its children, and send an always visible row to its own address. */
 const nodesOf = (row: Branch<Permission>): MenuNode[] => {
   const below = row.children.flatMap(nodesOf)
   if (!isPage(row) || gathers(row, below)) return [nodeOf(row, below)]
@@ -68,7 +64,6 @@ const besideList = (node: MenuNode, listId: string): MenuNode => ({
   meta: { listId, ...node.meta, hideMenu: true },
 })
 
-/** Held rows with the pages of their records, the directories above them, and the home page with those below it, which everybody has. */
 const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permission[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set<string>()
@@ -85,24 +80,20 @@ const visible = (all: readonly Permission[], held: ReadonlySet<string>): Permiss
   return all.filter((row) => shown.has(row.id))
 }
 
-/** The menu of a person who holds the rows `held`. */
 export const menuOf = (all: readonly Permission[], held: ReadonlySet<string>): MenuNode[] => {
-  // a page that comes to stand beside the one above it is a root there, and says so like the others
+  // a page lifted beside its parent is a root there and is marked as one
   const menu = nest(visible(all, held))
     .flatMap(nodesOf)
     .map((node) => ({ redirect: null, ...node }))
   return [...menu.filter((n) => n.meta.title === HOME), ...menu.filter((n) => n.meta.title !== HOME)]
 }
 
-/** One entry per code; rows may carry several, e.g. ours and the one old clients know. */
 const entriesOf = (row: Permission): AuthEntry[] =>
   codesOfRow(row).map((action) => ({ action, type: row.permsType, describe: row.name }))
 
-/** The buttons a person holds. */
 export const authOf = (all: readonly Permission[], held: ReadonlySet<string>): AuthEntry[] =>
   all.filter((row) => row.menuType === BUTTON && row.status === '1' && held.has(row.id)).flatMap(entriesOf)
 
-/** Every button of the app with its status. */
 export const allAuthOf = (all: readonly Permission[]): AllAuthEntry[] =>
   all
     .filter((row) => row.menuType === BUTTON)

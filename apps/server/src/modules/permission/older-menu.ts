@@ -1,14 +1,14 @@
-/** The menu as older clients get it: an entry whose page they do not have opens ours in a window of its own. */
+/** The menu for older clients: pages they lack open ours in a window. */
 import type { MenuNode, UserPermission } from '@huxi/contract'
 import { externalPath } from './menu.ts'
 
-/** Where an older client is served, when this installation does not say where users call it. */
+/** Origin of the older client if the installation has no public address. */
 const ORIGIN = '{{ window.location.origin }}'
 
 const windowOf = (node: MenuNode, origin: string): MenuNode => {
   const children = node.children?.map((child) => windowOf(child, origin))
   const own = { ...node, ...(children && { children }) }
-  // a page of one record has no address to open
+  // the page of one record has no address to open
   if (!node.meta.ownWindow || node.path.includes(':')) return own
   const url = `${origin}${node.path}`
   const meta = { ...node.meta, url, internalOrExternal: true }
@@ -20,13 +20,12 @@ const leadsTo = (nodes: readonly MenuNode[], path: string): boolean =>
 
 const known = new WeakMap<UserPermission, UserPermission>()
 
-/** @returns the same object for the same answer */
 export const inWindows = (answer: UserPermission, publicUrl: string = ORIGIN): UserPermission => {
   const before = known.get(answer)
   if (before) return before
   const { home, ...others } = answer
   const menu = answer.menu.map((node) => windowOf(node, publicUrl))
-  // a start page that opens in a window is none to start on
+  // a home page in a window of its own cannot be the start page
   const made: UserPermission = { ...others, menu, ...(home !== undefined && leadsTo(menu, home) && { home }) }
   known.set(answer, made)
   return made

@@ -1,4 +1,3 @@
-/** What data rules mean for people: operators, variables, several roles, and what stays open to everybody. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addAccount, roleId, signIn, systemOf, tokenOf, useApp } from '../../../test/accounts.ts'
@@ -27,7 +26,7 @@ const codesSeen = async (app: TestApp, token: string): Promise<string[]> =>
     .result!.records.map((row) => row.code)
     .sort()
 
-describe('what rules mean', () => {
+describe('conditions of data rules', () => {
   const app = useApp()
   beforeAll(async () => {
     for (const code of ALL) await addPosition(app, code)
@@ -58,11 +57,11 @@ describe('what rules mean', () => {
     expect(await seen(given)).toEqual(expected)
   })
 
-  test('a value that is not there differs from every value', async () => {
+  test('a null value differs from every value', async () => {
     expect(await seen(rule('sysOrgCode', '!=', 'A01'))).toEqual(ALL)
   })
 
-  test('rules of one row, and of every role that gives it, must all be met; a role without rules opens nothing', async () => {
+  test('all rules of all roles must be met; a role without rules opens nothing', async () => {
     expect(await seen(rule('code', 'LIKE', '1'), rule('code', 'RIGHT_LIKE', 'a'))).toEqual(['a1'])
     const { person, token } = await bound([rule('code', 'LIKE', '1')])
     const second = await addBoundRole(app, [POSITION], {
@@ -77,7 +76,7 @@ describe('what rules mean', () => {
     expect(await codesSeen(app, token)).toEqual(['b1'])
   })
 
-  test('a rule that is switched off, changed or deleted counts so with the next call', async () => {
+  test('a disabled, changed or deleted rule applies with the next call', async () => {
     const given = rule('code', 'RIGHT_LIKE', 'a')
     const { rules, token } = await bound([given])
     expect(await codesSeen(app, token)).toEqual(['a1', 'a2'])
@@ -99,7 +98,7 @@ describe('what rules mean', () => {
     expect(await codesSeen(app, token)).toEqual(ALL)
   })
 
-  test('the department one works in, and all departments of the person', async () => {
+  test('match the current department, and all departments of the user', async () => {
     const given = rule('sysOrgCode', 'RIGHT_LIKE', '#{sys_org_code}')
     const { person } = await bound([given], { departs: ['A01A01', 'A01A02'] })
     const { token, userInfo } = await signIn(app, person)
@@ -113,7 +112,7 @@ describe('what rules mean', () => {
     expect(await codesSeen(app, wide.token)).toEqual(['own'])
   })
 
-  test('a rule that cannot be read raises an alarm, once a minute', async () => {
+  test('an unreadable rule raises an alarm, once a minute', async () => {
     const { rules, token } = await bound([rule('code', 'RIGHT_LIKE', 'a')])
     const { db } = systemOf(app, 1)
     await sql`update sys_permission_data_rule set rule_column = 'gone' where id = ${rules[0]}`.execute(db)
@@ -140,7 +139,7 @@ describe('what rules mean', () => {
     alarm.mockRestore()
   })
 
-  test('table dictionaries show what the rule lets through', async () => {
+  test('limit table dictionaries', async () => {
     const { token } = await bound([rule('code', 'RIGHT_LIKE', 'a')])
     const { body } = await app.call<{ value: string }[]>('GET', '/sys/dict/getDictItems/sys_position,name,code', {
       token,
@@ -148,7 +147,7 @@ describe('what rules mean', () => {
     expect(body.result!.map((item) => item.value).sort()).toEqual(['a1', 'a2'])
   })
 
-  test('超级管理员 is bound by rules of that role only', async () => {
+  test('超级管理员 is bound only by rules of that role', async () => {
     const person = await addAccount(app, { roleCode: 'admin' })
     const token = await tokenOf(app, person)
     const id = await addRule(app, POSITION, rule('code', '=', 'a1'))
@@ -165,7 +164,7 @@ describe('what rules mean', () => {
     expect((await codesSeen(app, token)).length).toBeGreaterThan(1)
   })
 
-  test('people hidden by a rule still are themselves: own profile, own departments, own password', async () => {
+  test('a hidden user keeps their own profile, departments and password', async () => {
     const id = await addRule(app, 'system_user', rule('username', '=', 'nobody_at_all'))
     const hidden = await addRule(app, DEPART, rule('orgCode', '=', 'Z'))
     const { id: role, roleCode } = await addBoundRole(app, ['system_user', DEPART], { row: 'system_user', rules: [id] })

@@ -1,4 +1,4 @@
-/** The menu as rows. They have fixed ids, so that an upgrade adds what is new and leaves what an operator renamed or moved. */
+/** Menu rows with fixed ids: an upgrade adds new ones and keeps what an operator renamed or moved. */
 import type { Ctx } from '../../engine/core/context.ts'
 import type { MenuEntry } from '../../engine/core/menu-entry.ts'
 import { now } from '../../platform/config/clock.ts'
@@ -58,7 +58,6 @@ interface Row {
   own_window: boolean
 }
 
-/** Every row of the menu as the database keeps it, each before those below it. */
 export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =>
   entries
     .filter((entry) => entry.under === under)
@@ -71,11 +70,9 @@ export const menuRows = (entries: readonly MenuEntry[], under?: string): Row[] =
       ...menuRows(entries, entry.id),
     ])
 
-/** Entries of an installation: those of the demonstration are in no other menu. */
 const entriesOf = ({ services: { config, ports } }: Ctx): readonly MenuEntry[] =>
   ports.seeds.menu.filter(({ demo }) => !demo || config.profile === 'demo')
 
-/** Adds the rows that are missing. @returns their ids */
 export const seedMenu = async (ctx: Ctx): Promise<string[]> => {
   const stamps = {
     component_name: null,

@@ -1,10 +1,9 @@
-/** The menu as the menu page and the choosing trees read it. */
 import { permission, type MenuChoices, type MenuTreeNode, type Permission, type PermissionTree } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import { nest, type Branch } from '../../engine/read/tree.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { isDetail, mayGrant, seenPermissions } from './rows.ts'
+import { isDetail, mayGrant, visiblePermissions } from './rows.ts'
 
 type Wire = Omit<Permission, 'isRoute'> & { route: boolean }
 
@@ -25,9 +24,8 @@ const wired = (ctx: Ctx, rows: Permission[]): Promise<Wire[]> =>
 const branchOf = (row: Branch<Wire>): PermissionTree =>
   nodeOf(row, row.children.length > 0 ? row.children.map(branchOf) : row.isLeaf ? null : [])
 
-/** The whole menu nested; with a name the rows that contain it, flat. */
 export const menuTree = async (ctx: Ctx, name: string | null): Promise<PermissionTree[]> => {
-  const rows = await wired(ctx, await seenPermissions(ctx))
+  const rows = await wired(ctx, await visiblePermissions(ctx))
   if (!name) return nest(rows).map(branchOf)
   const wanted = name.toLowerCase()
   return rows
@@ -35,12 +33,11 @@ export const menuTree = async (ctx: Ctx, name: string | null): Promise<Permissio
     .map((row) => nodeOf({ ...row, isLeaf: true }, null))
 }
 
-/** Direct children of each parent; null = root menus. */
 export const childMenus = async (
   ctx: Ctx,
   parentIds: readonly (string | null)[],
 ): Promise<Map<string | null, PermissionTree[]>> => {
-  const rows = await wired(ctx, await seenPermissions(ctx))
+  const rows = await wired(ctx, await visiblePermissions(ctx))
   return new Map(
     parentIds.map((id) => [
       id,
@@ -67,26 +64,21 @@ const choiceOf =
     children: row.children.map(choiceOf(ctx, variant)),
   })
 
-/** One level of the tree in which a parent is chosen. @throws {AppError} refused where there is nothing below */
 export const menuLevel = async (ctx: Ctx, pid: string | null): Promise<MenuTreeNode[]> => {
-  const below = (await seenPermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
+  const below = (await visiblePermissions(ctx)).filter((row) => (row.parentId || null) === (pid || null))
   if (below.length === 0) throw refused('未找到角色信息')
   return below.map((row) => choiceOf(ctx, 'permission')({ ...row, children: [] }))
 }
 
-/**
- * The trees in which a parent (`permission`) or grants (`role`) are chosen.
- * @param among ids of the rows there are to choose from; absent = the whole menu
- */
 export const menuChoices = async (
   ctx: Ctx,
   variant: 'permission' | 'role',
   among?: readonly string[],
 ): Promise<MenuChoices> => {
-  const all = await seenPermissions(ctx)
+  const all = await visiblePermissions(ctx)
   const seen = among ? all.filter(({ id }) => among.includes(id)) : all
   const byId = new Map(seen.map((row) => [row.id, row]))
-  // the page of a record is not given by itself: it goes with its list
+  // the page of a record is granted with its list, never alone
   const rows = variant === 'role' ? seen.filter((row) => !isDetail(row, byId.get(row.parentId ?? ''))) : seen
   return { treeList: nest(rows).map(choiceOf(ctx, variant)), ids: rows.map((row) => row.id) }
 }

@@ -20,7 +20,6 @@ export const positionArea = area({
   dictionaries: [
     words('position_rank', '职务职级', ['1', '员级'], ['2', '助级'], ['3', '中级'], ['4', '副高级'], ['5', '正高级']),
   ],
-  // by code, for fields that keep one
   tableDictionaries: [{ resource: position, text: 'name', code: 'code', access: 'login' }],
   reports: positionReports,
   routes: [

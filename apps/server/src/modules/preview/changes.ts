@@ -1,4 +1,3 @@
-/** From two measures to the people whose rights differ, those together to whom the same happens. */
 import { PREVIEW_GROUPS, PREVIEW_NAMES, user, type RightsChange, type SavePreview } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -16,7 +15,6 @@ interface Changed extends Change {
   readonly people: { readonly userId: string; readonly tenantId: number }[]
 }
 
-/** Groups of people with what changes for them. */
 const changesOf = (before: Measure, after: Measure): Changed[] => {
   const groups = new Map<string, Changed>()
   const known = new Map<Rights, Map<Rights, string>>()
@@ -37,7 +35,7 @@ const addGroup = (groups: Map<string, Changed>, change: Change): string => {
   return key
 }
 
-/** The answer: names of those whom the asker sees, counts of all. */
+/** Names of users visible to the caller, counts of all. */
 export const previewOf = async (ctx: Ctx, before: Measure, after: Measure): Promise<SavePreview> => {
   const changed = changesOf(before, after).sort(
     (one, other) =>

@@ -1,4 +1,4 @@
-/** Which departments somebody reaches in lists that go by departments, by the conditions that lists use. */
+/** Departments a user reaches in department-based lists, by the conditions of those lists. */
 import { depart } from '@huxi/contract'
 import { AppError, ruleField, WHOLE } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,20 +9,18 @@ import { departScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import type { Authority } from '../session/index.ts'
 
-/** Fields that hold the code of a department: of rows, and of departments themselves. */
 const CODES: ReadonlySet<string> = new Set(['sysOrgCode', 'orgCode'])
 
 const WORDS = departScopes((test) => test(sql.ref('org_code')))
 
-/** What the departments that are reached depend on. */
 interface Reach extends Pick<Authority, 'orgCode' | 'orgCodes'> {
-  /** scopes of a department; undefined: nothing is limited by one */
+  /** department scopes; undefined = unlimited */
   readonly words: readonly (keyof typeof WORDS)[] | undefined
   readonly rules: readonly RowRule[]
 }
 
-/** A key that is the same for people who are as good as one: the rows held are one object for who has the same roles. */
-export const likenesses = (): ((authority: Authority) => string) => {
+/** A key equal for users with equal authority: users with the same roles share one object of rows. */
+export const authorityKeys = (): ((authority: Authority) => string) => {
   const numbers = new Map<ReadonlySet<string>, number>()
   return ({ held, orgCode, orgCodes }) => {
     const number = numbers.get(held) ?? numbers.size
@@ -32,9 +30,9 @@ export const likenesses = (): ((authority: Authority) => string) => {
 }
 
 /**
- * Reads them for many people.
+ * Reaches of many users.
  * @param ctx of the system, in one tenant
- * @returns asks for a person and a resource; undefined: it does not go by departments
+ * @returns lookup by user and resource; undefined = the resource has no departments
  */
 export const departsReached = async (
   ctx: Ctx,
@@ -66,7 +64,7 @@ const reachOf = (ctx: Ctx, { scopes, rules, orgCode, orgCodes }: Authority, name
 }
 
 const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach): Promise<ReadonlySet<string>> => {
-  const seat = seated(ctx, authority)
+  const seat = contextAs(ctx, authority)
   const within = words?.map((word) => WORDS[word](seat)) ?? [sql`true`]
   const where = [
     sql`tenant_id = ${ctx.tenantId}`,
@@ -79,8 +77,7 @@ const reached = async (ctx: Ctx, authority: Authority, { words, rules }: Reach):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Nothing is asked of the person himself. */
-const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
+const contextAs = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => ({
   ...ctx,
   session: {
     ...authority,
@@ -93,7 +90,6 @@ const seated = (ctx: Ctx, authority: Authority): Ctx & { session: Session } => (
   },
 })
 
-/** As lists do: a rule that cannot be read lets nothing through. */
 const byRule = (seat: Ctx & { session: Session }, rule: RowRule): Condition => {
   try {
     return ruleCondition(depart, { ...rule, field: 'orgCode' }, variablesOf(seat.session, seat.services.clock.now()))

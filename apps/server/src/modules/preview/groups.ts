@@ -1,13 +1,12 @@
-/** People who are as good as one: what they may do is read of the first of them. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
 
 /**
- * Members of a tenant whose accounts are there, those together who have the same roles, and work in the same departments where that
- * matters; who was given menu rows for a time is alone. Who is frozen has his rights again when he is let in.
+ * Active members of a tenant grouped by equal roles, and by departments where they matter; a user with temporary
+ * grants forms a group alone. Frozen accounts count, since unfreezing restores their rights.
  * @param ctx of the system, in one tenant
- * @returns their ids; no group is empty
+ * @returns ids; no group is empty
  */
 export const groupPeople = async (ctx: Ctx, departs: boolean): Promise<string[][]> => {
   const now = ctx.services.clock.now()
@@ -15,7 +14,7 @@ export const groupPeople = async (ctx: Ctx, departs: boolean): Promise<string[][
   const works = sql`union all select user_id, 'at ' || org_code from sys_user_tenant where ${here}
     union all select l.user_id, 'in ' || d.org_code from sys_user_depart l join sys_depart d on d.id = l.dep_id
       where l.tenant_id = ${ctx.tenantId}`
-  // sorted and grouped alone: no join that could be planned badly where nothing is known of the tables
+  // grouping without a join avoids bad plans on tables without statistics
   const { rows } = await sql<{ ids: string[] }>`select array_agg(user_id) as ids from (
       select user_id, array_agg(mark order by mark) as marks from (
         select m.user_id, ${MEMBER} as mark from sys_user_tenant m join sys_user u on u.id = m.user_id and u.del_flag = 0

@@ -1,4 +1,4 @@
-/** 预览影响: a save is done, what people may do is measured before and after, and the save is taken back. */
+/** 预览影响: runs the save in a transaction, measures rights before and after, and rolls back. */
 import { PREVIEWED, previewSave } from '@huxi/contract'
 import { parser, refused, type Endpoint, type InputOfEndpoint } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
@@ -16,7 +16,7 @@ interface Save extends Extent {
   read(input: unknown): Record<string, unknown>
 }
 
-/** Nothing comes with a step but its input; a call that is made for its outcome alone is never one that came before. */
+/** A step carries only its input, and an outcome call is never a retry. */
 const BARE: Extra = {
   query: {},
   header: () => undefined,
@@ -26,7 +26,6 @@ const BARE: Extra = {
   once: (ctx, work) => inTransaction(ctx, work),
 }
 
-/** The saves that can be previewed, by their paths. */
 const savesOf = (routes: readonly Route[]): ReadonlyMap<string, Save> => {
   const saves = (wanted: readonly Endpoint[], extent: Extent) =>
     wanted.map(({ path }): [string, Save] => {
@@ -41,12 +40,11 @@ const savesOf = (routes: readonly Route[]): ReadonlyMap<string, Save> => {
   ])
 }
 
-/** @throws {AppError} whatever the saves would be refused with */
 const outcome = async (ctx: Ctx, saves: ReadonlyMap<string, Save>, steps: Steps) => {
   const asked = steps.map(({ path, input }) => {
     const save = saves.get(path)
     if (!save) throw refused('该操作没有预览，请直接保存')
-    // the proof is asked for by the save itself
+    // the save itself asks for the second factor
     guard({ access: save.route.endpoint.access }, ctx.session ?? undefined)
     return { save, input: save.read(input) }
   })

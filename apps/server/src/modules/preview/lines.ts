@@ -1,13 +1,12 @@
-/** Rights in words: buttons on the line of their page, codes only where no menu row brings them. */
+/** Rights in words: buttons on the line of their page, codes only if no menu row carries them. */
 import type { Permission } from '@huxi/contract'
 import { coversScope, DATA_SCOPES, isDataScope, ruleField, ruleText, strictnessOf, type FieldRule } from '@huxi/model'
 import type { AppServices } from '../../engine/core/context.ts'
 import { BUTTON, codesOfRow } from '../permission/index.ts'
 import type { RightKey } from './rights.ts'
 
-/** What the names of keys are read from. */
 interface Names {
-  /** menu rows on the side where the rights are: after for what is gained, before for what is lost */
+  /** menu rows of the side with the right: after for gains, before for losses */
   readonly menu: ReadonlyMap<string, Permission>
   readonly departs: ReadonlyMap<string, string>
   readonly services: AppServices
@@ -15,7 +14,6 @@ interface Names {
 
 type Of = (kind: string) => readonly (readonly string[])[]
 
-/** @param side whether they are gained */
 export const linesOf = (keys: readonly RightKey[], names: Names, side: 'gain' | 'lose'): string[] => {
   const byKind = Map.groupBy(
     keys.map((key) => key.split('\t')),
@@ -27,7 +25,6 @@ export const linesOf = (keys: readonly RightKey[], names: Names, side: 'gain' | 
 
 const ids = (rest: readonly (readonly string[])[]): string[] => rest.map(([id]) => id!)
 
-/** From the root, e.g. 系统管理 › 用户管理. */
 const pathOf = (names: Names, id: string): string =>
   [id, ...above(names, id)]
     .map((one) => names.menu.get(one)?.name ?? one)
@@ -39,7 +36,6 @@ const above = (names: Names, id: string): string[] => {
   return parent && names.menu.has(parent) ? [parent, ...above(names, parent)] : []
 }
 
-/** Directories that come along with what is below them are not named. */
 const rowLines = (of: Of, names: Names): string[] => {
   const rows = ids(of('row'))
   const isButton = (id: string) => names.menu.get(id)?.menuType === BUTTON
@@ -73,7 +69,6 @@ const codeLines = (of: Of, names: Names): string[] => {
 
 const titleOf = ({ services }: Names, name: string): string => services.ports.resources.get(name)?.title ?? name
 
-/** Of several scopes the widest says it. */
 const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   ...[...Map.groupBy(of('scope'), ([name]) => name!)].map(([name, scopes]) => {
     const words = scopes.map(([, word]) => word!)
@@ -91,7 +86,6 @@ const viewLines = (of: Of, names: Names, side: 'gain' | 'lose'): string[] => [
   ...fieldLines(of, names),
 ]
 
-/** What one could do with a field before or can after, of each the most. */
 const fieldLines = (of: Of, names: Names): string[] =>
   [...Map.groupBy(of('field'), ([name, field]) => `${name}\t${field}`).values()].map((same) => {
     const [name, field] = same[0]!
@@ -101,12 +95,10 @@ const fieldLines = (of: Of, names: Names): string[] =>
     return `${titleOf(names, name!)}的“${label}”：${FIELD_SAYS[rule]}`
   })
 
-/** What each rule takes away. */
 const FIELD_SAYS: Record<FieldRule, string> = { readonly: '可以修改', masked: '可以看到完整内容', hidden: '可以看到' }
 
 const SHORT = 3
 
-/** Lists in which the same departments come or go, together. */
 const departLines = (of: Of, names: Names): string[] => {
   const byList = Map.groupBy(of('depart'), ([name]) => name!)
   const same = Map.groupBy(byList, ([, departs]) => departs.map(([, id]) => names.departs.get(id!) ?? id).join('、'))

@@ -1,4 +1,3 @@
-/** What everybody concerned may do now, inside the transaction of a preview. */
 import type { Permission } from '@huxi/contract'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
@@ -6,20 +5,17 @@ import type { Ctx } from '../../engine/core/context.ts'
 import { allPermissions } from '../permission/index.ts'
 import { authoritiesOf } from '../session/index.ts'
 import { groupPeople } from './groups.ts'
-import { departsReached, likenesses } from './departs.ts'
+import { departsReached, authorityKeys } from './departs.ts'
 import { rightsIn, type Rights } from './rights.ts'
 
-/** How far a save goes. */
 export interface Extent {
-  /** people of every tenant */
   readonly everyTenant: boolean
-  /** scopes can reach other departments than before */
+  /** scopes may reach other departments than before */
   readonly departs: boolean
 }
 
 export interface Measure {
   readonly menu: ReadonlyMap<string, Permission>
-  /** names of departments */
   readonly departs: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<string, { readonly userId: string; readonly tenantId: number; readonly rights: Rights }>
 }
@@ -32,7 +28,7 @@ export const measured = (tx: Ctx, { everyTenant, departs }: Extent): Promise<Mea
       const ctx = { ...system, session: null, tenantId }
       const groups = await groupPeople(ctx, departs)
       const authorities = await authoritiesOf(ctx, sql`m.user_id = any(${groups.map(([one]) => one!)})`)
-      const likeness = likenesses()
+      const likeness = authorityKeys()
       const reached = departs ? await departsReached(ctx, authorities.values(), likeness) : undefined
       const rightsOf = rightsIn(ctx, menu, likeness, reached)
       for (const group of groups) {
@@ -52,7 +48,6 @@ const tenantIds = async (system: Ctx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** As who looks at the preview may see them. */
 const departNames = async (tx: Ctx, system: Ctx): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; name: string }>`select id, sys_depart.depart_name as name
     from sys_depart where tenant_id = ${tx.tenantId}`.execute(system.db)

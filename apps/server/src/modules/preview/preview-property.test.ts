@@ -1,6 +1,6 @@
 /**
- * 预览影响: what is said before a save is what has become of everybody's rights after it. The worlds of the property are one
- * world in which every drawn save is previewed and then made.
+ * 预览影响 property: the preview equals the actual change of all rights. All runs share one world in which each drawn
+ * save is previewed and then made.
  */
 import { PREVIEWED } from '@huxi/contract'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ const saving = ({ path, input }: Step) =>
     ? app.call('DELETE', path, { ...ADMIN, query: input })
     : app.call('POST', path, { ...ADMIN, body: input })
 
-describe('whatever is saved', () => {
+describe('any sequence of saves', () => {
   const ROWS = [
     'system',
     'system_position',
@@ -94,7 +94,6 @@ describe('whatever is saved', () => {
     await post('/sys/sysDepartRole/deptRoleUserAdd', { userId: people[3], newRoleId: departRoles[0], oldRoleId: '' })
   })
 
-  /** Saves as a drawer or form would make them, from a few numbers. */
   const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
   const some = (list: readonly string[], bits: number) => list.filter((_, i) => (bits >> i) & 1).join()
   const own = (n: number) => rows[ROWS.length + (n % (rows.length - ROWS.length))]!
@@ -162,7 +161,7 @@ describe('whatever is saved', () => {
     }),
     (a, b) => ({ path: '/sys/sysDepart/edit', input: { id: at(departs.slice(1), a), parentId: at(departs, b) } }),
   ]
-  /** At most one of each, at the end: there is nothing left to change afterwards. */
+  /** At most one of each, at the end: nothing remains to change afterwards. */
   const LAST: readonly (() => Step)[] = [
     () => ({ path: '/sys/permission/deletePermissionRule', input: { id: rules[0] } }),
     () => ({ path: '/sys/sysDepartRole/delete', input: { id: departRoles[0] } }),
@@ -171,7 +170,6 @@ describe('whatever is saved', () => {
     () => ({ path: '/sys/role/delete', input: { id: roles[0] } }),
   ]
 
-  /** What is written down of every change, and what people may do, by the code that lets them. */
   const written = async () => {
     const { rows } =
       await sql`select (select count(*) from sys_data_log) as changes, (select count(*) from audit_entry) as lines,
@@ -211,7 +209,7 @@ describe('whatever is saved', () => {
     }
     const real = await previewOf(await asAdmin(), before, await measure(moves))
     expect(said.result).toEqual(real)
-    // and once more without the measure: whose codes and rows are others now is in a group, and on its right side
+    // independent of the measure: every user with other codes or rows is in a group, on the right side
     const are = await authorities()
     const { groups } = said.result!
     for (const id of people) {
@@ -231,17 +229,16 @@ describe('whatever is saved', () => {
     .tuple(fc.nat(KINDS.length - 1), number, number, number)
     .map(([kind, a, b, c]) => KINDS[kind]!.bind(null, a, b, c))
 
-  test('its preview was the difference it made, and left nothing behind', async () => {
+  test('equals its preview, and the preview leaves nothing behind', async () => {
     const seen = { changed: 0, saved: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 2 }), async (made) => {
         seen[await tried(made.map((make) => make()))] += 1
       }),
-      // the world goes on, so a failure cannot be made smaller
+      // the world goes on, so a failure cannot be shrunk
       { numRuns: runs(30, 2000), seed: 20_261_126, endOnFailure: true },
     )
     for (const make of LAST) seen[await tried([make()])] += 1
-    // it has been about something
     expect(seen.changed).toBeGreaterThan(8)
   })
 })

@@ -1,4 +1,3 @@
-/** 预览影响: what is said before a save, to whom, and that saying it leaves nothing behind. */
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,6 @@ const app = useApp()
 const { post, previewing } = previewsOf(app)
 const saving = ({ path, input }: Step) => app.call('POST', path, { ...ADMIN, body: input })
 
-/** Everything a save could leave behind. */
 const traces = async () => {
   const counts = (await tables()).map(
     (table) => sql`select ${table}::text as t, md5(coalesce(string_agg(x::text, '|' order by x::text), '')) as d
@@ -21,7 +19,7 @@ const traces = async () => {
   )
   return rows
 }
-/** All but what a call leaves by being one: its line in the operation log, signs of life. */
+/** Tables that any call writes: operation log, session, leases. */
 const PASSING = ['sys_log', 'sys_session', 'sys_attempt', 'sys_job_run', 'sys_lease']
 const tables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
@@ -45,7 +43,7 @@ describe('a preview', () => {
     ]
   })
 
-  test('says who gains and who loses what, in words, as one group of people to whom the same happens', async () => {
+  test('names gains and losses in words, grouped by users with equal changes', async () => {
     const before = await traces()
     const { body } = await previewing([giving('system_position_add,system_user', 'system_position')])
     expect(body.result).toEqual({
@@ -65,7 +63,7 @@ describe('a preview', () => {
     expect(await traces()).toEqual(before)
   })
 
-  test('is refused where the save is, with the same sentence, and to whom may not make it', async () => {
+  test('is refused like the save itself, and without the right to it', async () => {
     const steps = [giving('system_position,nowhere', 'system_position')]
     const [asked, made] = [await previewing(steps), await saving(steps[0]!)]
     expect([asked.status, asked.body.message]).toEqual([made.status, made.body.message])
@@ -75,7 +73,7 @@ describe('a preview', () => {
     expect((await previewing([{ path: '/sys/sysDepart/edit', input: {} }])).body).toMatchObject({ success: false })
   })
 
-  test('names only people whom the asker sees and counts the others', async () => {
+  test('names only visible users and counts the others', async () => {
     const rows = ['system_role', 'system_role_grant', 'system_user', 'system_position']
     const narrow = await addBoundRole(app, rows)
     await post('/sys/role/dataScope', { roleId: narrow.id, permissionId: 'system_user', dataScope: 'own' })
@@ -84,7 +82,7 @@ describe('a preview', () => {
     expect(body.result!.groups).toMatchObject([{ count: 2, people: [], lose: ['系统管理 › 职务管理'] }])
   })
 
-  test('of a moved department says whose sight it enters, and its rows are there for them and for its own people', async () => {
+  test('of a moved department names the users who gain its rows', async () => {
     const [upper, moved] = [await departId(app, 'A01A01'), await departId(app, 'A01A02')]
     const { id, roleCode } = await addBoundRole(app, ['system_position', 'system_position_add'])
     await post('/sys/role/dataScope', { roleId: id, permissionId: 'system_position', dataScope: 'departTree' })

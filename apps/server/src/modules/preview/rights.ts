@@ -1,4 +1,4 @@
-/** What somebody may do, as sets that can be compared: rows of the menu, codes, and what he sees of each list. */
+/** Rights of a user as sets that can be compared: menu rows, codes, and the view of each list. */
 import type { Permission } from '@huxi/contract'
 import { codeOf, coversScope, FIELD_RULES, SCOPE_WORDS, strictnessOf, WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -8,30 +8,24 @@ import type { Authority } from '../session/index.ts'
 
 type Keys = ReadonlySet<string>
 
-/** How much of a resource is seen. */
 interface View {
-  /** every scope that what is seen covers */
   readonly scopes: Keys
-  /** data rules that narrow it */
   readonly rules: Keys
-  /** what is kept from him of single fields: a rule brings the milder ones along */
+  /** field rules; a strict rule includes the milder ones */
   readonly fields: Keys
-  /** departments whose rows scopes and rules reach; undefined: it does not go by departments, or nobody has asked */
+  /** departments reached by scopes and rules; undefined = no departments, or not requested */
   readonly departs: Keys | undefined
 }
 
 export interface Rights {
   readonly held: Keys
-  /** pages that are there in the menu */
   readonly shown: Keys
-  /** buttons without the right that are drawn because they are no longer controlled */
+  /** buttons drawn without the right because they are no longer controlled */
   readonly drawn: Keys
   readonly codes: Keys
-  /** by resource; what is not seen is absent */
   readonly views: ReadonlyMap<string, View>
 }
 
-/** Of somebody who is no member. */
 export const NOTHING: Rights = {
   held: new Set(),
   shown: new Set(),
@@ -42,14 +36,13 @@ export const NOTHING: Rights = {
 
 const ALL: readonly string[] = [WHOLE]
 
-/** A rule by what it says, as another value is another rule. */
 const ruleKey = ({ id, field, operator, value }: RowRule): string => JSON.stringify([id, field, operator, value])
 
 /**
- * Compares people of one tenant.
+ * Measures users of one tenant.
  * @param menu every menu row
- * @param likeness what is the same for people who need not be told apart
- * @param departs departments that are reached in a resource; absent: they are not asked for
+ * @param likeness key shared by users with equal rights
+ * @param departs departments reached in a resource; absent = not requested
  */
 export const rightsIn = (
   ctx: Ctx,
@@ -101,7 +94,7 @@ const shownOf = (menu: readonly Permission[], held: Keys): Keys => {
   return new Set(ids(menuOf(menu, held)))
 }
 
-/** Codes of lists in which rows of a resource are seen: its own, and of those that refer to it. */
+/** List codes that show rows of a resource: its own, and those of referring resources. */
 const readersOf = (resources: readonly Resource[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     resources.map(({ name }) => [
@@ -112,10 +105,9 @@ const readersOf = (resources: readonly Resource[]): ReadonlyMap<string, readonly
     ]),
   )
 
-/** One right: what kind of thing, then what it is, joined by tabs. */
 export type RightKey = string
 
-/** What is there after and was not there before; the other way round it is what is lost. */
+/** Keys present after and absent before; swap the arguments for losses. */
 export const gained = (before: Rights, after: Rights): RightKey[] => [
   ...more(['row'], before.held, after.held),
   ...more(['page'], before.shown, after.shown),
@@ -127,7 +119,7 @@ export const gained = (before: Rights, after: Rights): RightKey[] => [
 const more = (kind: readonly string[], before: Keys, after: Keys): RightKey[] =>
   [...after].flatMap((key) => (before.has(key) ? [] : [[...kind, key].join('\t')]))
 
-/** A rule that is gone shows more. Departments count where nothing else has changed, as scopes and rules say more. */
+/** A removed rule shows more. Departments count only if nothing else changed, since scopes and rules say more. */
 const gainedView = (name: string, before: View | undefined, after: View): RightKey[] => {
   if (!before) return [`view\t${name}`]
   const changed = [...limits(before, after), ...limits(after, before)]

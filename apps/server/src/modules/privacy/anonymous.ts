@@ -1,11 +1,11 @@
-/** What is left of a row when nobody can be recognised in it: codes, days and numbers, so that what is counted stays the same. */
+/** Anonymous rows keep codes, days and numbers, so that statistics stay the same. */
 import { columnName, isColumn, type Field, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { kindOf } from '../../engine/kinds/index.ts'
 import type { Condition } from '../../engine/read/where.ts'
 
-/** Kinds that say who somebody is, or into which anything can be typed. */
+/** Kinds that identify a person or hold free text. */
 const CLEARED: readonly Field['kind'][] = [
   'personName',
   'phone',
@@ -23,7 +23,7 @@ const CLEARED: readonly Field['kind'][] = [
   'popup',
 ]
 
-/** Texts that are words of the house, not of a person: whatever is not here is cleared. */
+/** Texts without personal data by resource; every other text is cleared. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   'assess:assessment': ['figures', 'urgent', 'acknowledgedBy', 'linkedBy'],
   'assess:result': [
@@ -47,10 +47,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'range:critical': ['item', 'result', 'reference', 'recordOf', 'recordId'],
 }
 
-/** In the place of what may not be empty. */
 export const GONE = '已删除'
 
-/** Fields of a resource that are cleared. */
 export const clearedFields = (r: Resource): [name: string, f: Field][] =>
   Object.entries(r.fields).filter(
     ([name, f]) => isColumn(f) && CLEARED.includes(f.kind) && !(KEPT[r.name] ?? []).includes(name),
@@ -77,11 +75,6 @@ const emptied = ({ name, needed, type, single }: Column): Condition => {
   return single ? sql`${sql.ref(name)} = 'X' || id` : sql`${sql.ref(name)} = ${GONE}`
 }
 
-/**
- * Clears rows.
- * @param more what is said beside it
- * @returns how many
- */
 export const anonymise = async (
   tx: Ctx,
   r: Resource,

@@ -1,4 +1,4 @@
-/** What somebody answered when he was assessed, in the words he was asked in, as staff see it. */
+/** Answers of assessments, worded as the patient saw the questions. */
 import { assessment, type GivenAnswer } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -7,9 +7,8 @@ import { storeOf } from '../../engine/write/store.ts'
 import type { Section } from './index-page.ts'
 import type { Subject } from './subject.ts'
 
-/** An answer a row, assessment by assessment; every result of one has the same. */
-export const answersOf = async (ctx: Ctx, { belongings }: Subject): Promise<Section> => {
-  const ids = belongings.find(({ r }) => r.name === assessment.name)?.ids ?? []
+export const answersOf = async (ctx: Ctx, { dependents }: Subject): Promise<Section> => {
+  const ids = dependents.find(({ r }) => r.name === assessment.name)?.ids ?? []
   const own = storeOf(ctx, assessment)
   const found = await own.list(ctx, [sql`id = any(${[...ids]})`], { order: sql`performed_at, id` })
   const sittings = await own.present<Worded<typeof assessment>>(ctx, found)

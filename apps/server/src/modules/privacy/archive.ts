@@ -1,4 +1,3 @@
-/** The ZIP file of a copy: an index to read, one for programs, one workbook with a sheet for each kind of record, and the files themselves. */
 import {
   patient,
   patientConsent,
@@ -22,9 +21,9 @@ import { filesOf } from './files.ts'
 import { indexData, indexPage, signatureSvg, type Section } from './index-page.ts'
 import { subjectOf, type Rows, type Subject } from './subject.ts'
 
-/** Of what is not the person's own only the mask is copied, e.g. the phone of somebody to call. */
+/** Names and phones of other people, e.g. contacts, are copied masked. */
 const OWN: readonly Resource[] = [patient, patientIdentifier]
-/** Never part of a copy: texts of the program, not of the person. */
+/** Technical values that are not personal data. */
 const SKIPPED: readonly Field['kind'][] = ['json', 'image', 'file']
 const ONLY_STORED = /^(?:textHash|digest|file|linked|groupId)$/
 
@@ -43,7 +42,7 @@ const textOf = (
   const wire = wireName(name, f)
   const sealed = isEncrypted(f) && OWN.includes(r) ? image[encryptedColumns(columnName(name)).cipher] : undefined
   if (typeof sealed === 'string') return openStored(ctx, r, name, String(image['id']), sealed)
-  // names are masked in other sheets, which go to others
+  // names on other sheets belong to third parties and are masked
   if (f.kind === 'personName') return (row[wire] as string | null) ?? null
   const text = row[`${wire}_dictText`]
   return sheetValue(f, row[wire], typeof text === 'string' ? text : undefined)
@@ -66,12 +65,11 @@ const sectionOf = async (ctx: Ctx, { r, ids, images }: Rows): Promise<Section> =
   }
 }
 
-/** Everything kept of him that is not deleted, kind by kind. */
 const sectionsOf = async (ctx: Ctx, subject: Subject): Promise<Section[]> => {
-  const { own, belongings } = subject
+  const { own, dependents } = subject
   const sections: Section[] = []
-  // requests about the data are the house's own record of what it did
-  for (const rows of [own, ...belongings.filter(({ r }) => r.name !== privacyRequest.name)])
+  // privacy requests are records of the hospital, not of the patient
+  for (const rows of [own, ...dependents.filter(({ r }) => r.name !== privacyRequest.name)])
     sections.push(await sectionOf(ctx, rows))
   sections.push(await answersOf(ctx, subject))
   return sections.filter(({ rows }) => rows.length > 0)
@@ -98,20 +96,19 @@ const workbookOf = async (sections: readonly Section[], exporter: string): Promi
   return Buffer.concat(pieces)
 }
 
-const signaturesOf = async (ctx: Ctx, { belongings }: Subject): Promise<[name: string, svg: string][]> => {
-  const ids = belongings.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
+const signaturesOf = async (ctx: Ctx, { dependents }: Subject): Promise<[name: string, svg: string][]> => {
+  const ids = dependents.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows } = await sql<{ title: string; strokes: Strokes }>`select c.title, e.strokes
     from patient_consent_evidence e join patient_consent c on c.id = e.consent_id
     where e.consent_id = any(${[...ids]}) and e.strokes is not null order by c.signed_at`.execute(ctx.db)
   return rows.map(({ title, strokes }, i) => [`签名/${i + 1}-${fileName(title)}.svg`, signatureSvg(strokes)])
 }
 
-/** No name inside the archive leads out of it. */
 const fileName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')
 
-/** The whole file. The person's own rights do not narrow it: it is the patient's copy, not what the person sees. */
+/** The whole file, without the caller's restrictions: it is the patient's copy. */
 export const archiveOf = async (given: Ctx, request: PrivacyRequest): Promise<Buffer> => {
-  const ctx = unscoped(given, 'a person is given all that is kept of him')
+  const ctx = unscoped(given, 'a copy contains all data of the patient')
   const subject = await subjectOf(ctx, request.patientId)
   const sections = await sectionsOf(ctx, subject)
   const pieces: Uint8Array[] = []

@@ -1,4 +1,4 @@
-/** A copy of everything kept of a person, for him: made, kept for a week, sealed, and handed out through here alone. */
+/** Copies are encrypted, kept for a week, and downloadable only through this module. */
 import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,22 +14,20 @@ import { subjectOf } from './subject.ts'
 
 const PURPOSE = 'privacy'
 const DAYS = 7
-/** Above so many rows nobody waits for it. */
+/** Above this number of rows a job builds the copy. */
 const LARGE = 3000
 
 const placeOf = (path: string): string => `privacy_copy|${path}`
 
-/** Until when a copy can be fetched. */
 export const fileUntil = (fileAt: string): string =>
   formatTime(Date.parse(`${fileAt.replace(' ', 'T')}+08:00`) + DAYS * DAY_MS)
 
-/** The endpoint `makeCopy`. */
 export const makeCopyOf = async (ctx: Ctx, id: string): Promise<{ ready: boolean }> => {
   const row = await storeOf(ctx, privacyRequest).one(ctx, id)
   if (row.kind !== 'export') throw refused('只有查阅、复制请求可以生成副本')
   if (row.status !== 'working') throw refused('请先受理该请求；已办结的请求不能再生成副本')
-  const { belongings } = await subjectOf(ctx, row.patientId)
-  if (belongings.reduce((n, { ids }) => n + ids.length, 0) <= LARGE) {
+  const { dependents } = await subjectOf(ctx, row.patientId)
+  if (dependents.reduce((n, { ids }) => n + ids.length, 0) <= LARGE) {
     await keepCopy(ctx, row)
     return { ready: true }
   }
@@ -43,7 +41,7 @@ const keepCopy = async (ctx: Ctx, row: PrivacyRequest): Promise<void> => {
   const bytes = await archiveOf(ctx, row)
   const { services } = ctx
   const at = now({ services })
-  // whoever may list the files of the house must not find a person in one: it is sealed, for this request
+  // encrypted for this request, so that the file list exposes no patient
   const sealed = cipherFor(services.secrets, PURPOSE).seal(bytes.toString('base64'), placeOf(row.id))
   const { path } = await services.ports.files.keep(ctx, {
     name: `${row.requestNo}.bin`,
@@ -72,10 +70,9 @@ const pathOf = async (ctx: Ctx, id: string): Promise<string | null> => {
   return rows[0]?.file ?? null
 }
 
-/** Whether there is a copy to hand over. */
 export const hasCopy = async (ctx: Ctx, id: string): Promise<boolean> => (await pathOf(ctx, id)) !== null
 
-/** The endpoint `fetchCopy`: every download is a line of the audit chain. */
+/** Each download is recorded in the audit chain. */
 export const sendCopy = async (ctx: Ctx, id: string) => {
   const { services } = ctx
   const row = await storeOf(ctx, privacyRequest).one(ctx, id)
@@ -95,7 +92,6 @@ export const sendCopy = async (ctx: Ctx, id: string) => {
   })
 }
 
-/** Copies are gone after a week, fetched or not. */
 export const dropOldCopies = async (services: AppServices): Promise<void> => {
   const ctx = asSystem(services, 'copies older than a week')
   const before = formatTime(services.clock.now() - DAYS * DAY_MS)

@@ -1,4 +1,4 @@
-/** Corrections: which values somebody says are wrong. They are personal, so they are sealed where they wait. */
+/** Corrections proposed by patients; the values are personal and stay encrypted until decided. */
 import { CORRECTABLE, patient, privacyRequest, type ProposedChange } from '@huxi/contract'
 import { columnName, isEncrypted, malformed, parser, refused, type Field } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ const PURPOSE = 'privacy'
 
 const placeOf = (id: string): string => `privacy_request_sealed|changes|${id}`
 
-/** What a change of keys seals anew. */
+/** Columns to re-encrypt when keys change. */
 export const sealedChanges: SealedColumn = {
   table: 'privacy_request_sealed',
   column: 'changes',
@@ -23,7 +23,6 @@ export const sealedChanges: SealedColumn = {
   placeOf: (row) => placeOf(String(row['request_id'])),
 }
 
-/** What was proposed, as far as the person sees the fields it is about. */
 export const shownChanges = (ctx: Ctx, changes: readonly ProposedChange[]): ProposedChange[] =>
   changes.map((change) => {
     const shown = (value: string | null): string | null =>
@@ -31,7 +30,6 @@ export const shownChanges = (ctx: Ctx, changes: readonly ProposedChange[]): Prop
     return { ...change, from: shown(change.from), to: shown(change.to) }
   })
 
-/** What was proposed in a request, whole. */
 export const changesOf = async (ctx: Ctx, id: string): Promise<ProposedChange[]> => {
   const { rows } = await sql<{ sealed: string | null }>`select changes as sealed from privacy_request_sealed
     where tenant_id = ${ctx.tenantId} and request_id = ${id}`.execute(ctx.db)
@@ -48,12 +46,11 @@ const readOne = (given: unknown): { field: (typeof CORRECTABLE)[number]; to: str
   const value = to?.trim() || null
   const { label, required } = patient.fields[known] as { label: string; required?: boolean }
   if (value === null && required) throw refused(`请填写更正后的${label}`)
-  // what cannot be is said to who types it, not to who decides
+  // an invalid value is refused on entry, not at the decision
   readValue(known, value)
   return { field: known, to: value }
 }
 
-/** The endpoint `proposeChanges`. */
 export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes: ProposedChange[] }> =>
   inTransaction(ctx, async (tx) => {
     const row = await storeOf(tx, privacyRequest).one(tx, id)
@@ -71,7 +68,6 @@ export const propose = (ctx: Ctx, id: string, given: unknown): Promise<{ changes
     return { changes: shownChanges(tx, changes) }
   })
 
-/** A value of the patient as a form would hold it. */
 const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[number]): Promise<string | null> => {
   const f = patient.fields[name]
   if (!isEncrypted(f)) {
@@ -86,16 +82,12 @@ const valueOf = async (ctx: Ctx, patientId: string, name: (typeof CORRECTABLE)[n
   return sealed ? openStored(ctx, patient, name, patientId, sealed) : null
 }
 
-/** A value as the form of the patient would send it. @throws {AppError} refused with its sentence */
 const readValue = (field: string, to: string | null): unknown => {
   const f: Field = patient.fields[field as (typeof CORRECTABLE)[number]]
   return to === null ? null : parser({ [field]: f }, true)({ [field]: f.kind === 'int' ? Number(to) : to })[field]
 }
 
-/**
- * Writes what was proposed, through the patient's own store: its checks hold, and its history tells of it.
- * @param requestNo said where the form would ask for a reason
- */
+/** Uses the patient's store with its checks and history. @param requestNo serves as the reason */
 export const applyChanges = async (tx: Ctx, id: string, patientId: string, requestNo: string): Promise<number> => {
   const changes = await changesOf(tx, id)
   if (changes.length === 0) throw refused('还没有填写更正内容，请先填写再同意')

@@ -1,4 +1,4 @@
-/** Erasing a person, or restricting him while his record has to be kept: first what it would do, then the same. */
+/** Erases a patient, or restricts processing during retention; the preview lists the same parts. */
 import { patient, type ErasureLine, type ErasurePreview, type ErasureProof, privacyRequest } from '@huxi/contract'
 import { forbidden, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,13 +8,12 @@ import { formatDay, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { RESTRICTED } from '../patient/index.ts'
 import { forgetHistory } from './logs.ts'
-import { atOnce, everything, type Part } from './parts.ts'
+import { immediateParts, allParts, type Part } from './parts.ts'
 import { retained, type Retention } from './retention.ts'
 import { contactsOf, subjectOf, type Subject } from './subject.ts'
 
 interface Plan {
   readonly subject: Subject
-  /** null = nothing has to be kept */
   readonly retention: Retention | null
   readonly parts: readonly Part[]
 }
@@ -23,12 +22,11 @@ const planOf = async (ctx: Ctx, patientId: string, lock = false): Promise<Plan> 
   const subject = await subjectOf(ctx, patientId, lock)
   const { clock, config } = ctx.services
   const retention = retained(contactsOf(subject), config.keptYears, formatDay(clock.now()))
-  return { subject, retention, parts: retention ? atOnce(subject) : everything(subject) }
+  return { subject, retention, parts: retention ? immediateParts(subject) : allParts(subject) }
 }
 
 type Done = (part: Part) => Promise<number>
 
-/** What becomes of everything, one part after the other. */
 const linesOf = async ({ subject, retention, parts }: Plan, done: Done): Promise<ErasureLine[]> => {
   const lines: ErasureLine[] = []
   for (const part of parts) {
@@ -38,14 +36,13 @@ const linesOf = async ({ subject, retention, parts }: Plan, done: Done): Promise
   }
   if (!retention) return lines
   const { until, why } = retention
-  const kept = [subject.own, ...subject.belongings].map(({ r, ids }) => ({ title: r.title, count: ids.length }))
+  const kept = [subject.own, ...subject.dependents].map(({ r, ids }) => ({ title: r.title, count: ids.length }))
   return [...lines, ...kept.map((row) => ({ ...row, action: 'keep' as const, until, why }))]
 }
 
 const sentence = ({ why, until }: Retention): string =>
   until === null ? `暂不能删除：${why}` : `暂不能删除：${why}，至 ${until}；期间限制处理`
 
-/** The endpoint `previewErasure`. */
 export const previewOf = async (ctx: Ctx, patientId: string): Promise<ErasurePreview> => {
   const plan = await planOf(ctx, patientId)
   const { retention } = plan
@@ -59,7 +56,6 @@ export const previewOf = async (ctx: Ctx, patientId: string): Promise<ErasurePre
 
 type Request = Moving<typeof privacyRequest, { patientNo: string }>
 
-/** @throws {AppError} forbidden without the duty; refused for a number that is not his */
 const confirmed = async (tx: Ctx, { rows: [row], asked }: Pick<Request, 'rows' | 'asked'>): Promise<Plan> => {
   refuseWithoutDuty(tx)
   const plan = await planOf(tx, row!.patientId, true)
@@ -71,14 +67,13 @@ const confirmed = async (tx: Ctx, { rows: [row], asked }: Pick<Request, 'rows' |
   return plan
 }
 
-/** @throws {AppError} forbidden for who would lose sight of what he has restricted */
+/** @throws {AppError} forbidden for a caller who could not see the restricted patient */
 export const refuseWithoutDuty = (tx: Ctx): void => {
   if (!holds(tx, RESTRICTED)) throw forbidden('需要“查看限制处理的患者”权限才能办理，请联系管理员授权')
 }
 
 const decided = (tx: Ctx) => ({ decidedAt: now(tx), decidedBy: actor(tx) })
 
-/** The move `restrict`. */
 export const restrict = async (tx: Ctx, moving: Request) => {
   const plan = await confirmed(tx, moving)
   const { retention, subject } = plan
@@ -95,7 +90,7 @@ export const restrict = async (tx: Ctx, moving: Request) => {
   return moving.write({ ...decided(tx), keptUntil: retention.until, outcome: sentence(retention) })
 }
 
-/** Restricts records, or ends it; who sees what is asked anew by everybody. */
+/** Sets or lifts the restriction and invalidates every visibility cache. */
 export const setRestricted = async (tx: Ctx, ids: readonly string[], at: string | null): Promise<void> => {
   await sql`update patient set restricted_at = ${at}::timestamptz, version = version + 1
     where id = any(${[...ids]})`.execute(tx.db)
@@ -107,7 +102,6 @@ const objectOf = ({ rows: [row] }: Pick<Request, 'rows'>): string => `${patient.
 const countsOf = (lines: readonly ErasureLine[]): ErasureProof['counts'] =>
   lines.filter(({ action }) => action !== 'keep').map(({ title, count }) => ({ title, count }))
 
-/** The move `erase`. */
 export const erase = async (tx: Ctx, moving: Request) => {
   const plan = await confirmed(tx, moving)
   if (plan.retention) throw refused(`${sentence(plan.retention)}，请改用“转为限制处理”`)
@@ -119,13 +113,13 @@ export const erase = async (tx: Ctx, moving: Request) => {
   await audit(tx, { action: 'privacy.erase', object: objectOf(moving), outcome: 'success', detail: { ...proof } })
   publish(tx, 'authority.changed', {})
   const after = await moving.write({ ...decided(tx), proof, outcome: '已删除，留有凭证' })
-  // the history took a picture of the request once more
+  // finishing the request wrote it into the history again
   await forgetHistory(tx, subject.ids[0]!, [[privacyRequest.table, moving.rows[0]!.id]])
   return after
 }
 
-/** Keyed, so that nobody can guess his way back to what was there. */
-const digestOf = (tx: Ctx, { own, belongings }: Subject): string => {
-  const text = JSON.stringify([own, ...belongings].map(({ r, images }) => [r.table, images]))
+/** Keyed, so that erased values cannot be guessed from it. */
+const digestOf = (tx: Ctx, { own, dependents }: Subject): string => {
+  const text = JSON.stringify([own, ...dependents].map(({ r, images }) => [r.table, images]))
   return fieldKeys(tx.services.secrets).index.of(tx.tenantId ?? 0, 'privacy_request|proof', text)
 }

@@ -1,4 +1,4 @@
-/** Files that are about a person: what was uploaded for him, what he signed, what was printed and copied of him. */
+/** Files about a patient: uploads, signatures, printed reports and copies. */
 import { patientConsent, privacyRequest } from '@huxi/contract'
 import { columnName } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +12,6 @@ interface KeptFile {
   readonly biz: string
 }
 
-/** Texts of his rows that may be paths: one or several, joined by commas. */
 const written = ({ r, images }: Rows): string[] =>
   images.flatMap((image) =>
     clearedFields(r).flatMap(([name]) => {
@@ -21,16 +20,15 @@ const written = ({ r, images }: Rows): string[] =>
     }),
   )
 
-/** @param copiesOnly only those that were made to be handed to him */
 export const filesOf = async (ctx: Ctx, s: Subject, copiesOnly = false): Promise<KeptFile[]> => {
-  const consents = s.belongings.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
+  const consents = s.dependents.find(({ r }) => r.name === patientConsent.name)?.ids ?? []
   const { rows: evidence } = await sql<{ files: string }>`select files from patient_consent_evidence
     where consent_id = any(${[...consents]}) and files is not null`.execute(ctx.db)
-  const requests = s.belongings.find(({ r }) => r.name === privacyRequest.name)?.ids ?? []
+  const requests = s.dependents.find(({ r }) => r.name === privacyRequest.name)?.ids ?? []
   const { rows: made } = await sql<{ file: string }>`select file from privacy_request_sealed
     where request_id = any(${[...requests]}) and file is not null`.execute(ctx.db)
   const copies = made.map(({ file }) => file)
-  const others = [...s.belongings.flatMap(written), ...evidence.flatMap(({ files }) => files.split(','))]
+  const others = [...s.dependents.flatMap(written), ...evidence.flatMap(({ files }) => files.split(','))]
   const paths = copiesOnly ? copies : [...copies, ...others]
   const { rows } = await sql<KeptFile>`select path, name, biz from sys_file
     where tenant_id = ${ctx.tenantId} and path = any(${paths}) order by create_time, path`.execute(ctx.db)

@@ -1,17 +1,14 @@
-/** The index of a copy: a page that opens in any browser, without anything from elsewhere. */
+/** The index page of a copy; it loads nothing from elsewhere. */
 import { STROKE_SIDE, type Strokes } from '@huxi/contract'
 import { escapeXml } from '../../platform/xlsx/cell.ts'
 import type { CellValue } from '../../platform/xlsx/cell.ts'
 
 interface Column {
-  /** as programs call it */
   readonly name: string
   readonly label: string
 }
 
-/** One kind of record, as people read it. */
 export interface Section {
-  /** as programs call it */
   readonly name: string
   readonly title: string
   readonly columns: readonly Column[]
@@ -22,7 +19,6 @@ interface Index {
   readonly requestNo: string
   readonly madeAt: string
   readonly sections: readonly Section[]
-  /** the other parts of the archive */
   readonly names: readonly string[]
 }
 
@@ -34,14 +30,12 @@ th,td{border:1px solid #d0d3d6;padding:4px 8px;text-align:left;vertical-align:to
 const cell = (value: unknown): string => escapeXml(value === null || value === undefined ? '' : String(value))
 
 const table = ({ title, columns, rows }: Section): string => {
-  // columns that are empty throughout only hide the others
   const shown = columns.map((_, i) => i).filter((i) => rows.some((row) => row[i] !== null && row[i] !== ''))
   const head = shown.map((i) => `<th scope="col">${cell(columns[i]!.label)}</th>`).join('')
   const body = rows.map((row) => `<tr>${shown.map((i) => `<td>${cell(row[i])}</td>`).join('')}</tr>`).join('\n')
   return `<h2>${cell(title)}（${rows.length} 条）</h2><div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
-/** As HTML. */
 export const indexPage = ({ requestNo, madeAt, sections, names }: Index): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>个人信息副本 ${cell(requestNo)}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
@@ -50,7 +44,7 @@ export const indexPage = ({ requestNo, madeAt, sections, names }: Index): string
 ${sections.map(table).join('\n')}
 </body></html>`
 
-/** The same for programs: every kind of record with its columns, values as people read them, what is empty left out. */
+/** The same as JSON: kinds of records with their columns, values as displayed, empty values omitted. */
 export const indexData = ({ requestNo, madeAt, sections, names }: Index): string => {
   const recordOf = ({ columns }: Section, row: Section['rows'][number]) =>
     Object.fromEntries(columns.flatMap(({ name }, i) => ((row[i] ?? '') === '' ? [] : [[name, row[i]]])))
@@ -63,7 +57,6 @@ export const indexData = ({ requestNo, madeAt, sections, names }: Index): string
   return `${JSON.stringify({ title: '个人信息副本', requestNo, madeAt, kinds, files: names }, null, 2)}\n`
 }
 
-/** A signature as a picture. */
 export const signatureSvg = (strokes: Strokes): string => {
   const lines = strokes.map((stroke) => `<polyline points="${stroke.map(([x, y]) => `${x},${y}`).join(' ')}"/>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${STROKE_SIDE} ${STROKE_SIDE}" fill="none" stroke="#000" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</svg>`

@@ -1,18 +1,18 @@
-/** Places that hold a person's words beside his rows: the history of them, the operation log, answers kept for repeated requests. */
+/** Personal data outside the rows: history, operation log, and stored answers of idempotent requests. */
 import { patient, patientContact, patientNumber } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Subject } from './subject.ts'
 
-/** By which he is recognised where nothing says whose a line is. */
+/** Columns that identify the patient in a log line without an id. */
 const NAMED = [
   [patient.table, ['name', 'patient_no']],
   [patientNumber.table, ['value']],
   [patientContact.table, ['name']],
 ] as const
 
-const wordsOf = ({ own, belongings }: Subject): string[] =>
-  [own, ...belongings].flatMap(({ r, images }) => {
+const wordsOf = ({ own, dependents }: Subject): string[] =>
+  [own, ...dependents].flatMap(({ r, images }) => {
     const columns: readonly string[] = NAMED.find(([table]) => table === r.table)?.[1] ?? []
     return images.flatMap((image) => columns.flatMap((column) => (image[column] ? [String(image[column])] : [])))
   })
@@ -20,9 +20,9 @@ const wordsOf = ({ own, belongings }: Subject): string[] =>
 type Row = readonly [table: string, id: string]
 
 /**
- * Empties the history of rows, and lines of the operation log that name him, by an id of his or by a word nobody else bears; when
- * and by whom stays. The database lets the program do so of a person who was erased, and of nobody else.
- * @returns how many lines of the history
+ * Empties history and unambiguous log lines; time and author stay. The database permits this only for an erased
+ * patient.
+ * @returns the number of history lines
  */
 export const forgetHistory = async (
   tx: Ctx,
@@ -36,11 +36,11 @@ export const forgetHistory = async (
   return rows[0]!.n
 }
 
-/** All of it. Lines of others of the same name keep what they say. */
+/** Log lines that may mean a patient of the same name stay. */
 export const forgetWords = async (tx: Ctx, subject: Subject): Promise<number> => {
   const words = wordsOf(subject)
   await sql`delete from sys_idempotency_key where tenant_id = ${tx.tenantId}
     and exists (select from unnest(${words}::text[]) as w where strpos(answer, w) > 0)`.execute(tx.db)
-  const rows = [subject.own, ...subject.belongings].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
+  const rows = [subject.own, ...subject.dependents].flatMap(({ r, ids }) => ids.map((id): Row => [r.table, id]))
   return forgetHistory(tx, subject.ids[0]!, rows, words)
 }

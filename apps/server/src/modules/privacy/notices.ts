@@ -1,4 +1,3 @@
-/** Who hears of requests: those who handle them have a to-do until it is answered. */
 import { privacyRequest, type PrivacyRequest } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { NoticeKind } from '../../engine/core/notices.ts'
@@ -25,7 +24,7 @@ export const ready = {
 const aboutOf = ({ id }: Pick<PrivacyRequest, 'id'>): string => `${privacyRequest.name}:${id}`
 const linkOf = ({ id }: Pick<PrivacyRequest, 'id'>): string => `/patient/privacy/${id}`
 
-/** A to-do for everybody who handles requests. It names nobody. */
+/** The to-do contains no patient name. */
 export const tellHandlers = (tx: Ctx, row: PrivacyRequest): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
     to: { holders: requested.holders },
@@ -37,11 +36,9 @@ export const tellHandlers = (tx: Ctx, row: PrivacyRequest): Promise<void> =>
     due: Date.parse(`${row.dueOn}T00:00:00+08:00`) + DAY_MS,
   })
 
-/** Nobody has to do anything about it any more. */
 export const settleRequest = (tx: Ctx, row: Pick<PrivacyRequest, 'id'>): Promise<number> =>
   tx.services.ports.notices.settle(tx, requested.kind, [aboutOf(row)])
 
-/** Tells the person who asked for a copy that it is there. */
 export const copyReady = (ctx: Ctx, row: PrivacyRequest): Promise<void> =>
   ctx.services.ports.notices.notify(ctx, {
     to: { userIds: [ctx.session!.person.id] },

@@ -1,4 +1,4 @@
-/** The steps of restricting and of erasing a person. Each can be counted before and done: the same rows both times. */
+/** Steps of restriction and erasure. Each can be counted before and applied after, on the same rows. */
 import { now } from '../../platform/config/clock.ts'
 import {
   enrolment,
@@ -57,12 +57,11 @@ const changed = (told: Told, table: string, where: Condition, set: (tx: Ctx) => 
   },
 })
 
-const all = ({ own, belongings }: Subject): readonly Rows[] => [own, ...belongings]
+const all = ({ own, dependents }: Subject): readonly Rows[] => [own, ...dependents]
 
-/** `<resource>:<id>` of everything that is his. */
 const keysOf = (s: Subject): string[] => all(s).flatMap(({ r, ids }) => ids.map((id) => `${r.name}:${id}`))
 
-const idsOf = (s: Subject, name: string): readonly string[] => s.belongings.find(({ r }) => r.name === name)?.ids ?? []
+const idsOf = (s: Subject, name: string): readonly string[] => s.dependents.find(({ r }) => r.name === name)?.ids ?? []
 
 const drafts = (s: Subject): Part =>
   removed({ title: '未提交的草稿', why: '不属于病历' }, 'sys_draft', sql`form_key = any(${keysOf(s)})`)
@@ -95,7 +94,6 @@ const programmes = (s: Subject): Part => ({
   },
 })
 
-/** Copies that were made for the person, or every file of his. */
 const files = (s: Subject, copiesOnly: boolean): Part => ({
   title: copiesOnly ? '个人信息副本' : '签名、报告和上传的文件',
   action: 'delete',
@@ -103,7 +101,7 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
   count: async (ctx) => (await filesOf(ctx, s, copiesOnly)).length,
   async run(tx) {
     const paths = (await filesOf(tx, s, copiesOnly)).map(({ path }) => path)
-    // a file whose row is gone is handed out to nobody; the bytes follow the commit
+    // a file without a row cannot be downloaded; its bytes are deleted after the commit
     await eraseFiles(tx, paths)
     const requests = sql`request_id in (select id from privacy_request where patient_id = any(${s.ids}))`
     await (
@@ -116,10 +114,10 @@ const files = (s: Subject, copiesOnly: boolean): Part => ({
   },
 })
 
-/** What goes at once although the record has to be kept. */
-export const atOnce = (s: Subject): Part[] => [drafts(s), pairs(s), marks(s), files(s, true), programmes(s)]
+/** Parts erased at once even during retention. */
+export const immediateParts = (s: Subject): Part[] => [drafts(s), pairs(s), marks(s), files(s, true), programmes(s)]
 
-/** Rows that are nothing without the person. */
+/** Rows without meaning once the patient is anonymous. */
 const DROPPED: readonly Resource[] = [patientIdentifier, patientNumber, patientContact]
 
 const rowsPart = ({ r, ids }: Rows): Part => {
@@ -186,8 +184,8 @@ const history = (s: Subject): Part => {
   }
 }
 
-/** Everything of a person nothing of whom has to be kept; what others hang on goes last. */
-export const everything = (s: Subject): Part[] => [
+/** All parts of an erasure; parents follow their dependents. */
+export const allParts = (s: Subject): Part[] => [
   drafts(s),
   pairs(s),
   marks(s),
@@ -198,7 +196,7 @@ export const everything = (s: Subject): Part[] => [
     sql`consent_id = any(${[...idsOf(s, patientConsent.name)]})`,
   ),
   removed({ title: '搜索索引', why: '身份信息' }, 'patient_key', sql`patient_id = any(${s.ids})`),
-  ...s.belongings.map(rowsPart),
+  ...s.dependents.map(rowsPart),
   person(s),
   merges(s),
   notices(s),

@@ -1,7 +1,4 @@
-/**
- * The privacy desk: a copy, a correction, restriction while a record has to be kept, erasure when nothing has to be.
- * Longer than 300 lines because each file opens an app of its own.
- */
+/** Longer than 300 lines because each file opens an app of its own. */
 import type { ErasurePreview, PrivacyDetail } from '@huxi/contract'
 import type { StatisticResult } from '@huxi/model'
 import { sql } from 'kysely'
@@ -45,7 +42,6 @@ interface Person {
   number: string
   name: string
 }
-/** Somebody whose every word can be looked for. */
 const register = async (name: string): Promise<Person> => {
   counter += 1
   const phone = `1390000${String(4200 + counter)}`
@@ -83,7 +79,6 @@ const ask = async (kind: string, patientId: string, more: object = {}): Promise<
 const take = (id: string) => done('PUT', '/patient/privacy/take', { ids: id })
 const read = (id: string) => done<PrivacyDetail>('GET', '/patient/privacy/queryById', { id })
 const preview = (id: string) => done<ErasurePreview>('GET', '/patient/privacy/preview', { id })
-/** An assessment of long ago, by whatever way it came in. */
 const resultOf = async (patientId: string, performedAt: string): Promise<void> => {
   const { db } = systemOf(app, 1)
   counter += 1
@@ -100,13 +95,12 @@ const resultOf = async (patientId: string, performedAt: string): Promise<void> =
     values (${id}, 1, '{}', '[]', '[]', '[]', 'mark')`.execute(db)
 }
 const STATS = ['total', 'highRisk', 'complete', 'byPeriod', 'byModel', 'byLevel', 'bySource']
-/** Ten years are the most a statistic takes at once. */
+/** A statistic covers at most ten years. */
 const PERIODS = [
   { performedAt_begin: '2008-01-01', performedAt_end: '2017-11-30' },
   { performedAt_begin: '2018-01-01', performedAt_end: '2026-11-30' },
 ]
 const figures = async () => [
-  // but for drafts that hung at who is gone
   (await done<{ key: string }[]>('GET', '/sys/home/figures', {}, nurse)).filter(({ key }) => key !== 'drafts'),
   ...(await statistics()),
 ]
@@ -122,7 +116,6 @@ const statistics = async () =>
   )
 const tablesWith = (words: readonly string[]) => tablesHolding(app, words)
 
-/** A file somebody has uploaded for him. */
 const keepPaper = async (name: string): Promise<string> => {
   const { services } = app
   const path = await services.storage.put(1, 'pdf', Buffer.from('%PDF-1.7'), services.clock.now())
@@ -134,7 +127,7 @@ const keepPaper = async (name: string): Promise<string> => {
 }
 
 describe('the privacy desk', () => {
-  test('is open to those whose work it is, and to no other tenant', async () => {
+  test('needs the right of handlers, within the tenant', async () => {
     const { id } = await register('请求甲')
     const request = await ask('export', id)
     for (const as of ['nurse', 'doctor'] as const)
@@ -169,7 +162,7 @@ describe('the privacy desk', () => {
       expect((await call(method, `/patient/privacy/${path}`, given, other)).success, path).toBe(false)
   })
 
-  test('has a term, a to-do for its handlers, and each kind its own way out', async () => {
+  test('has a term, a to-do for its handlers, and one outcome per kind', async () => {
     const { id } = await register('请求乙')
     const request = await ask('correct', id)
     expect(await read(request)).toMatchObject({ dueOn: '2026-11-16', status: 'pending' })
@@ -201,7 +194,7 @@ describe('the privacy desk', () => {
     expect(by.message).toContain('请填写提出人姓名')
   })
 
-  test('corrects through the record itself, with its checks and its history', async () => {
+  test('corrects through the patient’s store, with its checks and history', async () => {
     const { id, phone } = await register('请求丙')
     const request = await ask('correct', id)
     await take(request)
@@ -229,7 +222,7 @@ describe('the privacy desk', () => {
     expect(await read(request)).toMatchObject({ status: 'done', outcome: '已更正 2 项', changes: [{}, {}] })
   })
 
-  test('restricts while the record has to be kept: what may go goes, nobody sees him, and he is counted all the same', async () => {
+  test('restricts during retention: erases parts, hides the patient, keeps statistics', async () => {
     const { id, patientNo, number } = await register('限制甲')
     await resultOf(id, '2026-10-01 08:00:00')
     await app.call('PUT', '/sys/draft/save', {
@@ -255,7 +248,6 @@ describe('the privacy desk', () => {
     expect(await move('restrict', { patientNo })).toMatchObject({ success: true })
     expect(await read(request)).toMatchObject({ status: 'refused', keptUntil: '2041-10-01' })
 
-    // seen by nobody without the duty, whatever he asks
     const see = (path: string, query: object, as: CallOptions = nurse) =>
       call<{ records: unknown[]; total: number }>('GET', path, query, as)
     expect((await see('/patient/queryById', { id })).success).toBe(false)
@@ -267,7 +259,6 @@ describe('the privacy desk', () => {
       (await done<{ records: unknown[] }>('POST', '/patient/find', { keyword }, nurse)).records
     expect([...(await find(number)), ...(await find(patientNo))]).toEqual([])
     expect((await see('/patient/list', { patientNo }, officer)).result!.total).toBe(1)
-    // the same number again: the way to ask, and not whose it is
     const again = await call(
       'POST',
       '/patient/add',
@@ -276,10 +267,8 @@ describe('the privacy desk', () => {
     )
     expect(again.message).toContain('暂不能登记')
     expect(again.message).not.toContain(patientNo)
-    // an emergency does not tell that he is there
     const hurry = { number, occasion: 'rescue', reason: '夜间抢救需要既往史' }
     expect((await call('POST', '/patient/emergency/open', hurry, nurse)).message).toContain('没有找到唯一符合的患者')
-    // written about by nobody, whoever sees him
     for (const as of [nurse, { as: 'admin' } as const])
       for (const [method, path, given] of [
         ['PUT', '/patient/edit', { id, name: '改名者', version: 2 }],
@@ -294,7 +283,6 @@ describe('the privacy desk', () => {
     expect((await call('PUT', '/patient/edit', { id, note: '新备注' }, { as: 'admin' })).message).toContain(
       '已限制处理',
     )
-    // counted as ever, and said so
     expect(await figures()).toEqual(before)
     const query = { performedAt_begin: '2026-09-01', performedAt_end: '2026-11-30' }
     expect((await done<StatisticResult>('GET', '/assess/result/stat/total', query, nurse)).hidden).toBe(1)
@@ -306,7 +294,7 @@ describe('the privacy desk', () => {
     expect((await see('/patient/queryById', { id })).success).toBe(true)
   })
 
-  test('erases when nothing has to be kept: as previewed, everywhere, and no figure changes', async () => {
+  test('erases without retention: as previewed, everywhere, with unchanged statistics', async () => {
     const own = await register('抹除甲')
     const neighbour = await register('留存乙')
     for (const { id } of [own, neighbour]) await resultOf(id, '2009-02-28 08:00:00')
@@ -355,7 +343,6 @@ describe('the privacy desk', () => {
     })
     const { rows } = await sql`select 1 from audit_entry where action = 'privacy.erase'`.execute(db)
     expect(rows).toHaveLength(1)
-    // the neighbour is whole, and the number free again
     expect(await done('GET', '/patient/queryById', { id: neighbour.id }, nurse)).toMatchObject({ name: neighbour.name })
     expect(await tablesWith([neighbour.number])).toContain('patient_number')
     expect(
@@ -368,10 +355,9 @@ describe('the privacy desk', () => {
     ).toMatchObject({ success: false })
   })
 
-  test('forgets in the log who was erased, and nobody of the same name', async () => {
+  test('erases the log lines of a patient, not those of a namesake', async () => {
     const [own, namesake] = [await register('同名丙'), await register('同名丙')]
     for (const { id } of [own, namesake]) await resultOf(id, '2009-02-28 08:00:00')
-    // later, so that a line of registration is one of the two
     app.clock.advance(60_000)
     const third = await register('同名丙')
     for (const { id } of [own, third]) await call('PUT', '/patient/edit', { id, note: '同名丙住在二楼' }, nurse)
@@ -390,7 +376,7 @@ describe('the privacy desk', () => {
     expect(left.filter((param) => param.includes(third.id))).toHaveLength(1)
   })
 
-  test('hands out all of a person and nothing of his neighbour, for a week', async () => {
+  test('hands out all data of the patient, none of a neighbour, for a week', async () => {
     const [own, neighbour] = [await register('副本甲'), await register('邻床乙')]
     for (const { id } of [own, neighbour]) await resultOf(id, '2026-11-01 08:00:00')
     const answers = { emrcd: '5a', eosinophils: 0.04, consolidation: true, arterialPh: 7.21, atrialFibrillation: false }
@@ -411,7 +397,6 @@ describe('the privacy desk', () => {
       inflateRawSync(packedBytes(bytes, entry)!).toString('utf8'),
     )
     const text = parts.join('')
-    // questions and answers as they were shown, for people and for programs
     const said = { question: '动脉血 pH', answer: '7.21' }
     const data = JSON.parse(parts[1]!) as { kinds: { name: string; records: Record<string, string>[] }[] }
     const records = (name: string) => data.kinds.find((kind) => kind.name === name)!.records
@@ -426,12 +411,11 @@ describe('the privacy desk', () => {
     const kept = async () =>
       (await sql<{ path: string }>`select path from sys_file where biz = 'privacy'`.execute(db)).rows
     const [file] = await kept()
-    // whoever may open every file of the house finds nobody in it
     expect((await app.services.storage.get(file!.path))!.toString('latin1')).toMatch(/^gcm\./)
     app.clock.advance(7 * DAY_MS + 1000)
     await dropOldCopies(app.services)
     expect(await kept()).toEqual([])
-    // bytes go after the commit, and nobody waits for them
+    // bytes are deleted asynchronously after the commit
     await expect.poll(() => app.services.storage.get(file!.path)).toBeUndefined()
   })
 })

@@ -1,4 +1,3 @@
-/** Requests: a number and a term when they come in, who hears of them, and which way out each kind has. */
 import { privacyRequest, type PrivacyDetail, type PrivacyRequest } from '@huxi/contract'
 import { refused, type AskedOf, type InputOf, type MoveName } from '@huxi/model'
 import { actor, audit, type Ctx } from '../../engine/core/context.ts'
@@ -15,7 +14,6 @@ import { erase, refuseWithoutDuty, restrict, setRestricted } from './erase.ts'
 import { settleRequest, tellHandlers } from './notices.ts'
 import { subjectOf } from './subject.ts'
 
-/** `Q26000001` */
 export const requestNumbers: FillRule = {
   code: 'privacy_no',
   name: '个人信息请求编号',
@@ -27,7 +25,6 @@ export const requestNumbers: FillRule = {
 type R = typeof privacyRequest
 type Input = InputOf<R>
 
-/** The last day of the term. */
 const dueOn = ({ services }: Ctx, receivedOn: string): string =>
   formatDay(Date.parse(`${receivedOn}T00:00:00+08:00`) + services.config.privacyDays * DAY_MS)
 
@@ -49,7 +46,6 @@ const decided = (tx: Ctx, outcome: string) => ({ decidedAt: now(tx), decidedBy: 
 
 type Asked<M extends MoveName<R>> = AskedOf<R, M>
 
-/** @throws {AppError} refused when the move is not the way out of such a request */
 const ofKind =
   <M extends MoveName<R>>(kind: string, run: MoveHook<R, Asked<M>>): MoveHook<R, Asked<M>> =>
   async (tx, moving) => {

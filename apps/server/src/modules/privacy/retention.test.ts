@@ -9,7 +9,7 @@ const visit = (endedOn: string | null, kind: Contact['kind'] = 'outpatient'): Co
   endedOn,
 })
 
-describe('how long a record is kept', () => {
+describe('the retention period', () => {
   test.each([
     ['2011-11-23', 15, '2026-11-23'],
     ['2024-02-29', 15, '2039-02-28'],
@@ -17,16 +17,16 @@ describe('how long a record is kept', () => {
     ['2070-02-29', 30, '2100-02-28'],
   ])('%s and %i years end on %s', (day, years, end) => expect(yearsAfter(day, years)).toBe(end))
 
-  test('nothing is kept of who was never here, and of whom all time is over', () => {
+  test('is empty without treatments, and after all periods', () => {
     expect(retained([], YEARS, '2026-11-23')).toBeNull()
     expect(retained([visit('2011-11-22')], YEARS, '2026-11-23')).toBeNull()
   })
-  test('the last day counts as kept', () => {
+  test('includes the last day', () => {
     expect(retained([visit('2011-11-23')], YEARS, '2026-11-23')).toMatchObject({ until: '2026-11-23' })
     expect(retained([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-02-28')).not.toBeNull()
     expect(retained([visit('2008-02-29')], { ...YEARS, outpatient: 17 }, '2025-03-01')).toBeNull()
   })
-  test('a stay outlasts later visits, and one that goes on outlasts everything', () => {
+  test('of a stay exceeds later visits, and is open during a stay', () => {
     const stay = visit('2000-05-01', 'inpatient')
     expect(retained([visit('2014-01-01'), stay], YEARS, '2026-11-23')).toEqual({
       until: '2030-05-01',
@@ -34,7 +34,7 @@ describe('how long a record is kept', () => {
     })
     expect(retained([stay, visit(null, 'inpatient')], YEARS, '2026-11-23')).toMatchObject({ until: null })
   })
-  test('no order of contacts, and no contact more, shortens it', () => {
+  test('is not shortened by order or further treatments', () => {
     const contact = fc.record({
       kind: fc.constantFrom('outpatient' as const, 'inpatient' as const),
       title: fc.constant('就诊'),

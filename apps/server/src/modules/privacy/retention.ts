@@ -1,33 +1,30 @@
-/** How long the record of a person has to be kept. Computed from days alone, so that it can be checked without a database. */
+/** Retention period of a medical record, computed from days alone. */
 
-/** One time somebody was treated, or something about his treatment was noted. */
+/** A treatment, or a dated entry of the medical record. */
 export interface Contact {
   readonly kind: 'outpatient' | 'inpatient'
-  /** what it was, for the sentence */
   readonly title: string
-  /** `YYYY-MM-DD`: the last day of it; null = it goes on */
+  /** `YYYY-MM-DD`; null = ongoing */
   readonly endedOn: string | null
 }
 
-/** Years since the last visit, and since discharge. */
+/** Years after the last outpatient visit, and after discharge. */
 interface KeptYears {
   readonly outpatient: number
   readonly inpatient: number
 }
 
-/** What keeps the record the longest. */
 export interface Retention {
-  /** the last day on which it has to be kept; null = the stay goes on, nobody knows yet */
+  /** last day of retention; null = unknown during a stay */
   readonly until: string | null
-  /** whole sentence without full stop */
   readonly why: string
 }
 
 const FEBRUARY = '02'
 
 /**
- * The last day of a period of years: the same day of the month, and where there is none the last of that month
- * (Civil Code, article 202).
+ * Last day of a period of years: the same day of the month, or the last one where it does not exist (Civil Code,
+ * article 202).
  */
 export const yearsAfter = (day: string, years: number): string => {
   const [year = '', month = '', date = ''] = day.split('-')
@@ -44,13 +41,9 @@ const retentionOf = ({ kind, title, endedOn }: Contact, years: KeptYears): Reten
   return { until: yearsAfter(endedOn, n), why: `${what}（${endedOn}）起保存 ${n} 年` }
 }
 
-/** Sorts behind every day. */
 const END = '9999-12-31'
 
-/**
- * What has to be kept today.
- * @returns null when nothing has to be: there was no contact, or the time of all of them is over
- */
+/** @returns the longest retention in force; null when none applies */
 export const retained = (contacts: readonly Contact[], years: KeptYears, today: string): Retention | null => {
   const running = contacts
     .map((contact) => retentionOf(contact, years))

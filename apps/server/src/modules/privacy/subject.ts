@@ -1,12 +1,11 @@
-/** Everything that is about one person: his records, those merged into them, and every row that belongs to them. */
 import { encounter, patient, type Encounter } from '@huxi/contract'
 import { columnName, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
-import { belongings } from '../patient/index.ts'
+import { patientReferences } from '../patient/index.ts'
 import type { Contact } from './retention.ts'
 
-/** Rows of one resource, deleted ones too, as they lie in the table. */
+/** Rows of one resource as stored, including deleted ones. */
 export interface Rows {
   readonly r: Resource
   readonly ids: readonly string[]
@@ -14,14 +13,12 @@ export interface Rows {
 }
 
 export interface Subject {
-  /** the record asked about, and those that were merged into it */
   readonly own: Rows
   readonly ids: readonly string[]
-  /** of every resource that refers to patients, by name of its table; those without rows are not among them */
-  readonly belongings: readonly Rows[]
+  readonly dependents: readonly Rows[]
 }
 
-/** @param lock nobody writes about him until the transaction ends */
+/** @param lock holds the records against writes until the transaction ends */
 export const subjectOf = async (ctx: Ctx, patientId: string, lock = false): Promise<Subject> => {
   const { rows: own } = await sql<{
     id: string
@@ -43,37 +40,34 @@ export const subjectOf = async (ctx: Ctx, patientId: string, lock = false): Prom
     const images = rows.map(({ image }) => image)
     if (images.length > 0) found.push({ r, ids: images.map(({ id }) => String(id)), images })
   }
-  return { own: { r: patient, ids, images: own.map(({ image }) => image) }, ids, belongings: found }
+  return { own: { r: patient, ids, images: own.map(({ image }) => image) }, ids, dependents: found }
 }
 
-/** Resources that refer to patients, each with the columns by which it does. */
 const byResource = (ctx: Ctx): Map<Resource, string[]> => {
   const found = new Map<Resource, string[]>()
-  for (const { r, column } of belongings(ctx)) found.set(r, [...(found.get(r) ?? []), column])
+  for (const { r, column } of patientReferences(ctx)) found.set(r, [...(found.get(r) ?? []), column])
   return found
 }
 
-/** Areas whose rows are parts of the medical record. */
+/** Resources of the medical record. */
 const MEDICAL = /^(?:visit|fact|assess):/
 
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? localDay(value) : null)
 
 const DAY_LENGTH = 10
-/** A day stays as it is, a moment is one in China. */
 const localDay = (value: string): string =>
   value.length === DAY_LENGTH
     ? value
     : new Date(value).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, DAY_LENGTH)
 
-/** Times somebody was treated: visits, and whatever else of a medical record has a day of its own. */
-export const contactsOf = ({ belongings: all }: Subject): Contact[] =>
+/** Visits, and other dated rows of the medical record. */
+export const contactsOf = ({ dependents: all }: Subject): Contact[] =>
   all
     .filter(({ r }) => MEDICAL.test(r.name))
     .flatMap(({ r, images }) =>
       images.filter(isValid).flatMap((image) => (r.name === encounter.name ? visitOf(image) : noteOf(r, image))),
     )
 
-/** What was entered by mistake is no contact. */
 const isValid = (image: Rows['images'][number]): boolean =>
   image['del_flag'] !== 1 && image['status'] !== 'entered_in_error' && image['standing'] !== 'entered_in_error'
 
@@ -86,7 +80,7 @@ const visitOf = (image: Rows['images'][number]): Contact[] => {
   return [{ kind, title: kind === 'inpatient' ? '本次住院' : '就诊', endedOn }]
 }
 
-/** By the day its lists are sorted by: when it was found, taken or given. */
+/** Dated by the sort column of its list. */
 const noteOf = (r: Resource, image: Rows['images'][number]): Contact[] => {
   const [dated = 'createTime'] = Object.keys(r.sort)
   const endedOn = dayOf(image[columnName(dated)] ?? image['create_time'])

@@ -1,4 +1,3 @@
-/** Super queries and views people keep: everyone his own per list, shared with a role by who looks after roles. */
 import { deleteQuery, preferQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'

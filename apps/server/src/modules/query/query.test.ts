@@ -55,14 +55,14 @@ describe('saved queries', () => {
     await drop(result!.id)
   })
 
-  test('are kept apart for lists that are made of records', async () => {
+  test('are separate for lists built from records', async () => {
     const view = { conditions: { realname: '张' } }
     const { result } = await save('我的视图', { resource: 'online:report/17', records: [], view })
     expect(await list({}, 'online:report/17')).toMatchObject([{ id: result!.id, view }])
     expect(await list({}, 'online:report/18')).toEqual([])
   })
 
-  test('the same title overwrites', async () => {
+  test('are overwritten under the same title', async () => {
     const first = await save('今年')
     const again = await save('今年', { matchType: 'and', records: [ROWS[1]] })
     expect(again.result!.id).toBe(first.result!.id)
@@ -82,7 +82,7 @@ describe('saved queries', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('are seen, overwritten and dropped by nobody else, nor from another tenant', async () => {
+  test('are isolated by user and tenant', async () => {
     const { id } = (await save('自己的')).result!
     const others: CallOptions[] = [{ as: 'nurse' }, { as: 'outsider' }, { headers: { tenant_id: '2' } }]
     for (const options of others) {
@@ -107,7 +107,7 @@ describe('saved queries', () => {
     const share = async (title: string, given: object = {}, options: CallOptions = { as: 'secadmin' }) =>
       save(title, { records: [], view: VIEW, roleId: await roleOf('sysadmin'), ...given }, options)
 
-    test('are there for all of the role, with who shares them, and nobody else', async () => {
+    test('are visible to all holders of the role, with their author', async () => {
       const { id } = (await share('共享的')).result!
       const [theirs] = (await list({ as: 'sysadmin' })).filter((row) => row.id === id)
       expect(theirs).toMatchObject({
@@ -124,7 +124,7 @@ describe('saved queries', () => {
       expect(await save('改', { id }, { as: 'sysadmin' })).toMatchObject({ success: false, message: '未找到对应实体' })
     })
 
-    test('not by who may not change roles, nor with what names a person, nor with a role that is not there', async () => {
+    test('need the right to edit roles, no personal data, and an existing role', async () => {
       const refusals = [
         [await share('不行', {}, { as: 'sysadmin' }), '只有可以编辑角色的人才能把视图共享给角色'],
         [
@@ -142,13 +142,13 @@ describe('saved queries', () => {
         expect({ success, message }).toEqual({ success: false, message: said })
     })
 
-    test('not of a list that one may not open', async () => {
+    test('need the right to the list', async () => {
       const { id } = (await share('护士的', { roleId: await roleOf('nurse') })).result!
       expect(id).toBeTruthy()
       expect((await list({ as: 'nurse' })).map((row) => row.id)).not.toContain(id)
     })
 
-    test('may be the default of each, and is not any more once it is not shared', async () => {
+    test('may be the default of a user until they are no longer shared', async () => {
       const { id } = (await share('默认的')).result!
       const prefer = async (as: 'sysadmin' | 'nurse', wanted: string | null) =>
         (await app.call('PUT', '/sys/query/prefer', { as, body: { resource: LIST, id: wanted } })).body
@@ -163,7 +163,7 @@ describe('saved queries', () => {
     })
   })
 
-  test('one is changed by its id, its title too, and all are read at once', async () => {
+  test('are changed by id, title included, and read at once', async () => {
     const { id } = (await save('旧名')).result!
     await save('另一个', { resource: 'system:position', records: [], view: { conditions: {} }, badge: true })
     expect(await save('今年', { id })).toMatchObject({ success: false, message: '已有名为“今年”的视图，请换一个名称' })
@@ -173,7 +173,7 @@ describe('saved queries', () => {
     expect(all.map((row) => row.resource)).toEqual(expect.arrayContaining([LIST, 'system:position']))
   })
 
-  test('at most fifty for a list', async () => {
+  test('are limited to fifty per list', async () => {
     const as = 'doctor'
     for (let n = 1; n <= 50; n += 1) expect(await save(`第${n}个`, {}, { as })).toMatchObject({ success: true })
     expect(await save('多出来的', {}, { as })).toMatchObject({
@@ -199,7 +199,7 @@ describe('saved queries', () => {
     expect(await save('坏的', given)).toMatchObject({ success: false, message })
   })
 
-  test('ask for a sign-in', async () => {
+  test('need a sign-in', async () => {
     expect((await app.call('GET', '/sys/query/list', { query: { resource: LIST } })).status).toBe(401)
   })
 })

@@ -1,4 +1,4 @@
-/** Saved queries and views: everyone his own, and those shared with a role of his. */
+/** Saved queries and views: the caller's own, and those shared with the caller's roles. */
 import type { deleteQuery, preferQuery, SavedQuery, savedQueries, saveQuery } from '@huxi/contract'
 import { malformed, notFound, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ interface Kept {
   preferred: boolean
 }
 
-/** GET /sys/query/list: the caller's own, then those of his roles, in the order of their titles; of one list or of all. */
+/** The caller's own first, then those of roles, sorted by title; of one list or of all. */
 export const queriesOf = async (
   ctx: Ctx,
   { resource }: InputOfEndpoint<typeof savedQueries>,
@@ -60,7 +60,7 @@ const told = ({ id, resource, title, match_type, role_id, badge, by, preferred, 
   createTime: create_time,
 })
 
-/** POST /sys/query/save: only what the list itself would answer. */
+/** Accepts only conditions that the list would answer. */
 export const keepQuery = async (
   ctx: Ctx,
   { id, resource, title, matchType, records, view, roleId, badge }: InputOfEndpoint<typeof saveQuery>,
@@ -101,7 +101,6 @@ export const keepQuery = async (
   return reply('保存成功', { id: kept })
 }
 
-/** DELETE /sys/query/delete */
 export const dropQuery = async (ctx: Ctx, { id }: InputOfEndpoint<typeof deleteQuery>) => {
   const { user_id, tenant_id } = owner(ctx)
   const { numDeletedRows } = await ctx.db
@@ -114,7 +113,7 @@ export const dropQuery = async (ctx: Ctx, { id }: InputOfEndpoint<typeof deleteQ
   return reply('删除成功')
 }
 
-/** PUT /sys/query/prefer: the view the caller's list opens with. */
+/** Sets the view that the caller's list opens with. */
 export const prefer = async (ctx: Ctx, { resource, id }: InputOfEndpoint<typeof preferQuery>) => {
   const { user_id, tenant_id } = owner(ctx)
   await inTransaction(ctx, async (tx) => {
@@ -131,7 +130,6 @@ export const prefer = async (ctx: Ctx, { resource, id }: InputOfEndpoint<typeof 
 
 const owner = (ctx: Ctx) => ({ tenant_id: ctx.tenantId!, user_id: ctx.session!.person.id })
 
-/** Those the caller may use, of the table named `q`. */
 const seen = (ctx: Ctx) => sql`(q.user_id = ${owner(ctx).user_id} or q.role_id = any(${[...ctx.session!.roleIds]}))`
 
 const own = (ctx: Ctx) => {
@@ -139,7 +137,7 @@ const own = (ctx: Ctx) => {
   return ctx.db.selectFrom('sys_saved_query').where('user_id', '=', user_id).where('tenant_id', '=', tenant_id)
 }
 
-/** Lists that are made of records have the id of theirs behind the name: `online:report/17`. */
+/** A list built from records has the id of its record in the name: `online:report/17`. */
 const found = (ctx: Ctx, name: string): Resource | undefined => ctx.services.ports.resources.get(name.split('/', 1)[0]!)
 
 const resourceOf = (ctx: Ctx, name: string): Resource => {
@@ -148,5 +146,5 @@ const resourceOf = (ctx: Ctx, name: string): Resource => {
   return resource
 }
 
-/** What is in it is for the web, which takes of it what it knows. */
+/** The server stores the view as is; the web reads the parts it knows. */
 const isView = (view: unknown): boolean => typeof view === 'object' && !Array.isArray(view)

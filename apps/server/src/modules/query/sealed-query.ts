@@ -1,4 +1,4 @@
-/** What a saved query asks, as cipher text: it may be a name or a number. */
+/** Saved conditions are encrypted, since they may contain names or numbers. */
 import type { QueryRecord, SavedQuery, SavedView } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { SealedColumn } from '../../engine/write/reseal.ts'
@@ -8,7 +8,7 @@ const PURPOSE = 'query'
 
 type Content = Pick<SavedQuery, 'records' | 'view'>
 
-/** What the cipher text is bound to: moved to another person or title it does not open. */
+/** Bound to owner and title: a moved cipher text does not open. */
 interface Place {
   tenant_id: number
   user_id: string
@@ -30,7 +30,7 @@ export const sealQuery = (ctx: Ctx, at: Place, { records, view }: Content) => {
   }
 }
 
-/** A query whose key is gone is as good as lost; it does not affect the others. */
+/** A query with a lost key is dropped without affecting the others. */
 export const openQuery = (
   ctx: Ctx,
   row: Place & { id: string; records: string; view: string | null },
@@ -48,7 +48,7 @@ export const openQuery = (
   }
 }
 
-/** What a change of keys seals anew. */
+/** Columns to re-encrypt when keys change. */
 export const sealedQueries: readonly SealedColumn[] = [
   { table: 'sys_saved_query', column: 'records', key: 'id', purpose: PURPOSE, placeOf },
   { table: 'sys_saved_query', column: 'view', key: 'id', purpose: PURPOSE, placeOf: (row) => viewPlace(placeOf(row)) },

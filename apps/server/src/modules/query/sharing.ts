@@ -1,6 +1,6 @@
 /**
- * Views that are shared with a role. A view only asks: what it shows is answered within the rights of who looks. Its conditions
- * are read by all of the role, so none of them may name a person.
+ * Views shared with a role. Results always follow the rights of the viewer; all members read the conditions, so none
+ * may contain personal data.
  */
 import { role, type QueryRecord, type SavedView } from '@huxi/contract'
 import { codeOf, forbidden, isPrivate, refused, wireName, type Resource } from '@huxi/model'
@@ -8,18 +8,16 @@ import { sql } from 'kysely'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** Who looks after roles says what they look at first. */
 const SHARE_CODE = codeOf(role, 'edit')
 
 interface Shared {
   roleId: string
-  /** undefined: the list is made of a record, what its columns hold is not known here */
+  /** undefined: columns of the list come from a record and are unknown here */
   resource: Resource | undefined
   records: readonly QueryRecord[]
   view: SavedView | null
 }
 
-/** @throws {AppError} forbidden or refused */
 export const checkSharing = async (ctx: Ctx, { roleId, resource, records, view }: Shared): Promise<void> => {
   if (!holds(ctx, SHARE_CODE)) throw forbidden('只有可以编辑角色的人才能把视图共享给角色')
   if (!resource) throw refused('报表的查询条件可能含有个人信息，视图不能共享')
@@ -34,6 +32,6 @@ const asksForPerson = ({ fields }: Resource, records: readonly QueryRecord[], vi
   return asked.some((key) => names.includes(key.replace(/_(begin|end)$/u, '')))
 }
 
-/** Whether the caller sees the list a view is of; who may not open it is not told what others look at there. */
+/** Without the right to the list its shared views stay invisible. */
 export const seesList = (ctx: Ctx, resource: Resource | undefined): boolean =>
   resource !== undefined && holds(ctx, codeOf(resource, 'list'))

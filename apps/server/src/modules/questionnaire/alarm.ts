@@ -1,4 +1,6 @@
-/** An answer that says somebody may hurt himself: a to-do for the patient's doctor until a person says what was done. */
+/**
+ * An answer that indicates self-harm raises a to-do for the patient's doctor until a person records the action taken.
+ */
 import { CRISIS } from '@huxi/clinical/models/phq9'
 import { patient, questAssignment, questResponse, type QuestResponse } from '@huxi/contract'
 import { sql } from 'kysely'
@@ -25,9 +27,9 @@ type About = Pick<QuestResponse, 'id' | 'patientId'>
 
 const aboutOf = (of: typeof questResponse | typeof questAssignment, id: string): string => `${of.name}:${id}`
 
-/** The doctor responsible for the patient, or else those who handle alarms in line with his department. */
+/** The responsible doctor, or else the holders of the alarm right in the patient's department and above. */
 const receivers = async (tx: Ctx, patientId: string): Promise<NoticeTo> => {
-  const anyone = unscoped(tx, 'the doctor of a patient is told of his answers')
+  const anyone = unscoped(tx, 'the responsible doctor is notified')
   const { responsibleDoctorId, deptId } = await storeOf(anyone, patient).one(anyone, patientId)
   const { rows } = await sql<{ code: string }>`select org_code as code from sys_depart where id = ${deptId}`.execute(
     tx.db,
@@ -42,7 +44,7 @@ interface Said {
   readonly link: string
 }
 
-/** The score is never said in a message: the title may be seen on a locked screen. */
+/** The title omits the score, since a locked screen may show it. */
 const notify = async (tx: Ctx, patientId: string, said: Said): Promise<void> =>
   tx.services.ports.notices.notify(tx, {
     ...said,
@@ -52,7 +54,6 @@ const notify = async (tx: Ctx, patientId: string, said: Said): Promise<void> =>
     due: tx.services.clock.now() + selfHarm.escalateMs,
   })
 
-/** A patient has answered so and goes on with the form. */
 export const alarmOfTask = (tx: Ctx, { id, patientId }: About): Promise<void> =>
   notify(tx, patientId, {
     about: aboutOf(questAssignment, id),
@@ -60,7 +61,6 @@ export const alarmOfTask = (tx: Ctx, { id, patientId }: About): Promise<void> =>
     link: `/patient/list/${patientId}`,
   })
 
-/** A response that is stored. */
 export const alarmOfResponse = (tx: Ctx, { id, patientId }: About): Promise<void> =>
   notify(tx, patientId, {
     about: aboutOf(questResponse, id),
@@ -68,14 +68,12 @@ export const alarmOfResponse = (tx: Ctx, { id, patientId }: About): Promise<void
     link: `/patient/response/${id}`,
   })
 
-/** @returns whether there was an alarm */
 export const settleTask = async (tx: Ctx, id: string): Promise<boolean> =>
   (await tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questAssignment, id)])) > 0
 
 export const settleResponse = (tx: Ctx, id: string): Promise<number> =>
   tx.services.ports.notices.settle(tx, selfHarm.kind, [aboutOf(questResponse, id)])
 
-/** Who is on duty where the patient is. */
 async function watchOf(tx: Ctx, about: string): Promise<Watch> {
   const table = about.startsWith(`${questResponse.name}:`) ? 'quest_response' : 'quest_assignment'
   const { rows } = await sql<{ patientId: string }>`select patient_id as "patientId" from ${sql.table(table)}

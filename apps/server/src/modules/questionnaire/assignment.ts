@@ -1,4 +1,3 @@
-/** 问卷任务: sent to one patient in the version that is in force then, and what becomes of it when nobody finishes it. */
 import {
   LINK_DAYS,
   patient,
@@ -25,9 +24,9 @@ const LINK_DAYS_MOST = 90
 
 const { patientId: PATIENT, expiresAt: EXPIRES } = questAssignment.fields
 
-/** Who cannot be asked, or could not open the form. @throws {AppError} refused */
+/** @throws {AppError} refused for a patient who may not receive a form or could not open it */
 const refuseUnreachable = async (tx: Ctx, patientId: string): Promise<void> => {
-  const all = unscoped(tx, 'whether the patient can be asked')
+  const all = unscoped(tx, 'reachability of a patient')
   const { status, birthDate } = await storeOf(all, patient).one(all, patientId)
   if (status !== 'active') refuseField('patientId', PATIENT, '这份档案不能再发送问卷，请核对患者')
   if (!birthDate) refuseField('patientId', PATIENT, '患者没有登记出生日期，打开问卷时无法核对身份，请先补登')
@@ -58,7 +57,6 @@ export const assignmentHooks: Hooks<typeof questAssignment> = {
   },
 }
 
-/** What was answered before somebody stopped is a response of its own, incomplete. */
 const keepPartial = async (
   tx: Ctx,
   { id, patientId, versionId, answers, openedAt }: QuestAssignment,
@@ -72,7 +70,6 @@ const keepPartial = async (
   )
 }
 
-/** Sends a questionnaire to a patient in sight. @throws {AppError} refused for who cannot be asked */
 export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promise<{ id: string }> =>
   inTransaction(ctx, async (tx) => {
     const { patientId, questionnaireId } = given
@@ -89,7 +86,6 @@ export const send = (ctx: Ctx, given: InputOfEndpoint<typeof sendQuest>): Promis
     return { id }
   })
 
-/** The link of a task of a patient in sight. @throws {AppError} refused when it is not open any more */
 export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
   const row = await storeOf(ctx, questAssignment).one(ctx, id)
   if (row.status !== 'sent' && row.status !== 'opened')
@@ -99,23 +95,22 @@ export const linkOf = async (ctx: Ctx, id: string): Promise<QuestLink> => {
   return { path, expiresAt: row.expiresAt }
 }
 
-/** Open tasks are withdrawn, each with a line of its history; who causes it need not see them. */
+/** Withdraws open tasks with a line of history; the caller need not see them. */
 export const withdrawTasks = async (tx: Ctx, which: Condition, reason: string): Promise<void> => {
-  const all = unscoped(tx, 'what ends the care of somebody ends what he is asked')
+  const all = unscoped(tx, 'the end of care withdraws open tasks')
   const own = storeOf(all, questAssignment)
   for (const { id } of await own.list(all, [sql`status in ('sent', 'opened')`, which]))
     await own.move(all, 'withdraw', [id], { reason })
 }
 
-/** Tasks whose time has run out. */
 export const expireTasks = async (services: AppServices): Promise<void> => {
-  const everywhere = asSystem(services, 'questionnaires that have run out')
+  const everywhere = asSystem(services, 'expired questionnaires')
   const { rows } = await sql<{ id: string; tenantId: number }>`select id, tenant_id as "tenantId" from quest_assignment
     where status in ('sent', 'opened') and expires_at <= ${formatTime(services.clock.now())}::timestamptz
     order by tenant_id, id`.execute(everywhere.db)
   for (const { id, tenantId } of rows)
-    await inTransaction(asSystem(services, 'a questionnaire that has run out', tenantId), (tx) => {
-      const all = unscoped(tx, 'time runs out for everybody')
+    await inTransaction(asSystem(services, 'expired questionnaire', tenantId), (tx) => {
+      const all = unscoped(tx, 'expiry ignores visibility')
       return storeOf(all, questAssignment).move(all, 'expire', [id])
     })
 }

@@ -1,4 +1,4 @@
-/** Questionnaires and their versions: a version is frozen by its digest once somebody who has not written in it publishes it. */
+/** Questionnaires and their versions: publishing freezes a version by its digest and needs a second author. */
 import { contentIssues } from '@huxi/clinical/forms/check'
 import { scorerIssue } from '@huxi/clinical/forms/score'
 import { questionnaire, questVersion, type QuestOffer, type QuestVersion } from '@huxi/contract'
@@ -12,7 +12,7 @@ import { refuseField } from '../../engine/write/checks.ts'
 import { now } from '../../platform/config/clock.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** SHA-256 of what patients are asked and how it is scored, hex; keys sorted, so that the database may keep them in any order. */
+/** SHA-256 (hex) of content and scorer; keys are sorted because PostgreSQL reorders JSON. */
 export const digestOf = ({ scorer, content }: Pick<QuestVersion, 'scorer' | 'content'>): string =>
   createHash('sha256')
     .update(JSON.stringify(sorted([scorer, content])).normalize('NFC'))
@@ -27,7 +27,6 @@ const sorted = (value: unknown): unknown => {
 
 const writersOf = ({ writers }: Pick<QuestVersion, 'writers'>): string[] => (writers ?? '').split(',').filter(Boolean)
 
-/** A draft may still be empty; whatever it has can be asked. */
 const refuseUnusable = (content: unknown): void => {
   const items = (content as { items?: unknown } | null)?.items
   if (Array.isArray(items) && items.length === 0) return
@@ -35,11 +34,10 @@ const refuseUnusable = (content: unknown): void => {
   if (issues.length > 0) refuseField('content', questVersion.fields.content, issues.join('；'))
 }
 
-/** The next version of a questionnaire, which starts from the latest one. */
-const begun = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
+const draftFromLatest = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<InputOf<typeof questVersion>> => {
   const { questionnaireId, content } = input
   await lock(tx, `quest-version:${questionnaireId}`)
-  const all = unscoped(tx, 'versions are counted, whoever sees them')
+  const all = unscoped(tx, 'version numbers count invisible versions')
   const [latest] = await storeOf(all, questVersion).list(all, [sql`questionnaire_id = ${questionnaireId}`], {
     order: sql`version_no desc`,
     limit: 1,
@@ -52,7 +50,7 @@ const begun = async (tx: Ctx, input: InputOf<typeof questVersion>): Promise<Inpu
 
 const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, current) => {
   if (input.content) refuseUnusable(input.content)
-  if (!current) return begun(tx, input)
+  if (!current) return draftFromLatest(tx, input)
   if (input.questionnaireId !== undefined && input.questionnaireId !== current.questionnaireId)
     refuseField(
       'questionnaireId',
@@ -62,7 +60,6 @@ const beforeWrite: Hooks<typeof questVersion>['beforeWrite'] = (tx, input, curre
   return { ...input, writers: [...new Set([...writersOf(current), actor(tx)])].join(',') }
 }
 
-/** @throws {AppError} refused for a form nobody can be asked by or that cannot be scored */
 const refuseUnready = ({ content, scorer }: QuestVersion): void => {
   const issues = contentIssues(content)
   if (issues.length > 0) throw refused(`题目不完整：${issues.join('；')}。请编辑补全后再提交`)
@@ -71,7 +68,7 @@ const refuseUnready = ({ content, scorer }: QuestVersion): void => {
 }
 
 const refuseUnlicensed = async (tx: Ctx, { questionnaireId }: QuestVersion): Promise<void> => {
-  const all = unscoped(tx, 'the licence decides, whoever publishes')
+  const all = unscoped(tx, 'the licence applies to every publisher')
   const { licence, licenceFile } = await storeOf(all, questionnaire).one(all, questionnaireId)
   if (licence === 'forbidden') throw refused('这份问卷标为“不得使用”，不能发布')
   if (licence === 'licensed' && !licenceFile) throw refused('这份问卷须获授权，请先在问卷中上传授权文件，再发布')
@@ -96,7 +93,7 @@ const publish: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
   await refuseUnlicensed(tx, row)
   const { questionnaireId, versionNo } = row
   await lock(tx, `quest-version:${questionnaireId}`)
-  const all = unscoped(tx, 'one version is in force, whoever publishes it')
+  const all = unscoped(tx, 'one version is in force for all users')
   const own = storeOf(all, questVersion)
   for (const { id } of await own.list(all, [sql`questionnaire_id = ${questionnaireId} and status = 'published'`]))
     await own.move(all, 'retire', [id])
@@ -113,7 +110,6 @@ const retire: MoveHook<typeof questVersion> = async (tx, { rows, write }) => {
 
 export const versionHooks: Hooks<typeof questVersion> = { beforeWrite, moves: { submit, publish, retire } }
 
-/** What patients can be asked by now. */
 export const offersOf = async (ctx: Ctx): Promise<QuestOffer[]> => {
   const { rows } = await sql<QuestOffer>`select q.id as "questionnaireId", q.code, q.title, v.id as "versionId",
       v.version_no as "versionNo" from quest_version v join quest_questionnaire q on q.id = v.questionnaire_id
@@ -121,16 +117,15 @@ export const offersOf = async (ctx: Ctx): Promise<QuestOffer[]> => {
   return rows
 }
 
-/** A version that is or was published, whoever asks. @throws {AppError} refused for any other */
+/** A version that is or was published, without check of the caller. @throws {AppError} refused for any other */
 export const publishedVersion = async (ctx: Ctx, id: string): Promise<QuestVersion & { title: string }> => {
-  const all = unscoped(ctx, 'who fills in a form is shown it')
+  const all = unscoped(ctx, 'a respondent sees the form')
   const row = await storeOf(all, questVersion).find(all, id)
   if (!row?.content || !row.publishedAt) throw refused('问卷版本不存在或没有发布，请刷新页面后重新选择')
   const { title } = await storeOf(all, questionnaire).one(all, row.questionnaireId)
   return { ...row, title }
 }
 
-/** The version of a questionnaire that is in force. @throws {AppError} refused where there is none */
 export const currentVersion = async (ctx: Ctx, questionnaireId: string): Promise<QuestVersion & { title: string }> => {
   const offer = (await offersOf(ctx)).find((one) => one.questionnaireId === questionnaireId)
   if (!offer) throw refused('这份问卷没有已发布的版本，请改选其他问卷')

@@ -1,4 +1,3 @@
-/** Questionnaires of the demonstration: versions, tasks and responses in every state, with courses worth comparing. */
 import type { Answers, FormContent } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
 import { questAssignment, questionnaire, questResponse, questVersion } from '@huxi/contract'
@@ -22,7 +21,6 @@ const YES_NO = [
   { value: 'no', text: '否' },
 ]
 
-/** A form of the hospital's own, so that there is one still being written. */
 const FOLLOW_UP: FormContent = {
   intro: '请按最近一个月的情况回答。',
   items: [
@@ -56,7 +54,6 @@ const answersTo = ({ content }: Form, points: readonly (number | null)[]): Answe
     content.items.flatMap(({ linkId }, n) => (points[n] === null ? [] : [[linkId, String(points[n])] as const])),
   )
 
-/** Writes for one tenant, as if it had happened over the last year. */
 const writer = (ctx: Ctx, nurse: string) => {
   const now = ctx.services.clock.now()
   const at = (days: number): string => formatTime(now - days * DAY_MS)

@@ -1,4 +1,3 @@
-/** Questionnaires: defined in versions, sent to patients or filled in with them, and compared over time. */
 import {
   compareQuest,
   fillQuest,

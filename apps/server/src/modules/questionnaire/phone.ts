@@ -1,7 +1,4 @@
-/**
- * A questionnaire on the patient's own phone. Whoever has the link and knows the birth date answers for this patient, this version, until
- * it ends; nothing else can be reached by it.
- */
+/** A questionnaire on the patient's own phone. Link and birth date together open exactly one task until it ends. */
 import { visibleAnswers, type Answers } from '@huxi/clinical/forms/content'
 import { scoreForm } from '@huxi/clinical/forms/score'
 import {
@@ -38,7 +35,7 @@ interface Task {
   readonly revision: number
 }
 
-/** The same words whatever is wrong with a link: it does not say which tasks there are. */
+/** One sentence for every fault of a link, so that it does not reveal which tasks exist. */
 const invalid = () => refused('链接无效，请联系医护人员重新发送')
 
 const ENDED: Readonly<Record<string, string>> = {
@@ -55,11 +52,11 @@ const select = async (ctx: Ctx, id: string, locked = false): Promise<Task | unde
   return rows[0]
 }
 
-/** The task of a link, with a context of its tenant. @throws {AppError} refused; noSuchPath while the page is closed */
+/** @throws {AppError} refused for an invalid link; noSuchPath while the page is disabled */
 const taskOf = async ({ services, origin }: Ctx, token: string): Promise<{ ctx: Ctx; task: Task }> => {
   if (!services.config.questionnaireLinks) throw noSuchPath()
   const id = idIn(token)
-  const task = id && (await select(asSystem(services, 'whose a link is', null, origin), id))
+  const task = id && (await select(asSystem(services, 'task of a link', null, origin), id))
   if (!task || !isToken(services, token, task)) throw invalid()
   return { ctx: asSystem(services, 'a patient answers', task.tenantId, origin), task }
 }
@@ -82,7 +79,7 @@ export const open = async (
 ): Promise<OpenedFill> => {
   const { ctx, task } = await taskOf(anyone, token)
   refuseEnded(ctx, task)
-  const all = unscoped(ctx, 'who answers is the patient')
+  const all = unscoped(ctx, 'the respondent is the patient')
   const right = await guess(ctx, [birthLimit(task), limits.network(ctx)], async () => {
     const found = await storeOf(all, patient).find(all, task.patientId)
     return (found?.status === 'active' && found.birthDate === birthDate) || undefined
@@ -100,7 +97,6 @@ export const open = async (
   }
 }
 
-/** Of two phones at once one opens it. */
 const noteOpened = (ctx: Ctx, { id }: Task): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     if ((await select(tx, id, true))?.status !== 'sent') return
@@ -115,7 +111,7 @@ interface Open {
   readonly answers: Answers
 }
 
-/** Work on a task that nobody else changes meanwhile. @throws {AppError} refused without a proof that still holds */
+/** Runs work under the lock of the task. @throws {AppError} refused without a valid proof */
 const withTask = async <T>(
   anyone: Ctx,
   { token, proof }: { readonly token: string; readonly proof: string },
@@ -142,7 +138,7 @@ const behind = ({ revision, answers }: Task): SavedAnswer => ({
 export const save = (anyone: Ctx, given: InputOfEndpoint<typeof saveFill>): Promise<SavedAnswer> =>
   withTask(anyone, given, async ({ tx, task, version, answers }) => {
     refuseEnded(tx, task)
-    // another device has saved meanwhile: nothing of it is overwritten
+    // another device has saved since: nothing is overwritten
     if (given.revision !== task.revision) return behind(task)
     const { [given.item]: _old, ...others } = answers
     const value = given.answer?.value ?? null
@@ -155,7 +151,6 @@ export const save = (anyone: Ctx, given: InputOfEndpoint<typeof saveFill>): Prom
     return { saved: true, revision, answers: null, crisis: crisis ? CRISIS : null }
   })
 
-/** An alarm waits for no other answer. */
 const alarmed = async (tx: Ctx, task: Task, { scorer, content }: QuestVersion, answers: Answers): Promise<boolean> => {
   if (!scoreForm(scorer, content!, answers).alert) return false
   await alarmOfTask(tx, task)
@@ -167,7 +162,7 @@ export const finish = (anyone: Ctx, given: InputOfEndpoint<typeof finishFill>): 
     const content = version.content!
     const counted = visibleAnswers(content, answers)
     const crisis = scoreForm(version.scorer, content, counted).alert ? CRISIS : null
-    // the answer to the first try was lost on its way
+    // a retry whose first answer was lost gets the same outcome
     if (task.status === 'done') return { done: true, saved: true, revision: task.revision, answers: null, crisis }
     refuseEnded(tx, task)
     if (given.revision !== task.revision) return { done: false, ...behind(task) }

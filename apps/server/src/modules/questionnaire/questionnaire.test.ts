@@ -1,7 +1,4 @@
-/**
- * Questionnaires by way of the wire: published by two, answered by link and by staff, and refused where it must be.
- * Longer than 300 lines because both ways of answering share an app and the steps before them.
- */
+/** Longer than 300 lines because both ways of answering share an app and the steps before them. */
 import type { FormContent } from '@huxi/clinical/forms/content'
 import type {
   FinishedFill,
@@ -108,7 +105,7 @@ describe('questionnaires', () => {
     await done(...move('publish', id, 'admin'))
   }
 
-  test('who has written in a version or submitted it does not publish it', async () => {
+  test('an author or submitter of a version cannot publish it', async () => {
     const { id } = await draft('by_two')
     await done(...move('submit', id, 'admin'))
     expect(await refusal(...move('publish', id, 'admin'))).toContain('请另一位同事')
@@ -131,7 +128,7 @@ describe('questionnaires', () => {
     })
   })
 
-  test('what cannot be asked or scored is refused with the item', async () => {
+  test('refuses a form that cannot be filled in or scored, and names the item', async () => {
     const circular = FORM.items.map((item) => ({
       ...item,
       enableWhen: { match: 'all' as const, of: [{ item: 'days', op: 'eq' as const, value: 1 }] },
@@ -150,14 +147,14 @@ describe('questionnaires', () => {
     expect(await refusal(...move('submit', id, 'sysadmin'))).toContain('需要 9 道计分的单选题')
   })
 
-  test('a licensed form is not published without its file', async () => {
+  test('a licensed form needs its file to be published', async () => {
     const { questionnaireId, id } = await draft('licensed')
     await done('PUT', '/quest/questionnaire/edit', { id: questionnaireId, licence: 'licensed' }, { as: 'sysadmin' })
     await done(...move('submit', id, 'sysadmin'))
     expect(await refusal(...move('publish', id, 'admin'))).toContain('上传授权文件')
   })
 
-  test('a patient answers by link, and the response has score, band and the words that were shown', async () => {
+  test('a response by link has score, band and the wording of the form', async () => {
     const patientId = await register()
     const { token, id } = await send(patientId, 'mmrc')
     const opened = await open(token)
@@ -173,7 +170,7 @@ describe('questionnaires', () => {
     expect(await done('GET', `/quest/assignment/queryById?id=${id}`)).toMatchObject({ status: 'done' })
   })
 
-  test('a link opens for its patient alone, and only as long as it is open', async () => {
+  test('a link opens for its patient only, and only while it is valid', async () => {
     const [mine, other] = [await register(), await register('1960-06-06')]
     const [first, second] = [await send(mine, 'mmrc'), await send(other, 'mmrc')]
     expect(await cannotOpen(first.token, '1960-06-06')).toContain('与登记的不一致')
@@ -187,14 +184,14 @@ describe('questionnaires', () => {
     expect(await refusal(...saving(first.token, proof, 0, 'q1', '1'))).toContain('已撤回')
   })
 
-  test('five wrong birth dates close a link for a quarter of an hour', async () => {
+  test('five wrong birth dates block a link for 15 minutes', async () => {
     const { token } = await send(await register(), 'mmrc')
     for (let n = 1; n <= 5; n += 1) expect(await cannotOpen(token, `1951-01-0${n}`)).toContain('不一致')
     const { status, body } = await app.call('POST', '/quest/fill/open', { ...anyone, body: { token, birthDate: BORN } })
     expect([status, body.message]).toEqual([429, expect.stringContaining('15 分钟')])
   })
 
-  test('answers out of bounds, to hidden items or after the end are refused, and change nothing', async () => {
+  test('refuses answers out of bounds, to hidden items and after the end, without effect', async () => {
     const { id } = await draft('bounds')
     await publish(id)
     const patientId = await register()
@@ -208,14 +205,13 @@ describe('questionnaires', () => {
       if (days !== null) expect(await refusal(...saving(token, proof, 1, 'days', days))).toContain('加重几天')
     expect(await refusal(...finishing(token, proof, 1))).toContain('还有 1 题没有回答')
     await done(...saving(token, proof, 1, 'days', 3))
-    // what is hidden again counts no more
     await done(...saving(token, proof, 2, 'worse', 'no'))
     await done(...finishing(token, proof, 3))
     expect(await refusal(...saving(token, proof, 3, 'worse', 'yes'))).toContain('已经填写完成')
     expect((await read((await responses(patientId))[0]!.id)).answers).toEqual({ worse: 'no' })
   })
 
-  test('of two devices the later one is told, and nothing is lost', async () => {
+  test('warns the later of two devices, and loses nothing', async () => {
     const patientId = await register()
     const { token } = await send(patientId, 'gad7')
     const [phone, tablet] = [await open(token), await open(token)]
@@ -233,7 +229,7 @@ describe('questionnaires', () => {
     expect(await responses(patientId)).toHaveLength(1)
   })
 
-  test('what was answered before the time ran out is an incomplete response', async () => {
+  test('stores partial answers as an incomplete response at expiry', async () => {
     const patientId = await register()
     const { token, id } = await send(patientId, 'gad7')
     const { proof } = await open(token)
@@ -245,7 +241,7 @@ describe('questionnaires', () => {
     expect((await responses(patientId))[0]).toMatchObject({ complete: false, total: null, band: null })
   })
 
-  test('a version that is published meanwhile changes nothing for who fills in the older one', async () => {
+  test('a task keeps its version when a newer one is published', async () => {
     const { questionnaireId, id } = await draft('older')
     await publish(id)
     const patientId = await register()
@@ -259,7 +255,7 @@ describe('questionnaires', () => {
     expect((await offerOf('older')).versionId).toBe(next['id'])
   })
 
-  test('thoughts of self-harm alarm at once, and until a person says what was done', async () => {
+  test('thoughts of self-harm raise an alarm at once, until a person records the action taken', async () => {
     const patientId = await register()
     const { token, id } = await send(patientId, 'phq9')
     const { proof } = await open(token)
@@ -276,7 +272,7 @@ describe('questionnaires', () => {
     expect(await isOpen(`quest:response:${row!.id}`)).toBe(false)
   })
 
-  test('an alarm stays when the answer is changed', async () => {
+  test('an alarm stays after a change of the answer', async () => {
     const patientId = await register()
     const { token } = await send(patientId, 'phq9')
     const { proof } = await open(token)
@@ -286,7 +282,7 @@ describe('questionnaires', () => {
     expect((await responses(patientId))[0]).toMatchObject({ total: 0, attention: 'waiting' })
   })
 
-  test('staff fill in, correct with another one, and compare', async () => {
+  test('staff fill in, amend and compare responses', async () => {
     const patientId = await register()
     const { versionId, questionnaireId } = await offerOf('phq9')
     const sheet = await done<QuestSheet>(
@@ -312,7 +308,7 @@ describe('questionnaires', () => {
     expect(await refusal(...compared([first['id']]))).toContain('请选择 2 到 6 次')
   })
 
-  test('nobody is asked who cannot prove who he is, and no other tenant sees any of it', async () => {
+  test('refuses a caller without proof of the birth date, and shows other tenants nothing', async () => {
     const { questionnaireId } = await offerOf('mmrc')
     const patientId = await register(null)
     expect(await refusal('POST', '/quest/assignment/send', { patientId, questionnaireId })).toContain(
@@ -329,7 +325,7 @@ describe('questionnaires', () => {
     ).toBe('未找到对应实体')
   })
 
-  test('death withdraws what is open', async () => {
+  test('death withdraws open tasks', async () => {
     const patientId = await register()
     const { token } = await send(patientId, 'mmrc')
     await done('PUT', '/patient/decease', { ids: patientId, deceasedAt: '2026-10-01 08:00:00' })
@@ -337,10 +333,10 @@ describe('questionnaires', () => {
   })
 })
 
-describe('closed questionnaires', () => {
+describe('with links disabled', () => {
   const app = useApp({ QUESTIONNAIRE_LINKS: 'off' })
 
-  test('the page is not there', async () => {
+  test('the page does not exist', async () => {
     const body = { token: '1.x', birthDate: BORN }
     expect((await app.call('POST', '/quest/fill/open', { as: undefined, body })).status).toBe(404)
   })

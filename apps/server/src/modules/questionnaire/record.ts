@@ -1,4 +1,3 @@
-/** What was answered becomes a response: checked once more, scored, and asked about where an answer alarms. */
 import {
   answerIssue,
   missingItems,
@@ -16,12 +15,12 @@ import { storeOf } from '../../engine/write/store.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 import { alarmOfResponse } from './alarm.ts'
 
-/** Reading an item and answering it takes longer. */
+/** Reading and answering an item takes at least this long. */
 const FAST_MS = 1500
 
 /**
- * Answers as they count: to items of the form that are shown, each within its bounds.
- * @throws {AppError} refused, with the item and what is wrong
+ * Answers to visible items, each within its bounds.
+ * @throws {AppError} refused with the item and its fault
  */
 export const readAnswers = (content: FormContent, given: Readonly<Record<string, unknown>>): Answers => {
   const known = new Map(content.items.map((item) => [item.linkId, item]))
@@ -38,7 +37,6 @@ export const readAnswers = (content: FormContent, given: Readonly<Record<string,
   return answers
 }
 
-/** One answer. @throws {AppError} refused for an item that is not shown, or an answer out of its bounds */
 export const readAnswer = (content: FormContent, before: Answers, linkId: string, answer: unknown): Answer => {
   const item = visibleItems(content, before).find((one) => one.linkId === linkId)
   if (!item) throw refused('这道题现在不需要回答，请刷新页面后继续')
@@ -47,7 +45,6 @@ export const readAnswer = (content: FormContent, before: Answers, linkId: string
   return answer as Answer
 }
 
-/** @throws {AppError} refused, with the first item that is missing */
 export const refuseMissing = (content: FormContent, answers: Answers): void => {
   const missing = missingItems(content, answers)
   if (missing.length > 0)
@@ -61,12 +58,11 @@ interface Answered {
   readonly version: QuestVersion & { readonly title: string }
   readonly answers: Answers
   readonly filledBy: string
-  /** local time; null = it is not known */
+  /** local time; null = unknown */
   readonly startedAt: string | null
   readonly assignmentId: string | null
   readonly amendsId: string | null
   readonly note?: string | null
-  /** an answer has alarmed before, whatever it was changed to since */
   readonly alarmed?: boolean
 }
 
@@ -76,7 +72,7 @@ const tookTooShort = ({ version, answers, startedAt }: Answered, now: number): b
   return took >= 0 && took < FAST_MS * visibleItems(version.content!, answers).length
 }
 
-/** Stores a response, in the given transaction; who may is for the caller to have made sure of. */
+/** Stores a response in the given transaction; the caller has checked the rights. */
 export const record = async (tx: Ctx, answered: Answered): Promise<QuestResponse> => {
   const { version, patientId, filledBy, startedAt, assignmentId, amendsId } = answered
   const content = version.content!

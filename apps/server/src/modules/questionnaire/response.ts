@@ -1,4 +1,3 @@
-/** 问卷记录: filled in by staff, read with the form as it was shown, corrected by another one, and set beside each other. */
 import {
   COMPARED_MOST,
   patient,
@@ -54,7 +53,6 @@ const detailsOf = async (ctx: Ctx, rows: QuestResponse[]): Promise<QuestResponse
   return shown.map((row, n) => ({ ...row, answers: rows[n]!.answers!, shown: rows[n]!.shown! }))
 }
 
-/** A task of the patient that is open. */
 const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestAssignment> => {
   const row = await storeOf(ctx, questAssignment).find(ctx, id)
   if (row?.patientId !== patientId) throw refused('问卷任务不存在，请刷新页面后重试')
@@ -62,7 +60,6 @@ const openTask = async (ctx: Ctx, patientId: string, id: string): Promise<QuestA
   return row
 }
 
-/** A response of the patient that counts. */
 const amendable = async (ctx: Ctx, patientId: string, id: string): Promise<QuestResponse> => {
   const row = await storeOf(ctx, questResponse).find(ctx, id)
   if (row?.patientId !== patientId) throw refused('要更正的记录不存在，请刷新页面后重试')
@@ -90,7 +87,7 @@ export const sheetOf = async (ctx: Ctx, given: InputOfEndpoint<typeof questSheet
   }
 }
 
-/** Stores what staff have filled in; a task ends with it, and what it corrects is amended. */
+/** Stores a response by staff; it completes its task and amends the response it corrects. */
 export const fill = (
   ctx: Ctx,
   given: InputOfEndpoint<typeof fillQuest>,
@@ -105,7 +102,7 @@ export const fill = (
       throw refused('问卷与所选的任务或记录不一致，请刷新页面后重新填写')
     const answers = readAnswers(version.content!, given.answers ?? {})
     refuseMissing(version.content!, answers)
-    const all = unscoped(tx, 'what is filled in ends what asked for it')
+    const all = unscoped(tx, 'a response completes its task')
     if (old) await storeOf(all, questResponse).move(all, 'amend', [old.id])
     const row = await record(tx, {
       alarmed: task ? await settleTask(tx, task.id) : false,
@@ -122,7 +119,10 @@ export const fill = (
     return { id: row.id, crisis: row.attention === 'waiting' ? CRISIS : null }
   })
 
-/** @throws {AppError} notFound for a patient out of sight; refused for fewer than two or more than six, for those of another patient or questionnaire, and for void ones */
+/**
+ * @throws {AppError} notFound for an invisible patient; refused for fewer than two or more than six responses,
+ * another patient or questionnaire, and void responses
+ */
 export const compare = async (
   ctx: Ctx,
   { patientId, ids }: InputOfEndpoint<typeof compareQuest>,

@@ -1,4 +1,3 @@
-/** Questionnaires a tenant starts with. What it makes of them is its own: one that has any is given none. */
 import { starterForms } from '@huxi/clinical/forms/starter'
 import { questionnaire, questVersion } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
@@ -11,7 +10,7 @@ import { digestOf } from './definition.ts'
 
 const LOCK = 4_827_009
 
-/** Gives tenants without questionnaires those to start with, in a transaction that sees them all. @param only one tenant alone */
+/** Seeds tenants without questionnaires; the transaction sees all tenants. @param only restricts it to one tenant */
 export const seedQuestionnaires = async (ctx: Ctx, only?: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
   const { rows } = await sql<{ id: number }>`select id from sys_tenant t
@@ -20,7 +19,7 @@ export const seedQuestionnaires = async (ctx: Ctx, only?: number): Promise<void>
   for (const { id } of rows) await give({ ...ctx, tenantId: id, session: null })
 }
 
-/** Inserts a row without its rules, as an installation or a demonstration starts with it. @param over columns besides */
+/** Inserts a row without its rules, as for an installation or a demonstration. @param over extra columns */
 export const insertRow = async (ctx: Ctx, r: Resource, id: string, input: object, over: object = {}): Promise<void> => {
   const values = { ...newValues(ctx, r, id, { ...input }), ...over }
   await sql`insert into ${sql.table(r.table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
@@ -43,7 +42,7 @@ const give = async (ctx: Ctx): Promise<void> => {
   }
 }
 
-/** What a tenant was given goes with it, as long as nobody has touched it. @returns whether there is more */
+/** Removes starter questionnaires that were never edited. @returns whether others remain */
 export const dropQuestionnaires = async (ctx: Ctx): Promise<boolean> => {
   const untouched = sql`tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1`
   const { rows } = await sql<{

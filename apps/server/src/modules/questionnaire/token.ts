@@ -1,10 +1,9 @@
-/** Links of questionnaires: signed, for one task and the version it was sent with; the task itself says until when. Nothing of them is stored. */
+/** Signed links of questionnaires, bound to task and version; nothing is stored, and expiry stands in the task. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppServices } from '../../engine/core/context.ts'
 import { HOUR_MS } from '../../platform/config/clock.ts'
 import { deriveKey } from '../../platform/crypto/cipher.ts'
 
-/** What a link is bound to. */
 interface Linked {
   readonly id: string
   readonly versionId: string
@@ -20,17 +19,16 @@ const LINK = 'links of questionnaires'
 const PROOF = 'birth dates at questionnaires'
 const PROOF_HOURS = 12
 
-/** `<id>.<signature>` */
 export const tokenOf = (services: AppServices, { id, versionId }: Linked): string =>
   `${id}.${signed(services, LINK, [id, versionId])}`
 
-/** The id a token speaks of, unchecked; undefined = it is none. */
+/** The unverified id in a token; undefined = malformed. */
 export const idIn = (token: string): string | undefined => /^(\d{1,25})\.[\w-]{43}$/.exec(token)?.[1]
 
 export const isToken = (services: AppServices, token: string, linked: Linked): boolean =>
   isSame(token, tokenOf(services, linked))
 
-/** That the birth date was right, for half a day. @param now epoch ms */
+/** Proof of the birth date, valid for half a day. @param now epoch ms */
 export const proofOf = (services: AppServices, id: string, now: number): string => {
   const until = String(now + PROOF_HOURS * HOUR_MS)
   return `${until}.${signed(services, PROOF, [id, until])}`

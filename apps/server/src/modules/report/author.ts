@@ -1,4 +1,3 @@
-/** What an author of reports asks before he saves: which views there are, what a SELECT gives, and its first rows. */
 import type { OlderParsedReport, ParsedReport, previewReport, ReportRow, ReportView } from '@huxi/contract'
 import { codeOf, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,21 +5,20 @@ import { performance } from 'node:perf_hooks'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
 import { faultLines } from './fault-lines.ts'
-import { titlesOf, unseenView } from './sources.ts'
+import { titlesOf, forbiddenView } from './sources.ts'
 
 const PREVIEW_ROWS = 50
 
-/** Views of what the author may list. */
 export const viewsFor = (ctx: Ctx, { views }: ReportRunner): ReportView[] =>
   views
     .filter(({ r }) => holds(ctx, codeOf(r, 'list')))
     .map(({ name, title, columns }) => ({ name, title, columns: columns.map((column) => ({ ...column })) }))
 
-/** What a SELECT gives and asks for. What is wrong with it is an answer, too. */
+/** Shape and parameters of a SELECT; faults are part of the answer. */
 export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<ParsedReport> => {
   const shape = await reports.shape(ctx, text)
   const titles = titlesOf(reports, shape)
-  const unseen = unseenView(ctx, reports, shape)
+  const unseen = forbiddenView(ctx, reports, shape)
   const faults = unseen
     ? [{ from: 0, to: text.length, message: `您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}` }]
     : shape.faults
@@ -41,7 +39,7 @@ export const parsed = async (ctx: Ctx, reports: ReportRunner, text: string): Pro
   }
 }
 
-/** The same for older clients, which take a sentence where something is wrong. */
+/** Older clients expect a sentence in case of faults. */
 export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string): Promise<OlderParsedReport> => {
   const { fields, params, faults } = await parsed(ctx, reports, text)
   if (faults.length > 0) throw refused(faultLines(text, faults))
@@ -51,7 +49,6 @@ export const parsedOlder = async (ctx: Ctx, reports: ReportRunner, text: string)
   }
 }
 
-/** The first rows, with how long they took. */
 export const preview = async (
   ctx: Ctx,
   reports: ReportRunner,
@@ -59,7 +56,7 @@ export const preview = async (
 ): Promise<{ columns: string[]; records: ReportRow[]; ms: number }> => {
   const shape = await reports.shape(ctx, cgrSql)
   if (shape.faults.length > 0) throw refused(faultLines(cgrSql, shape.faults))
-  const unseen = unseenView(ctx, reports, shape)
+  const unseen = forbiddenView(ctx, reports, shape)
   if (unseen) throw refused(`您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}`)
   const given = Object.entries(params ?? {}).map(([name, value]) => [name, value === '' ? null : value] as const)
   const began = performance.now()

@@ -1,8 +1,7 @@
-/** What an announcement may be about: records of several areas that have a page. */
 import { assessResult, user, wording } from '@huxi/contract'
 import type { ReportSeed } from '../../engine/core/report-seed.ts'
 
-/** Kind, view, title and page of records; those out of somebody's sight are not among his rows. */
+/** Kind, view, title and page; each view contains only rows the caller may see. */
 const SOURCES = [
   [
     'result',

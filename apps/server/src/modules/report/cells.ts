@@ -1,8 +1,7 @@
-/** What a column of a report may say beside its name: values by their texts, and where a cell leads. */
 import type { ReportOption } from '@huxi/contract'
 import { isLink } from '@huxi/model'
 
-/** `文字_值,文字_值` as options. @returns undefined where it is none */
+/** Parses `文字_值,文字_值`. @returns undefined for malformed text */
 export const readReplaced = (text: string): ReportOption[] | undefined => {
   const pairs = text.split(',').map((part) => part.trim())
   const options = pairs.map((pair) => {
@@ -14,7 +13,6 @@ export const readReplaced = (text: string): ReportOption[] | undefined => {
 
 const COLUMN = /\$\{([^{}]*)\}/g
 
-/** Why an address is none that a cell may lead to; undefined = it is fine. */
 export const hrefIssue = (href: string, columns: readonly string[]): string | undefined => {
   if (/\{\{|\}\}/.test(href)) return '不能使用 {{ }} 表达式，登录令牌不能写进地址，请只用 ${字段}'
   const strange = [...href.matchAll(COLUMN)].map(([, name]) => name!).find((name) => !columns.includes(name))

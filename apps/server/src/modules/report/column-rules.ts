@@ -1,22 +1,18 @@
-/** Rules of the rows of a definition: columns, parameters and charts have to fit what the SELECT gives. */
 import type { ReportChart, ReportItem, ReportParam } from '@huxi/contract'
 import { AppError } from '@huxi/model'
 import type { ReportShape } from '../../engine/report/run.ts'
 import type { ReportType } from '../../engine/report/views.ts'
-import { readParam } from './asked.ts'
+import { readParam } from './request.ts'
 import { hrefIssue, readReplaced } from './cells.ts'
 
-/** The lists as they will be. */
 export interface Draft {
   readonly items: readonly ReportItem[]
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
 }
 
-/** What they are judged by. */
 export interface ColumnFacts {
   readonly shape: ReportShape
-  /** those of the codes in use that name a dictionary */
   readonly dictionaries: ReadonlySet<string>
 }
 
@@ -30,11 +26,10 @@ interface Issue {
 const NUMBERS: readonly string[] = ['Integer', 'Long'] satisfies ReportType[]
 const TIMES: readonly string[] = ['Date', 'Datetime'] satisfies ReportType[]
 
-/** Whether values of a column can be read as the type; anything can be read as a text. */
+/** Any value can be read as text. */
 const fits = (given: string, type: string): boolean =>
   type === 'String' || [NUMBERS, TIMES].some((kinds) => kinds.includes(type) && kinds.includes(given))
 
-/** Everything that is wrong with the lists. */
 export const columnIssues = ({ items, params, charts }: Draft, known: ColumnFacts): Issue[] => [
   ...items.flatMap((item, row) => place('items', row, itemIssues(item, known))),
   ...params.flatMap((param, row) => place('params', row, paramIssues(param, known.shape))),

@@ -1,4 +1,3 @@
-/** A report as older and own clients show it: its columns, what is asked for above the rows, and where cells lead. */
 import type { ReportColumn, ReportItem, ReportLink, ReportParamInfo, ReportQueryItem } from '@huxi/contract'
 import { isTranslated } from './options.ts'
 import type { Definition } from './definition.ts'
@@ -19,10 +18,8 @@ const columnOf = (item: ReportItem): ReportColumn => ({
   ...(item.dictCode && { dictCode: item.dictCode }),
 })
 
-/** Columns that are shown. */
 export const shownItems = ({ items }: Definition): ReportItem[] => items.filter(({ isShow }) => isShow)
 
-/** What is said of the columns beside their options. */
 export const columnsOf = (definition: Definition) => {
   const shown = shownItems(definition)
   return {
@@ -34,11 +31,9 @@ export const columnsOf = (definition: Definition) => {
   }
 }
 
-/** The column that identifies a row, where there is one. */
 export const keyOf = ({ items }: Definition): { keyColumn?: string } =>
   items.some(({ fieldName }) => fieldName === 'id') ? { keyColumn: 'id' } : {}
 
-/** So many conditions are shown while the form is folded. */
 const UNFOLDED = 2
 
 const VIEWS: Readonly<Record<string, ReportQueryItem['view']>> = {
@@ -48,7 +43,6 @@ const VIEWS: Readonly<Record<string, ReportQueryItem['view']>> = {
   Datetime: 'datetime',
 }
 
-/** What is asked for above the rows. */
 export const queryItems = ({ items }: Definition): ReportQueryItem[] =>
   items
     .filter(({ isSearch }) => isSearch)
@@ -66,7 +60,7 @@ export const queryItems = ({ items }: Definition): ReportQueryItem[] =>
       }
     })
 
-/** Columns whose values are translated somewhere: in rows, or where they are asked for. */
+/** Columns whose values need texts: in rows or in filters. */
 export const namedItems = ({ items }: Definition): ReportItem[] =>
   items.filter(({ isShow, isSearch }) => isShow || isSearch)
 

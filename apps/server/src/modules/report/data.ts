@@ -1,4 +1,3 @@
-/** Rows of a report: pages, totals, and rows by the values of one column. */
 import type { ReportData, ReportRow } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,14 +5,13 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { AskReport, ReportRunner, ReportText } from '../../engine/report/run.ts'
 import { paging, type Condition } from '../../engine/read/where.ts'
-import { column, filtersOf, orderOf, textWith } from './asked.ts'
+import { column, filtersOf, orderOf, textWith } from './request.ts'
 import type { Definition } from './definition.ts'
 
-/** One page with its number of rows, of one moment. */
+/** Page and count come from one snapshot. */
 export const dataOf = (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query): Promise<ReportData> =>
   reports.within(ctx, textWith(definition, query), (ask) => pageIn(ask, ctx, definition, query))
 
-/** The same with the sums of all rows that meet the conditions. */
 export const summedPageOf = (
   ctx: Ctx,
   reports: ReportRunner,
@@ -25,7 +23,7 @@ export const summedPageOf = (
     totals: await totalsIn(ask, definition, filtersOf(ctx, definition, query)),
   }))
 
-/** A first page that is not full has said how many rows there are. */
+/** A first page that is not full tells the count without a query. */
 const pageIn = async (ask: AskReport, ctx: Ctx, definition: Definition, query: Query): Promise<ReportData> => {
   const [where, order] = [filtersOf(ctx, definition, query), orderOf(definition, query)]
   const { pageSize, offset } = paging(query)
@@ -38,11 +36,9 @@ const pageIn = async (ask: AskReport, ctx: Ctx, definition: Definition, query: Q
   return { total: isAll ? records.length : await countOf(ask, where), records }
 }
 
-/** How many rows meet the conditions. */
 export const countOf = async (ask: AskReport, where: Condition): Promise<number> =>
   (await ask<{ n: number }>((from) => sql`select count(*) as n from ${from} where ${where}`, 'any'))[0]!.n
 
-/** Sums of the columns that are summed. */
 const totalsIn = async (ask: AskReport, { items }: Definition, where: Condition): Promise<Record<string, number>> => {
   const names = items.filter(({ isTotal, isShow }) => isTotal && isShow).map(({ fieldName }) => fieldName)
   if (names.length === 0) return {}
@@ -56,10 +52,7 @@ const totalsIn = async (ask: AskReport, { items }: Definition, where: Condition)
 
 const VALUES_MOST = 10_000
 
-/**
- * One row for each of the values that the column has.
- * @throws {AppError} refused for a column that the report does not have, and too many values
- */
+/** @throws {AppError} refused for an unknown column, and above the limit of values */
 export const rowsBy = async (
   ctx: Ctx,
   reports: ReportRunner,

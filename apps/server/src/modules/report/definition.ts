@@ -1,4 +1,3 @@
-/** Reports as they are run: a head with its columns, parameters and charts, and who may run it. */
 import {
   report,
   reportChart,
@@ -17,21 +16,18 @@ import type { Shown } from '../../engine/report/statement.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { rolesOf } from './roles.ts'
-import { unseenOf } from './sources.ts'
+import { forbiddenOf } from './sources.ts'
 
 export interface Definition {
   readonly head: Report
-  /** what of its rows the person sees */
   readonly shown: Shown
   readonly items: readonly ReportItem[]
   readonly params: readonly ReportParam[]
   readonly charts: readonly ReportChart[]
 }
 
-/** What names a report; an address may end in its code instead of its id. */
 type By = { readonly id: string } | { readonly code: string }
 
-/** The columns, parameters and charts of a report, in their order. */
 export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'head' | 'shown'>> => {
   const system = unscoped(ctx, 'a report is run as a whole')
   const where = [sql`cgrhead_id = ${id}`]
@@ -43,16 +39,13 @@ export const partsOf = async (ctx: Ctx, id: string): Promise<Omit<Definition, 'h
   }
 }
 
-/** Unknown, of another tenant and not for this person are one. */
+/** One answer for unknown, foreign and forbidden reports. */
 const UNKNOWN = '实体不存在'
 
-/**
- * A report that the person may run now.
- * @throws {AppError} refused, with what to do where it is only switched off or at fault
- */
+/** @throws {AppError} refused, with the remedy where the report is disabled or faulty */
 export const runnable = async (ctx: Ctx, reports: ReportRunner, by: By): Promise<Definition> => {
   const found = await findHead(ctx, 'id' in by ? sql`(id = ${by.id} or code = ${by.id})` : sql`code = ${by.code}`)
-  const shown = found && (await sightOf(ctx, reports, found))
+  const shown = found && (await accessOf(ctx, reports, found))
   if (!found || !shown) throw refused(UNKNOWN)
   const { name, status, fault } = found
   if (status !== 'on') throw refused(`报表“${name}”已停用，需要时请联系管理员启用`)
@@ -66,22 +59,21 @@ const findHead = async (ctx: Ctx, where: Condition): Promise<Report | undefined>
 }
 
 /**
- * Who may run it: its roles see all that it shows; those who write records with a field that is chosen from it, and those who write
- * reports and may list all it shows, see what they may list. Undefined: others.
+ * Access to a report: its roles see all rows; callers who edit a field chosen from it, and authors who may list its
+ * sources, see what they may list. Undefined = no access.
  */
-const sightOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
+const accessOf = async (ctx: Ctx, reports: ReportRunner, { id, code, cgrSql }: Report): Promise<Shown | undefined> => {
   if (!ctx.session) return undefined
   const roles = (await rolesOf(ctx, [id])).get(id) ?? []
   if (roles.some((role) => ctx.session!.roleIds.includes(role))) return { clearNames: true }
   const isChosen = choosing(ctx, code).some(({ r }) => mayWrite(ctx, r))
-  const isWritten = mayWrite(ctx, report) && !unseenOf(ctx, await reports.reads(cgrSql))
+  const isWritten = mayWrite(ctx, report) && !forbiddenOf(ctx, await reports.reads(cgrSql))
   return isChosen || isWritten ? { clearNames: true, onlyListed: true } : undefined
 }
 
 const mayWrite = (ctx: Ctx, r: Resource): boolean =>
   (['add', 'edit'] as const).some((verb) => verbsOf(r).includes(verb) && holds(ctx, codeOf(r, verb)))
 
-/** Fields of the product that are chosen from a report; fields of children count for their parent. */
 export const choosing = (ctx: Ctx, code: string): { readonly r: Resource; readonly f: Field }[] => {
   const all = [...ctx.services.ports.resources.values()]
   const own = (r: Resource): Field[] => Object.values(r.fields).filter((f) => f.popup?.report === code)

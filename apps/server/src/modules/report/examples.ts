@@ -1,4 +1,3 @@
-/** Reports of the demonstration, as an administrator might write them. */
 import { depart, user } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { ReportSeed } from '../../engine/core/report-seed.ts'
@@ -37,5 +36,4 @@ order by 1`,
   },
 ]
 
-/** Adds them to the tenant. */
 export const reportExamples = (tx: Ctx): Promise<void> => give(tx, REPORTS)

@@ -1,4 +1,4 @@
-/** Reports that a change of the product has left behind: what is missing is written beside them, and goes again when it is back. */
+/** Reports whose views or columns no longer exist: the fault is stored beside them until it is gone. */
 import { report, type Report } from '@huxi/contract'
 import { sql } from 'kysely'
 import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
@@ -9,7 +9,6 @@ import { faultLines } from './fault-lines.ts'
 
 const FAULT_MOST = 1000
 
-/** What keeps a report from running, in a sentence; null = nothing. */
 const faultOf = async (ctx: Ctx, reports: ReportRunner, { id, cgrSql }: Report): Promise<string | null> => {
   const shape: ReportShape = await reports.shape(ctx, cgrSql)
   if (shape.faults.length > 0) return faultLines(cgrSql, shape.faults).slice(0, FAULT_MOST)
@@ -24,7 +23,6 @@ const write = (ctx: Ctx, id: string, fault: string | null) =>
     ctx.db,
   )
 
-/** Looks at one report and writes down what is missing. */
 export const noteFault = async (ctx: Ctx, reports: ReportRunner, row: Report): Promise<void> => {
   const fault = await faultOf(ctx, reports, row)
   if (fault !== row.fault) await write(ctx, row.id, fault)
@@ -32,14 +30,13 @@ export const noteFault = async (ctx: Ctx, reports: ReportRunner, row: Report): P
 
 const checkedBy = new WeakSet<AppServices>()
 
-/** Looks at every report of every tenant, once in the life of a process: the views change with the program alone. */
+/** Once per process is enough, since views change only with the program. */
 export const checkOnce = async (services: AppServices, reports: ReportRunner, signal: AbortSignal): Promise<void> => {
   if (checkedBy.has(services)) return
   await checkAll(services, reports, signal)
   if (!signal.aborted) checkedBy.add(services)
 }
 
-/** Looks at every report of every tenant. */
 export const checkAll = async (services: AppServices, reports: ReportRunner, signal?: AbortSignal): Promise<void> => {
   const { rows } = await sql<{ id: number }>`select distinct tenant_id as id from onl_cgreport_head order by 1`.execute(
     asSystem(services, 'tenants with reports').db,

@@ -1,23 +1,22 @@
-/** The charts of a report: groups of its rows with a number each, the smaller ones taken together. */
 import type { ReportChart, ReportFigure } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import type { AskReport, ReportRunner } from '../../engine/report/run.ts'
 import type { Condition } from '../../engine/read/where.ts'
-import { column, filtersOf, textWith } from './asked.ts'
+import { column, filtersOf, textWith } from './request.ts'
 import type { Definition } from './definition.ts'
 import { GROUPS, lineOf, valueOf, type Group } from './groups.ts'
 
 const OTHERS = '其他'
-/** Of a line every label counts; those before so many are taken together. */
+/** Limit of points of a line; earlier ones are combined. */
 const LABELS = 10_000
 
-/** Which groups come first when there are too many. */
+/** Groups of larger weight survive the limit. */
 const weightOf = ({ aggregate }: ReportChart, value: Condition): Condition =>
   aggregate === 'count' ? sql`count(*)` : aggregate === 'sum' ? sql`sum(${value})` : sql`avg(${value})`
 
-/** All charts, over the rows that meet the conditions, of one moment. */
+/** All charts over the matching rows, from one snapshot. */
 export const figuresOf = (
   ctx: Ctx,
   reports: ReportRunner,
@@ -48,7 +47,7 @@ const figuresIn = async (ask: AskReport, ctx: Ctx, definition: Definition, query
   return figures
 }
 
-/** Points in time by their day, where the column shows days or a line goes along them. */
+/** Moments count by day where the column shows days or a line runs along them. */
 const labelOf = ({ items }: Definition, { labelField, chartType }: ReportChart): Condition => {
   const isDay = items.some(
     ({ fieldName, fieldType }) =>

@@ -1,4 +1,3 @@
-/** What a line of a report shows of its groups. */
 import { describe, expect, test } from 'vitest'
 import { lineOf, valueOf, type Group } from './groups.ts'
 
@@ -13,7 +12,7 @@ const group = (label: string | null, rows: number, more: Partial<Group> = {}): G
 const COUNT = { aggregate: 'count' } as const
 const shown = (groups: readonly Group[]) => lineOf(COUNT, groups).map(({ label, rows }) => [label, rows])
 
-test('a mean of nothing is not known', () => {
+test('a mean without values is null', () => {
   expect(valueOf({ aggregate: 'avg' }, group('a', 3, { given: 0, sum: 0 }))).toBeNull()
   expect(valueOf({ aggregate: 'avg' }, group('a', 3))).toBe(2)
 })
@@ -39,7 +38,7 @@ describe('a line', () => {
     )
   })
 
-  test('of more than 366 days is one of months, all of them', () => {
+  test('over more than 366 days shows every month', () => {
     const days = Array.from({ length: 400 }, (_, day) =>
       new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10),
     )
@@ -48,7 +47,7 @@ describe('a line', () => {
     expect(line[1]).toEqual(['2025-02', 28])
   })
 
-  test('has rows without a time behind, and groups that are not told apart before', () => {
+  test('puts rows without a time last, and combined groups first', () => {
     expect(shown([group('2026-01', 1), group(null, 2), group(null, 9, { others: true })])).toEqual([
       [null, 9],
       ['2026-01', 1],
@@ -63,7 +62,7 @@ describe('a line', () => {
     },
   )
 
-  test('of many names has the largest, the others together', () => {
+  test('of many names shows the largest groups, and combines the others', () => {
     const names = Array.from({ length: 60 }, (_, n) => group(`n${String(n).padStart(2, '0')}`, n + 1))
     const line = shown(names)
     expect(line).toHaveLength(51)

@@ -1,24 +1,19 @@
-/** Groups of the rows of a report: which of them a chart shows, and in which order. */
 import type { ReportChart } from '@huxi/contract'
 import { addDays } from '../../engine/read/periods.ts'
 
 export interface Group {
-  /** null = nothing */
+  /** null = empty */
   readonly label: string | null
-  /** those that are not told apart, together */
   readonly others: boolean
-  /** rows, values that are there, and their sum */
   readonly rows: number
   readonly given: number
   readonly sum: number
 }
 
-/** So many are told apart. */
 export const GROUPS = 50
-/** Periods of one line; more of them are taken together. */
 const PERIODS = 366
 
-/** What a group comes to; a mean of nothing is not known. */
+/** A mean without values is null. */
 export const valueOf = ({ aggregate }: Pick<ReportChart, 'aggregate'>, { rows, given, sum }: Group): number | null => {
   if (aggregate === 'count') return rows
   if (aggregate === 'sum') return sum
@@ -36,7 +31,7 @@ const together = (groups: readonly Group[], label: string | null, others: boolea
   ),
 })
 
-/** The groups of a line, from left to right: of days, months and years all from the first to the last, of others the largest. */
+/** Groups of a line from left to right: every period from first to last for dates, else the largest groups. */
 export const lineOf = (chart: Pick<ReportChart, 'aggregate'>, groups: readonly Group[]): Group[] => {
   const [named, rest] = [groups.filter(({ others }) => !others), groups.filter(({ others }) => others)]
   const dated = named.filter(({ label }) => label !== null)
@@ -48,7 +43,7 @@ export const lineOf = (chart: Pick<ReportChart, 'aggregate'>, groups: readonly G
   return [...sorted.slice(0, GROUPS).toSorted(byLabel), ...(small.length > 0 ? [together(small, null, true)] : [])]
 }
 
-/** 2026-11-20, 2026-11 and 2026: how many characters, how many there are between two of them, and which one is next. */
+/** Formats of periods (2026-11-20, 2026-11, 2026): length, distance, successor. */
 const STEPS = [
   {
     length: 10,
@@ -72,7 +67,7 @@ const monthOf = (label: string): number => Number(label.slice(0, 4)) * 12 + Numb
 const isDated = (label: string): boolean =>
   /^\d{4}(?:-\d{2}){0,2}$/.test(label) && !Number.isNaN(Date.parse(`${label}${'-01-01'.slice(label.length - 4)}`))
 
-/** Every period from the first to the last, the longer ones where they are too many; undefined where labels are none of time. */
+/** Every period from first to last, coarser if there are too many; undefined for labels that are not dates. */
 const periodsOf = (groups: readonly Group[]): Group[] | undefined => {
   const labels = groups.map(({ label }) => label!).toSorted()
   const [first, last] = [labels[0], labels.at(-1)]

@@ -1,4 +1,3 @@
-/** Online reports: their definitions, and running them. */
 import { classOf, report, reportContract, role } from '@huxi/contract'
 import { codeOf } from '@huxi/model'
 import { area } from '../../engine/core/area.ts'
@@ -30,7 +29,7 @@ export const reportArea = area({
   menu: [
     menuGroup({ id: 'online', name: '在线报表', url: '/online', sort: 7, icon: 'bar-chart' }),
     { of: [report], name: '报表配置', under: 'online', url: '/online/cgreport', sort: 1 },
-    // a report as a list, for those who write reports; others open it by an entry of its own. Older clients read the id as `code`
+    // the page of a report for authors; others open it by a menu entry. Older clients send the id as `code`
     {
       ...detailEntry({ id: 'online_report', url: '/online/cgreport' }, '报表', LIST_PAGE),
       url: '/online/cgreport/:code',

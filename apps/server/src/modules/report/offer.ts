@@ -1,4 +1,4 @@
-/** A report becomes a page of the menu for the roles that may run it. */
+/** Adds a report to the menu for its roles. */
 import { permission, role, type offerReport } from '@huxi/contract'
 import { forbidden, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { rolesOf } from './roles.ts'
 export const LIST_PAGE = 'modules/online/cgreport/auto/OnlCgreportAutoList'
 const [ROOT_MENU, SUB_MENU] = [0, 1]
 
-/** Two changes of others' duties at once: the caller has to hold both. */
+/** The change needs the rights to menus and to grants. */
 const refuseOthers = (ctx: Ctx): void => {
   if (!holds(ctx, 'system:permission:add')) throw forbidden('没有新增菜单的权限，请联系安全管理员')
   if (!holds(ctx, 'system:role:grant')) throw forbidden('没有授权的权限，请联系安全管理员')
@@ -28,7 +28,6 @@ const refuseKnown = async (tx: Ctx, url: string): Promise<void> => {
   throw refused(`这个报表已在菜单中：${above ? `${above.name} / ` : ''}${known.name}`)
 }
 
-/** Gives the page to the roles of the report; 超级管理员 has every page. */
 const grant = async (tx: Ctx, reportId: string, permissionId: string): Promise<void> => {
   const ids = (await rolesOf(tx, [reportId])).get(reportId) ?? []
   const system = unscoped(tx, 'roles of a report get its page')

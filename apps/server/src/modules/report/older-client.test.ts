@@ -1,4 +1,3 @@
-/** Reports as older clients write them: one call for a head with its rows, temporary ids, 0 and 1. */
 import type { OlderReport, OlderReportItem, OlderReportParam } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Definitions as older clients write and read them, by the same store: what is refused there is refused here. */
+/** Definitions in the format of older clients, stored through the same store and its checks. */
 import {
   report,
   reportItem,
@@ -76,7 +76,7 @@ export const listOlder = async (ctx: Ctx, query: Query): Promise<Page<OlderRepor
 export const oneOlder = async (ctx: Ctx, id: string): Promise<OlderReport> =>
   olderOf(await storeOf(ctx, report).one(ctx, id))
 
-/** Who sees the report sees its rows. */
+/** The rows are as visible as their report. */
 const seenParts = async (ctx: Ctx, headId: string) => {
   await storeOf(ctx, report).one(ctx, headId)
   return partsOf(ctx, headId)
@@ -96,7 +96,6 @@ const rowsIn = (value: unknown): Given[] | undefined => {
   return value.toSorted((a, b) => Number(a['orderNum'] ?? 0) - Number(b['orderNum'] ?? 0))
 }
 
-/** 0, 1 and their texts as what they mean; nothing else is touched. */
 const readBools = (resource: typeof reportItem | typeof reportParam, row: Given): Given =>
   Object.fromEntries(
     Object.entries(resource.fields)
@@ -108,10 +107,9 @@ const readBools = (resource: typeof reportItem | typeof reportParam, row: Given)
       }),
   )
 
-/** What these clients do not know of a row. */
 const UNKNOWN: Given = { paramType: 'String' }
 
-/** The list as it will be: what was sent in its order, then what is there, was not sent and is not said to be deleted. */
+/** The new list: sent rows in their order, then stored rows that were neither sent nor deleted. */
 const merged = (
   resource: typeof reportItem | typeof reportParam,
   sent: readonly Given[] | undefined,

@@ -1,4 +1,4 @@
-/** Values of columns by their texts: those of a dictionary, of a table that is one, or of an expression of the column itself. */
+/** Texts of column values: from a dictionary, a table dictionary, or the column's own expression. */
 import type { DictModel, ReportItem, ReportOption } from '@huxi/contract'
 import { AppError, columnName } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -9,11 +9,9 @@ import { readReplaced } from './cells.ts'
 type Options = Record<string, ReportOption[]>
 type Row = Readonly<Record<string, unknown>>
 
-/** `table,text,code` of a table that is a dictionary. */
 const tableCode = ({ resource: r, text, code }: TableDictionary): string =>
   [r.table, columnName(text), columnName(code)].join(',')
 
-/** Whether a code names a dictionary or a table that is one. */
 export const isDictionary = async (ctx: Ctx, tables: readonly TableDictionary[], code: string): Promise<boolean> =>
   code.includes(',') ? tables.some((table) => tableCode(table) === code) : Object.hasOwn(await allItems(ctx), code)
 
@@ -23,13 +21,9 @@ const optionsOf = async (ctx: Ctx, { dictCode, replaceVal }: ReportItem): Promis
   return plain((await allItems(ctx))[dictCode] ?? [])
 }
 
-/** Whether values of the column have texts. */
 export const isTranslated = ({ dictCode, replaceVal }: ReportItem): boolean => Boolean(dictCode || replaceVal)
 
-/**
- * Options by column. Values of tables are those of the rows that are shown: a table may have any number of them, and whoever reads
- * the rows reads their texts.
- */
+/** Table dictionaries are limited to values of the shown rows, whose readers may read the texts. */
 export const dictOptions = async (
   ctx: Ctx,
   items: readonly ReportItem[],
@@ -46,7 +40,6 @@ export const dictOptions = async (
     ),
   )
 
-/** Options by column, tables included where the person may list them. */
 export const choosable = async (
   ctx: Ctx,
   tables: readonly TableDictionary[],
@@ -59,7 +52,7 @@ export const choosable = async (
   return options
 }
 
-/** Who may not list a table, or finds it gone, chooses nothing of it. */
+/** A forbidden or missing table offers no options. */
 const none = (error: unknown): DictModel[] => {
   if (error instanceof AppError) return []
   throw error
@@ -67,7 +60,6 @@ const none = (error: unknown): DictModel[] => {
 
 const plain = (options: readonly DictModel[]): ReportOption[] => options.map(({ value, text }) => ({ value, text }))
 
-/** Values of a column in rows; several may be joined by commas. */
 const valuesOf = (rows: readonly Row[], name: string): string[] => [
   ...new Set(rows.flatMap((row) => partsOf(row[name]))),
 ]
@@ -75,7 +67,6 @@ const valuesOf = (rows: readonly Row[], name: string): string[] => [
 const partsOf = (value: unknown): string[] =>
   value === null || value === undefined || value === '' ? [] : String(value).split(',')
 
-/** The text of a value; what has none stays. */
 export const textOf = (options: readonly ReportOption[], value: unknown): string =>
   partsOf(value)
     .map((part) => options.find((option) => option.value === part)?.text ?? part)

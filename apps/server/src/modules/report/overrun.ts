@@ -1,4 +1,4 @@
-/** A report that could not be stopped in time is switched off: nobody runs it again before somebody has looked at it. */
+/** A report that could not be stopped in time is disabled until an author has checked it. */
 import { sql } from 'kysely'
 import { beside } from '../../engine/core/cached.ts'
 import { asSystem, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
@@ -10,7 +10,6 @@ const write = (tx: Ctx, text: string) =>
   sql<{ id: string }>`update onl_cgreport_head set status = 'off', fault = ${SLOW}, version = version + 1
     where tenant_id = ${tx.tenantId} and cgr_sql = ${text} and status = 'on' returning id`.execute(tx.db)
 
-/** Nobody waits for it. */
 export const switchOff = ({ services, tenantId, origin }: Ctx, { text }: ReportText): void => {
   const system = asSystem(services, 'a report ran over its time', tenantId, origin)
   const work = (outside: Ctx) =>

@@ -1,4 +1,3 @@
-/** Fields that are chosen from a report: only rows of it, and what they fill. */
 import type { Depart } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ describe('a field that is chosen from a report', () => {
     return [result!.leader, result!.leaderName, result!.leaderPhone]
   }
 
-  test('takes its rows alone, and fills what was left out beside it', async () => {
+  test('accepts only rows of the report, and fills omitted fields', async () => {
     await sql`update sys_user set phone = '13800000001' where username = 'nurse'`.execute(systemOf(app, 1).db)
     const { id } = await depart()
     const message = '负责人“nobody2”不在报表“用户”中，请重新选择'
@@ -30,7 +29,6 @@ describe('a field that is chosen from a report', () => {
       message,
       result: { fields: { leader: message } },
     })
-    // of the neighbour
     expect((await edit({ id, leader: 'outsider' })).success).toBe(false)
     expect((await edit({ id, leader: 'nurse' })).message).toBe('修改成功!')
     expect(await leader()).toEqual(['nurse', '护士甲', '13800000001'])
@@ -40,7 +38,7 @@ describe('a field that is chosen from a report', () => {
     expect(await leader()).toEqual([null, null, null])
   })
 
-  test('stays as it is while its report is switched off', async () => {
+  test('stays unchanged while its report is disabled', async () => {
     const { id } = await depart()
     await edit({ id, leader: 'nurse' })
     await sql`update onl_cgreport_head set status = 'off' where code = 'report_user'`.execute(systemOf(app, 1).db)
@@ -50,14 +48,14 @@ describe('a field that is chosen from a report', () => {
     await sql`update onl_cgreport_head set status = 'on' where code = 'report_user'`.execute(systemOf(app, 1).db)
   })
 
-  test('is for whoever writes the record, without a role of the report', async () => {
+  test('is open to writers of the record without a role of the report', async () => {
     const { id } = await depart()
     expect((await edit({ id, leader: 'nurse' }, 'sysadmin')).success).toBe(true)
     expect((await call('GET', '/online/cgreport/api/getRpColumns/report_user', {}, 'sysadmin')).success).toBe(true)
     expect((await call('GET', '/online/cgreport/api/getRpColumns/report_user', {}, 'nurse')).message).toBe('实体不存在')
   })
 
-  test('opens the page of what an announcement is about', async () => {
+  test('leads to the page of an announcement’s record', async () => {
     const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'nurse'`.execute(
       systemOf(app, 1).db,
     )
@@ -71,7 +69,7 @@ describe('a field that is chosen from a report', () => {
     expect(strange.message).toBe('关联业务“x”不在报表“关联业务”中，请重新选择')
   })
 
-  test('of several rows keeps each, refuses the first that is none, and says whom an announcement reaches', async () => {
+  test('stores several rows, refuses the first invalid one, and names the audience of an announcement', async () => {
     const body = { titile: '按报表', endTime: '2099-01-01 00:00:00', msgAbstract: '摘要', ...ALL, msgType: 'USER' }
     const add = (more: object) => call<{ id: string }>('POST', '/sys/annountCement/add', { body: { ...body, ...more } })
     const strange = '按报表选择用户“outsider”不在报表“用户”中，请重新选择'
@@ -90,7 +88,7 @@ describe('a field that is chosen from a report', () => {
     expect(readers.result!.records.map(({ username }) => username).toSorted()).toEqual(['doctor', 'nurse'])
   })
 
-  test('of every report of the product can be run', async () => {
+  test('runs each report of the product', async () => {
     const { rows } = await sql<{ id: string; code: string; roles: string[] }>`select h.id, h.code,
         array(select r.role_code from onl_cgreport_role x join sys_role r on r.id = x.role_id where x.report_id = h.id order by 1) as roles
       from onl_cgreport_head h where h.tenant_id = 1 and h.create_by = 'system' order by h.code`.execute(
@@ -109,7 +107,6 @@ describe('a field that is chosen from a report', () => {
     for (const { id } of rows) {
       expect(await call('GET', `/online/cgreport/api/getColumnsAndData/${id}`)).toMatchObject({ message: '' })
       expect(await call('GET', `/online/report/figures/${id}`)).toMatchObject({ message: '' })
-      // what nobody has touched passes the checks of a form
       const { result } = await call<object>('GET', '/online/report/queryById', { query: { id } })
       expect(await call('PUT', '/online/report/edit', { body: result })).toMatchObject({ message: '修改成功!' })
     }

@@ -1,8 +1,7 @@
-/** What the engine asks of reports, for fields that are chosen from one. */
 import type { Reports } from '../../engine/core/reports.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
-import { paramsOf } from './asked.ts'
+import { paramsOf } from './request.ts'
 import { rowsBy } from './data.ts'
 import { runnable } from './definition.ts'
 

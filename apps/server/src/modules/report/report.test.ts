@@ -1,4 +1,3 @@
-/** Definitions of reports, and running them. */
 import { classOf, type ReportItem } from '@huxi/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -48,7 +47,7 @@ describe('a definition', () => {
     ).result!
   const fields = async (given: object) => (await add(given)).result!.fields!
 
-  test('of a SELECT alone has the columns and parameters that the SELECT gives', async () => {
+  test('without rows takes columns and parameters from the SELECT', async () => {
     const { id, message } = await add()
     expect(message).toBe('添加成功！')
     const { items, params } = await read(id)
@@ -64,7 +63,7 @@ describe('a definition', () => {
     expect(params).toMatchObject([{ paramName: 'not', paramType: 'String' }])
   })
 
-  test('whose SELECT is refused says in which line, and why', async () => {
+  test('with a refused SELECT names line and reason', async () => {
     expect(await fields({ cgrSql: 'select 1 as a\nfrom sys_user u' })).toEqual({
       cgrSql: expect.stringMatching(/^第 2 行：/) as string,
     })
@@ -86,7 +85,7 @@ describe('a definition', () => {
     expect(result!.faults).toMatchObject([{ message }])
   })
 
-  test('has only columns, parameters and charts that the SELECT gives', async () => {
+  test('has only columns, parameters and charts of the SELECT', async () => {
     const wrong = await fields({
       items: [
         item('name'),
@@ -121,7 +120,7 @@ describe('a definition', () => {
     expect(await fields({ items: [item('id', { fieldHref })] })).toHaveProperty(['items.0.fieldHref'])
   })
 
-  test('keeps its roles, and each text in the audit record', async () => {
+  test('keeps its roles, and audits each text', async () => {
     const nurse = await roleId(app, 'nurse')
     const { id } = await add({ roleIds: nurse })
     const { version, roleIds } = await read(id)
@@ -144,7 +143,7 @@ describe('a definition', () => {
     expect((await read(id)).roleIds).toBe('')
   })
 
-  test('that a form chooses from stays, with its code and the columns the form needs', async () => {
+  test('used by a form keeps its code and the needed columns', async () => {
     const { rows } = await sql<{ id: string }>`select id from onl_cgreport_head where code = 'report_user'`.execute(
       systemOf(app, 1).db,
     )
@@ -160,7 +159,7 @@ describe('a definition', () => {
     expect((await edit({ id, items: left })).message).toBe('“部门”的“负责人”要用字段“phone”，不能去掉')
   })
 
-  test('that is at fault says so, and is fine again once it is', async () => {
+  test('reports a fault, and recovers from it', async () => {
     const { id, code } = await add()
     await sql`update onl_cgreport_head set cgr_sql = 'select g.id from rpt.gone g' where id = ${id}`.execute(
       systemOf(app, 1).db,
@@ -178,7 +177,7 @@ describe('a definition', () => {
     expect((await call('GET', `/online/cgreport/api/getRpColumns/${code}`)).success).toBe(true)
   })
 
-  test('is switched off and on again', async () => {
+  test('is disabled and enabled again', async () => {
     const { id, code } = await add()
     await call('PUT', '/online/report/disable', { body: { ids: id } })
     expect((await call('GET', `/online/cgreport/api/getRpColumns/${code}`)).message).toBe(

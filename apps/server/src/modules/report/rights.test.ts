@@ -1,4 +1,3 @@
-/** Who runs a report sees what he may: all of it by a role, else what he may list; names are masked in sheets. */
 import { classOf, type ReportData } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -29,7 +28,7 @@ describe('a report', () => {
   const data = async (id: string, as: PersonName) =>
     (await app.call<ReportData>('GET', `${API}/getData/${id}`, { as, query: {} })).body
 
-  test('of what a writer of reports may not list is none to him, until a role lets him run it', async () => {
+  test('is hidden from an author who may not list its sources, until a role grants it', async () => {
     const { id } = await add(RESULTS)
     expect((await data(id, 'admin')).success).toBe(true)
     expect(await data(id, 'sysadmin')).toMatchObject({ success: false, message: '实体不存在' })
@@ -37,7 +36,7 @@ describe('a report', () => {
     expect((await data(granted.id, 'sysadmin')).success).toBe(true)
   })
 
-  test('that a field is chosen from is run by who fills the field, as far as he may list', async () => {
+  test('runs for callers who fill a field chosen from it, within their lists', async () => {
     const { ports } = app.services
     const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
     const shownTo = async (as: PersonName) => {
@@ -49,7 +48,7 @@ describe('a report', () => {
     await expect(shownTo('nurse')).rejects.toThrow('实体不存在')
   })
 
-  test('sees of a view no more than the person: what is hidden is empty, what is masked a mark, whatever it asks by them', async () => {
+  test('applies hidden and masked fields to every expression over a view', async () => {
     const { ports } = app.services
     const reports = openReports(app.services, reportViews([...ports.resources.values()], classOf))
     const session = (await ports.sessions.find(await app.tokenOf('admin'), 0))!
@@ -67,7 +66,7 @@ describe('a report', () => {
     expect(await ask('select count(*) n from rpt.sys_user p where p.telephone is not null')).toEqual([{ n: 0 }])
   })
 
-  test('gives nothing away by any of its other calls either', async () => {
+  test('reveals nothing by its other calls', async () => {
     const { id, code } = await add(PEOPLE)
     const unknown = { success: false, message: '实体不存在' }
     for (const as of ['nurse', 'nobody', 'outsider'] as const) {
@@ -78,7 +77,7 @@ describe('a report', () => {
     }
   })
 
-  test('shows names and masks them in sheets; who looked for one is told that it cannot be exported', async () => {
+  test('shows names, masks them in sheets, and refuses an export filtered by name', async () => {
     const items = ['username', 'realname'].map((fieldName) => ({
       fieldName,
       fieldTxt: fieldName,
@@ -97,7 +96,7 @@ describe('a report', () => {
     expect((await ask('exportXls', { realname: '护士甲' })).body.message).toContain('导出的姓名是打码的')
   })
 
-  test('that could not be stopped in time is switched off and says why', async () => {
+  test('is disabled with a reason when it could not be stopped in time', async () => {
     const { id } = await add(PEOPLE)
     const system = systemOf(app, 1)
     switchOff(system, { text: PEOPLE })

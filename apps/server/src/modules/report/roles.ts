@@ -1,11 +1,9 @@
-/** The roles that may run a report. */
 import { report, role, type Report } from '@huxi/contract'
 import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/core/context.ts'
 import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** Ids of roles by report; one query for all of them. */
 export const rolesOf = async (ctx: Ctx, reportIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {
   const { rows } = await sql<{ id: string; roles: string[] }>`
     select report_id as id, array_agg(role_id order by role_id) as roles from onl_cgreport_role
@@ -13,10 +11,7 @@ export const rolesOf = async (ctx: Ctx, reportIds: readonly string[]): Promise<R
   return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
-/**
- * Keeps the roles of a report; those that were there already need not be seen.
- * @throws {AppError} refused for a role that is not there
- */
+/** Roles already assigned need not be visible to the caller. @throws {AppError} refused for an unknown role */
 export const keepRoles = async (tx: Ctx, reportId: string, joined: string | null): Promise<void> => {
   const wanted = [...new Set((joined ?? '').split(',').filter(Boolean))]
   const before = (await rolesOf(tx, [reportId])).get(reportId) ?? []
@@ -32,7 +27,6 @@ export const keepRoles = async (tx: Ctx, reportId: string, joined: string | null
   await audit(tx, { action: 'grant', object, outcome: 'success', detail: { added, removed } })
 }
 
-/** Adds roles to a report. */
 const addRoles = async (tx: Ctx, reportId: string, roleIds: readonly string[]): Promise<void> => {
   await sql`insert into onl_cgreport_role (tenant_id, report_id, role_id)
     select ${tx.tenantId}::int, ${reportId}::text, id from unnest(${[...roleIds]}::text[]) as id on conflict do nothing`.execute(
@@ -40,7 +34,6 @@ const addRoles = async (tx: Ctx, reportId: string, roleIds: readonly string[]): 
   )
 }
 
-/** Rows with the ids of their roles. */
 export const withRoles = async (ctx: Ctx, rows: Report[]) => {
   const roles = await rolesOf(
     ctx,

@@ -32,7 +32,7 @@ import type { TableDictionary } from '../../engine/core/dictionary.ts'
 import { handle, type Query, type Route } from '../../engine/core/handle.ts'
 import type { ReportRunner } from '../../engine/report/run.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { paramsOf } from './asked.ts'
+import { paramsOf } from './request.ts'
 import { parsed, parsedOlder, preview, viewsFor } from './author.ts'
 import { columnsOf, keyOf, namedItems, paramInfos, queryItems } from './columns.ts'
 import { dataOf, rowsBy, summedPageOf } from './data.ts'
@@ -59,7 +59,6 @@ const isTexts = (value: unknown): value is string[] =>
 const isNamedTexts = (value: unknown): value is Query =>
   typeof value === 'object' && value !== null && isTexts(Object.values(value))
 
-/** What JSON of a request has to be. */
 const namedTexts = (value: unknown): Query => {
   if (value === null || value === undefined) return {}
   if (!isNamedTexts(value)) throw malformed('参数应为名称和文字')
@@ -112,7 +111,7 @@ const rows = async (ctx: Ctx, reports: ReportRunner, given: InputOfEndpoint<type
   return { records, missing: [...new Set(values)].filter((value) => !found.has(value)) }
 }
 
-/** Whole values: one with a comma is one. */
+/** values may contain commas, so they are never split */
 const valuesOfColumn = (records: readonly Readonly<Record<string, unknown>>[], name: string): string[] =>
   records.map((row) => String(row[name]))
 

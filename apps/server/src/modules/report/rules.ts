@@ -1,4 +1,3 @@
-/** What a report has to be before it is kept: the engine's hooks. */
 import { report, reportChart, reportItem, reportParam, type Report, type ReportItem } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -12,7 +11,7 @@ import { isDictionary } from './options.ts'
 import { noteFault } from './fault.ts'
 import { keepRoles, withRoles } from './roles.ts'
 import { faultLines } from './fault-lines.ts'
-import { titlesOf, unseenView } from './sources.ts'
+import { titlesOf, forbiddenView } from './sources.ts'
 
 type Input = InputOf<typeof report>
 
@@ -28,16 +27,16 @@ const checkCode = (ctx: Ctx, code: string | undefined, current: Report | null): 
   if (used) refuse('code', `“${used.r.title}”的“${used.f.label}”用这个编码选择数据，编码不能修改`)
 }
 
-/** The shape of the SELECT; what is wrong with it, and what the author may not see, is refused at its place. */
+/** Faults, and views the author may not see, are refused at their place in the text. */
 const checkSql = async (tx: Ctx, reports: ReportRunner, text: string): Promise<ReportShape> => {
   const shape = await reports.shape(tx, text)
   if (shape.faults.length > 0) refuse('cgrSql', faultLines(text, shape.faults))
-  const unseen = tx.session ? unseenView(tx, reports, shape) : undefined
+  const unseen = tx.session ? forbiddenView(tx, reports, shape) : undefined
   if (unseen) refuse('cgrSql', `您没有“${unseen.title}”的查看权限，不能在报表中使用 ${unseen.name}`)
   return shape
 }
 
-/** Rows that a caller left out are made from the SELECT. */
+/** Columns and parameters a caller omits are derived from the SELECT. */
 const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pick<Input, 'items' | 'params'> => {
   const titles = titlesOf(reports, shape)
   return {
@@ -64,7 +63,6 @@ const madeParts = (reports: ReportRunner, shape: ReportShape, input: Input): Pic
   }
 }
 
-/** What is kept beside what is sent. */
 const drafted = async (tx: Ctx, input: Input, current: Report | null): Promise<Draft> => {
   const kept = current ? await partsOf(tx, current.id) : { items: [], params: [], charts: [] }
   return {
@@ -74,7 +72,6 @@ const drafted = async (tx: Ctx, input: Input, current: Report | null): Promise<D
   }
 }
 
-/** Those of the codes that name a dictionary. */
 const knownDictionaries = async (
   tx: Ctx,
   tables: readonly TableDictionary[],
@@ -85,7 +82,6 @@ const knownDictionaries = async (
   return new Set(codes.filter((_, i) => known[i]))
 }
 
-/** Lists by the names that fields have on the wire, for the places of sentences. */
 const LISTS = { items: reportItem, params: reportParam, charts: reportChart } as const
 
 const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: string; message: string }[]): void => {
@@ -95,7 +91,7 @@ const refuseIssues = (issues: readonly { list: keyof Draft; row: number; field: 
   throw refused([...new Set(lines)].join('；'), { fields })
 }
 
-/** A form of the product that chooses from the report needs its columns. */
+/** A field chosen from the report still needs its columns. */
 const keepChosen = (tx: Ctx, current: Report | null, items: Draft['items']): void => {
   if (!current) return
   for (const { r, f } of choosing(tx, current.code))
@@ -125,7 +121,7 @@ const checked =
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、')
 
-/** Each text is written into the audit record as it is: what reads the database is known word by word. */
+/** The audit record keeps every text verbatim, since it reads the database. */
 const auditText = async (tx: Ctx, { id, before, after, past }: Change<Report>): Promise<void> => {
   if (!after || before?.cgrSql === after.cgrSql) return
   const detail = { code: after.code, cgrSql: after.cgrSql, ...(past && { past }) }

@@ -1,4 +1,3 @@
-/** Running reports: who may, what he sees, and what he asks. */
 import type { ReportColumns, ReportData, ReportFigure, ReportPage, ReportQueryItem } from '@huxi/contract'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +43,7 @@ describe('a report that runs', () => {
   const namesOf = async (...given: Parameters<typeof data>) =>
     ((await data(...given)).result?.records ?? []).map(({ username }) => username)
 
-  test('is for its roles: others hear that there is none, as in another tenant', async () => {
+  test('needs one of its roles; without it the answer is the same as for an unknown report', async () => {
     const { id, code } = await add({ roleIds: await roleId(app, 'nurse') })
     const columns = (as: PersonName) => call<ReportColumns>('GET', `${API}/getRpColumns/${code}`, {}, as)
     expect((await columns('nurse')).result).toMatchObject({ cgRpConfigId: id, cgRpConfigName: '账号一览' })
@@ -58,14 +57,14 @@ describe('a report that runs', () => {
     expect((await call('GET', `${API}/getRpColumns/nothing`, {}, 'nurse')).message).toBe('实体不存在')
   })
 
-  test('of a neighbour shows his people', async () => {
+  test('of another tenant shows rows of that tenant only', async () => {
     const { id } = await add({}, 'outsider')
     const names = await namesOf(id, { pageSize: 1000 }, 'outsider')
     expect(names).toContain('outsider')
     expect(names).not.toContain('nurse')
   })
 
-  test('says what it shows and what is asked for, in the shapes of older clients', async () => {
+  test('describes columns and filters in the shapes of older clients', async () => {
     const { id, code } = await add()
     const { result } = await call<ReportColumns>('GET', `${API}/getRpColumns/${code}`)
     expect(result).toMatchObject({
@@ -110,7 +109,7 @@ describe('a report that runs', () => {
     ])
   })
 
-  test('answers what older clients send: empty values, a time, values in quotes', async () => {
+  test('accepts the values of older clients: empty, time, quoted', async () => {
     const { id } = await add()
     const all = await namesOf(id, { _t: 1, username: '', size_begin: '', self_not: '', pageNo: 1, pageSize: 1000 })
     expect(all).toContain('nurse')
@@ -163,7 +162,7 @@ describe('a report that runs', () => {
     expect(paged).toEqual(whole.records)
   })
 
-  test('binds parameters by their type', async () => {
+  test('binds parameters by type', async () => {
     const cgrSql = 'select u.id, u.username from rpt.sys_user u where length(u.username) = ${size}'
     const params = [{ paramName: 'size', paramTxt: '长度', paramType: 'Integer', paramValue: '5' }]
     const { id } = await add({ cgrSql, params, items: undefined, charts: [] })
@@ -172,7 +171,7 @@ describe('a report that runs', () => {
     expect((await data(id, { self_size: '六' })).message).toBe('参数“长度”应为数字')
   })
 
-  test('has its columns, a page and the totals of all rows in one answer', async () => {
+  test('answers columns, a page and totals at once', async () => {
     const { id } = await add()
     const { result } = await call<ReportPage>('GET', `${API}/getColumnsAndData/${id}`, {
       query: { pageSize: 1, username: '*admin' },
@@ -182,7 +181,7 @@ describe('a report that runs', () => {
     expect(result!.cgreportHeadName).toBe('账号一览')
   })
 
-  test('has figures over the rows that meet the conditions, the small groups together', async () => {
+  test('has charts over the matching rows, with small groups combined', async () => {
     const { id } = await add()
     const figures = (of: string, query: object = {}) =>
       call<ReportFigure[]>('GET', `/online/report/figures/${of}`, { query })
@@ -203,7 +202,7 @@ describe('a report that runs', () => {
     expect(points.reduce((n, { value }) => n + value!, 0)).toBe(sum)
   })
 
-  test('finds rows by ten thousand values, and names those it lacks', async () => {
+  test('finds rows by ten thousand values, and lists missing ones', async () => {
     const { code } = await add()
     const by = (values: readonly string[], column = 'username') =>
       call<{ records: object[]; missing: string[] }>('POST', '/online/report/rows', { body: { code, column, values } })
@@ -217,7 +216,7 @@ describe('a report that runs', () => {
     expect((await by([])).result).toEqual({ records: [], missing: [] })
   })
 
-  test('is exported with texts of values, grouped headings, or the chosen rows alone', async () => {
+  test('exports texts, grouped headings, and selected rows', async () => {
     const { id } = await add()
     const rowsOf = async (query: object) => {
       const { raw } = await app.call('GET', `${API}/exportXls/${id}`, { as: 'admin', query: { ...query } })
@@ -238,7 +237,7 @@ describe('a report that runs', () => {
     expect((await rowsOf({ selections: `${chosen.join(',')},` })).slice(4)).toHaveLength(2)
   })
 
-  test('is offered in the menu once, to its roles, by whoever may change menus and grants', async () => {
+  test('is added to the menu once, for its roles, by a caller with rights to menus and grants', async () => {
     const nurse = await roleId(app, 'nurse')
     const { id } = await add({ roleIds: nurse })
     const body = { id, parentId: 'online', name: '账号一览' }
@@ -253,7 +252,7 @@ describe('a report that runs', () => {
     expect(await held(await roleId(app, 'doctor'))).not.toContain(done.result!.id)
   })
 
-  test('is tried before it is kept', async () => {
+  test('can be tried before saving', async () => {
     const body = { cgrSql: 'select i.id, ${word} as word from rpt.sys_dict_item i', params: { word: "it's" } }
     const { result, message } = await call<{ columns: string[]; records: object[]; ms: number }>(
       'POST',

@@ -1,4 +1,4 @@
-/** Reports of the product: every tenant has them. What an administrator made of one stays, and so does one that is switched off. */
+/** Reports of the product in every tenant; edited and disabled ones stay as they are. */
 import { report, reportChart, reportItem } from '@huxi/contract'
 import { codeOf, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ const chartOf = ({ title, type, by, sum }: ReportSeedChart, i: number): Values =
 
 const LOCK = 4_827_004
 
-/** Gives tenants the reports they lack, in a transaction that sees them all. @param only one tenant alone */
+/** Seeds missing reports; the transaction sees all tenants. @param only restricts it to one tenant */
 export const seedReports = async (ctx: Ctx, only?: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
   const { reports } = ctx.services.ports.seeds
@@ -58,7 +58,6 @@ export const seedReports = async (ctx: Ctx, only?: number): Promise<void> => {
   }
 }
 
-/** Gives the tenant of the context reports. */
 export const give = async (ctx: Ctx, seeds: readonly ReportSeed[]): Promise<void> => {
   const heads = seeds.map((seed) => ({ seed, id: newId() }))
   const head = ({ seed: { code, name, sql: cgrSql, content }, id }: (typeof heads)[number]) =>
@@ -81,7 +80,6 @@ export const give = async (ctx: Ctx, seeds: readonly ReportSeed[]): Promise<void
   await grant(ctx, heads)
 }
 
-/** Whether a role starts with the right to list all that a report shows. */
 const mayList = (ctx: Ctx, roleCode: string, { of }: ReportSeed): boolean => {
   const grants = ctx.services.ports.seeds.grants[roleCode] ?? []
   return of
@@ -89,7 +87,6 @@ const mayList = (ctx: Ctx, roleCode: string, { of }: ReportSeed): boolean => {
     .every((code) => grants.some((one) => (one.endsWith(':*') ? code.startsWith(one.slice(0, -1)) : one === code)))
 }
 
-/** Gives reports to the roles of the tenant that start with the right to see what they show. */
 const grant = async (ctx: Ctx, heads: readonly { seed: ReportSeed; id: string }[], among?: readonly string[]) => {
   const { rows: roles } = await sql<{ id: string; code: string }>`select id, role_code as code from sys_role
     where tenant_id = ${ctx.tenantId} and ${among ? sql`role_code = any(${[...among]})` : sql`true`}`.execute(ctx.db)
@@ -101,7 +98,7 @@ const grant = async (ctx: Ctx, heads: readonly { seed: ReportSeed; id: string }[
       ${pairs.map(({ role }) => role)}::text[]) as t (report, role) on conflict do nothing`.execute(ctx.db)
 }
 
-/** Roles of the product that came later get the reports they are meant to have. */
+/** Assigns reports to built-in roles added by an upgrade. */
 export const grantReports = async (ctx: Ctx, roleCodes: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string; code: string }>`select id, code from onl_cgreport_head
     where tenant_id = ${ctx.tenantId} and create_by = 'system'`.execute(ctx.db)
@@ -110,7 +107,7 @@ export const grantReports = async (ctx: Ctx, roleCodes: readonly string[]): Prom
   await grant(ctx, heads, roleCodes)
 }
 
-/** What a tenant was given goes with it, as long as nobody has changed it. @returns whether there is more */
+/** Removes seeded reports that were never edited. @returns whether others remain */
 export const dropReports = async (ctx: Ctx): Promise<boolean> => {
   const { rows } = await sql<{ kept: number }>`with gone as (
       delete from onl_cgreport_head where tenant_id = ${ctx.tenantId} and create_by = 'system' and version = 1 returning id)

@@ -1,4 +1,3 @@
-/** A report as a workbook: its rows as they come, values by their texts. */
 import type { ReportItem, ReportRow } from '@huxi/contract'
 import { parseIds, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,13 +12,12 @@ import { enterExport } from '../../engine/sheet/work-pool.ts'
 import { letters, type CellValue } from '../../platform/xlsx/cell.ts'
 import { sheetFile } from '../../platform/xlsx/file.ts'
 import type { SheetHead } from '../../platform/xlsx/write.ts'
-import { column, filtersOf, orderOf, textWith } from './asked.ts'
+import { column, filtersOf, orderOf, textWith } from './request.ts'
 import { keyOf, shownItems } from './columns.ts'
 import { countOf } from './data.ts'
 import type { Definition } from './definition.ts'
 import { dictOptions, isTranslated, textOf } from './options.ts'
 
-/** Chosen rows alone, where some are chosen. */
 const chosenRows = (definition: Definition, query: Query): Condition => {
   const given = query['selections'] || query['force_id']
   if (!given) return sql`true`
@@ -27,10 +25,8 @@ const chosenRows = (definition: Definition, query: Query): Condition => {
   return sql`${column('id')}::text = any(${parseIds(given)}::text[])`
 }
 
-/** The row of the sheet in which the first headings stand. */
 const FIRST_HEADING = 3
 
-/** One row of headings, or groups above them where columns have some. */
 const headingsOf = (items: readonly ReportItem[]): Pick<SheetHead, 'headings' | 'merges'> => {
   const titles = items.map(({ fieldTxt }) => fieldTxt)
   if (!items.some(({ groupTitle }) => groupTitle)) return { headings: [titles] }
@@ -51,7 +47,6 @@ const cellOf = ({ fieldType }: ReportItem, value: unknown): CellValue => {
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
 
-/** Rows as lines. */
 const linesOf = async (ctx: Ctx, items: readonly ReportItem[], rows: readonly ReportRow[]): Promise<CellValue[][]> => {
   const options = await dictOptions(ctx, items, rows)
   return rows.map((row) =>
@@ -63,13 +58,10 @@ const linesOf = async (ctx: Ctx, items: readonly ReportItem[], rows: readonly Re
   )
 }
 
-/** Names are clear on the screen and masked in sheets: who looked for one would get other rows than he sees. */
+/** Sheets mask names, so a filter by name would reveal them. */
 const NAMES_MASKED = '导出的姓名是打码的，按姓名查找的结果不能导出，请去掉姓名的条件后再导出'
 
-/**
- * Sends the rows that meet the conditions, once there is a place among the running exports.
- * @throws {AppError} refused with the number of rows when they are too many
- */
+/** Waits for a place in the export queue. @throws {AppError} refused with the count above the limit */
 export const sendReport = async (ctx: Ctx, reports: ReportRunner, definition: Definition, query: Query) => {
   const { head } = definition
   const [shown, order] = [textWith(definition, query), orderOf(definition, query)]

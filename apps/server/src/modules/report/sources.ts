@@ -1,4 +1,3 @@
-/** The views a SELECT reads, and what they know of its columns. */
 import { codeOf } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import type { ReportRunner, ReportShape } from '../../engine/report/run.ts'
@@ -7,14 +6,11 @@ import type { View, ViewColumn } from '../../engine/report/views.ts'
 const viewsOf = ({ views }: ReportRunner, shape: ReportShape): View[] =>
   views.filter(({ name }) => shape.views.includes(name))
 
-/** Among views one whose resource the person may not list. */
-export const unseenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
+export const forbiddenOf = (ctx: Ctx, views: readonly View[]): View | undefined =>
   views.find(({ r }) => !holds(ctx, codeOf(r, 'list')))
 
-/** The same of those a SELECT reads. */
-export const unseenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
-  unseenOf(ctx, viewsOf(reports, shape))
+export const forbiddenView = (ctx: Ctx, reports: ReportRunner, shape: ReportShape): View | undefined =>
+  forbiddenOf(ctx, viewsOf(reports, shape))
 
-/** What columns of the SELECT are called where they have the names of columns of the views. */
 export const titlesOf = (reports: ReportRunner, shape: ReportShape): ReadonlyMap<string, ViewColumn> =>
   new Map(viewsOf(reports, shape).flatMap(({ columns }) => columns.map((column) => [column.name, column] as const)))

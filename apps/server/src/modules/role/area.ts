@@ -4,7 +4,7 @@ import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { departRoutes } from './depart-routes.ts'
 import { roleReports } from './reports.ts'
-import { roleDependents } from './returning.ts'
+import { roleDependents } from './restoration.ts'
 import { roleRoutes, roleTables } from './routes.ts'
 
 export const roleArea = area({

@@ -1,4 +1,3 @@
-/** What roles are worth: the codes of the menu rows granted to them. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { bindingRules } from '../../engine/read/row-rules.ts'
@@ -9,17 +8,17 @@ import { opensFields } from './field-rules.ts'
 import { reachesFurther } from './scopes.ts'
 
 export interface RoleAuthority {
-  /** 超级管理员: every code but the auditors' */
+  /** 超级管理员: every code except audit */
   readonly superAdmin: boolean
   readonly codes: ReadonlySet<string>
 }
 
 interface AuthorityOfRole extends RoleAuthority {
-  /** whose role it is; null = of the tenant */
+  /** department of the role; null = role of the tenant */
   readonly departId: string | null
 }
 
-/** Authority by role id, those of departments among them; roles out of sight are absent. A context of no tenant is the system's and sees every tenant's. */
+/** Invisible roles are absent. A context without tenant sees every tenant. */
 export const authorityOfRoles = async (
   ctx: Ctx,
   roleIds: readonly string[],
@@ -47,13 +46,13 @@ export const authorityOfRoles = async (
   )
 }
 
-/** Whether one of the roles shows rows or fields that are hidden from the caller. */
+/** Whether one of the roles shows rows or fields hidden from the caller. */
 export const showsMore = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> =>
   (await reachesFurther(ctx, roleIds)) ||
   (await lacksRule(ctx, roleIds)) ||
   ((ctx.session?.fields.size ?? 0) > 0 && (await opensFields(ctx, await authorityOfRoles(ctx, roleIds))))
 
-/** It holds a menu row without the rule that binds the caller there. */
+/** Whether a role holds a menu row without the rule that binds the caller there. */
 const lacksRule = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
   const binding = [...bindingRules(ctx)]
   if (binding.length === 0 || roleIds.length === 0) return false

@@ -9,8 +9,7 @@ const asOneOf = async ({ session, db }: Ctx, codes: readonly string[]): Promise<
   return rows.length > 0 ? session.person.id : null
 }
 
-/** The person who works, when that is a doctor: whoever notes something is then the one who found it. */
 export const asDoctor = (ctx: Ctx): Promise<string | null> => asOneOf(ctx, [ROLE_CODES.doctor])
 
-/** The same for nurses, too; a clerk has only typed it. */
+/** The caller as a doctor or nurse; a clerk only enters data for others. */
 export const asClinician = (ctx: Ctx): Promise<string | null> => asOneOf(ctx, [ROLE_CODES.doctor, ROLE_CODES.nurse])

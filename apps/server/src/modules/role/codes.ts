@@ -1,4 +1,3 @@
-/** Codes by which the product knows roles. */
 import type { Role } from '@huxi/contract'
 
 export const ROLE_CODES = {
@@ -12,6 +11,6 @@ export const ROLE_CODES = {
   privacy: 'privacy',
 } as const
 
-/** Whether a role is 超级管理员; the flag distinguishes it from a role somebody gave the same code. */
+/** `builtIn` distinguishes 超级管理员 from a custom role with the same code. */
 export const isSuper = ({ builtIn, roleCode }: Partial<Pick<Role, 'builtIn' | 'roleCode'>>): boolean =>
   builtIn === true && roleCode === ROLE_CODES.admin

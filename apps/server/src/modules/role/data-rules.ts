@@ -1,4 +1,3 @@
-/** Which data rules bind a role or department on a menu row, and who may change that. */
 import type { RoleRules } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,12 +9,10 @@ import { isSuper } from './codes.ts'
 import { grantsTo, holderOf, noteGrant, type Holder, type HolderRow } from './holder.ts'
 
 interface Place {
-  /** of the role or department */
   readonly id: string
   readonly permissionId: string
 }
 
-/** The rules of a menu row that can bind there, and the ids of those that do. @throws {AppError} refused when there are none */
 export const rulesOfHolder = async (ctx: Ctx, holder: Holder, place: Place): Promise<RoleRules> => {
   const target = await holderOf(ctx, holder, place.id)
   const stored = idsOfList((await grantOf(ctx, holder, place))?.ruleIds ?? null)
@@ -29,8 +26,8 @@ export const rulesOfHolder = async (ctx: Ctx, holder: Holder, place: Place): Pro
 }
 
 /**
- * Binds it to rules of a menu row it holds; 超级管理员 holds every row.
- * @throws {AppError} refused for a role the caller holds himself, and when he would give more than he sees
+ * Binds the holder to rules of a row it holds; 超级管理员 holds every row.
+ * @throws {AppError} refused for the caller's own role, and beyond what the caller sees
  */
 export const bindHolder = (
   ctx: Ctx,
@@ -56,7 +53,7 @@ interface RuleChange extends Place {
   readonly stored: readonly string[]
 }
 
-/** Rules must be on offer there, the row one's own to give, and what binds the giver must bind whom he gives to. */
+/** A rule must be available, the row grantable by the caller, and a rule that binds the caller must stay. */
 export const refuseRules = async (
   ctx: Ctx,
   holder: Holder,
@@ -91,7 +88,7 @@ const grantOf = async (
   return rows[0]
 }
 
-/** 超级管理员 holds rows without being given them; a row is written down to bind it there. */
+/** 超级管理员 has rows without a grant; binding stores one. */
 const holdRow = async (ctx: Ctx, { id, permissionId }: Place): Promise<void> => {
   if (!superRows(await allPermissions(ctx)).some((row) => row.id === permissionId)) return
   await sql`insert into sys_role_permission (tenant_id, role_id, permission_id)

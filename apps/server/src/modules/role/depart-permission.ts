@@ -1,4 +1,4 @@
-/** What roles of a department may be given at most, and which data rules they can be bound by there. */
+/** Upper bound of grants and data rules for the roles of a department. */
 import { depart, departPermission, type DepartPermission } from '@huxi/contract'
 import { AppError, refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { noteGrant, type Holder } from './holder.ts'
 type Input = InputOf<typeof departPermission>
 type Pair = Pick<DepartPermission, 'departId' | 'permissionId'>
 
-/** A department. It does nothing with its rows itself; what it loses, its roles lose by a foreign key. */
+/** A department as a holder of grants; a foreign key takes from its roles what it loses. */
 export const departHolder: Holder = {
   of: depart,
   table: 'sys_depart_permission',
@@ -45,7 +45,7 @@ export const departHolder: Holder = {
   },
 }
 
-/** Nobody takes from himself what a rule came with: what he sees elsewhere would be bound no more. */
+/** A caller cannot remove a row of their own that carries a data rule: they would see more elsewhere. */
 const refuseOwnGrants = async (tx: Ctx, departId: string, permissionIds: readonly string[]): Promise<void> => {
   if (!tx.session || tx.session.superAdmin || permissionIds.length === 0) return
   const { rows } = await sql`select 1 from sys_depart_role_permission
@@ -54,7 +54,7 @@ const refuseOwnGrants = async (tx: Ctx, departId: string, permissionIds: readonl
   if (rows.length > 0) throw refused('您自己的部门角色正使用该权限，不能收回，请由其他管理员处理')
 }
 
-/** Nobody loses roles of his own by what he does to departments. */
+/** A caller cannot lose their own roles by changing departments. */
 export const refuseOwnDeparts = async (tx: Ctx, departIds: readonly string[], message: string): Promise<void> => {
   if (!tx.session || tx.session.superAdmin || departIds.length === 0) return
   const { rows } = await sql`select 1 from sys_depart_role_user where tenant_id = ${tx.tenantId}
@@ -62,7 +62,6 @@ export const refuseOwnDeparts = async (tx: Ctx, departIds: readonly string[], me
   if (rows.length > 0) throw refused(message)
 }
 
-/** For older clients that write the rows one by one: what may be given is the same. */
 export const departPermissionHooks: Hooks<typeof departPermission> = {
   visibleRows: (ctx) => ofVisible(ctx, depart, 'departId'),
   async beforeAddAll(tx, inputs) {
@@ -77,7 +76,7 @@ export const departPermissionHooks: Hooks<typeof departPermission> = {
     const { departId = current!.departId, permissionId = current!.permissionId } = input
     const { dataRuleIds = current!.dataRuleIds } = input
     const moved = departId !== current!.departId || permissionId !== current!.permissionId
-    // what roles have been given stays where it is by their foreign key
+    // a foreign key holds rows that roles were granted
     if (moved) await checkGiven(tx, { departId, permissionId }, await pairsOf(tx, [{ departId }]))
     await checkRules(tx, { departId, permissionId }, dataRuleIds, moved ? null : current!.dataRuleIds)
     return input
@@ -107,7 +106,6 @@ const checkRules = (tx: Ctx, row: Pair, wanted: string | null, stored: string | 
     { id: row.departId, permissionId: row.permissionId, wanted: idsOfList(wanted), stored: idsOfList(stored) },
   )
 
-/** Which of the rows are there already. */
 const pairsOf = async (tx: Ctx, inputs: readonly Input[]): Promise<Set<string>> => {
   const departs = inputs.map(({ departId }) => departId ?? '')
   const rows = await storeOf(tx, departPermission).list(tx, [sql`depart_id = any(${departs})`])

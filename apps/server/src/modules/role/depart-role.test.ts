@@ -1,7 +1,4 @@
-/**
- * What departments may have, their roles, and what these mean for people, at once and nowhere else.
- * Longer than 300 lines because all of it is about one department in one app.
- */
+/** Longer than 300 lines because all cases share one department and app. */
 import type { DepartRole, DepartRoleHolder, MenuChoices, RoleRules, UserPermission, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -43,7 +40,6 @@ const member = async (departs = ['A01A01'], roleCode?: string): Promise<Account 
 const ok = async (answer: Promise<{ body: object }>, message?: string) =>
   expect((await answer).body).toMatchObject({ success: true, ...(message && { message }) })
 const positions = async (as: CallOptions) => (await app.call('GET', '/sys/position/list', as)).status
-/** a member who may list positions by a role of the department alone */
 const holder = async () => {
   const [person, role] = [await member(), await addRole()]
   await ok(giveRole(role, POSITION))
@@ -58,7 +54,7 @@ beforeAll(async () => {
 })
 
 describe('rights by a role of the department', () => {
-  test('come at once, into the menu as well, and go at once with the role, the permission and the membership', async () => {
+  test('apply at once, menu included, and end at once with role, permission or membership', async () => {
     const one = await holder()
     const own = (await get<UserPermission>('/sys/permission/getUserPermissionByToken', {}, one.as)).result!
     expect(JSON.stringify(own.menu)).toContain('/isystem/position')
@@ -91,7 +87,7 @@ describe('rights by a role of the department', () => {
     expect(await positions(five.as)).toBe(403)
   })
 
-  test('go with the department, whose deletion says how many roles it takes', async () => {
+  test('end with the department, whose deletion counts its roles', async () => {
     const { result } = (await post('/sys/sysDepart/add', { departName: '将撤销的科', parentId: here })).body
     const code = (await get<{ orgCode: string }>('/sys/sysDepart/queryById', { id: result!.id })).result!.orgCode
     const [person, role] = [await member([code]), await addRole(result!.id)]
@@ -105,7 +101,7 @@ describe('rights by a role of the department', () => {
     expect(await get(`${ROLE}/queryById`, { id: role })).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
-  test('reach as far as the department unless it is said, and so does what is granted beside them for a time', async () => {
+  test('cover the department by default, and so do temporary grants', async () => {
     const { role, as } = await holder()
     expect((await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result).toMatchObject({ dataScope: 'departTree' })
     const untilOn = formatDay(app.clock.now() + DAY_MS)
@@ -122,7 +118,7 @@ describe('rights by a role of the department', () => {
     expect(rows).toEqual([{ scope: 'departTree' }])
   })
 
-  test('are explained with the role and its department', async () => {
+  test('are explained with role and department', async () => {
     const { id, role } = await holder()
     const why = (await get<WhyAnswer>('/sys/why/explain', { userId: id, menuId: POSITION })).result!
     const { roleName } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
@@ -131,7 +127,7 @@ describe('rights by a role of the department', () => {
     expect(why.steps.map(({ says }) => says)).toContain(`有菜单权限，来自部门角色${roleName}（${departName}）`)
   })
 
-  test('make a person stronger for others, too', async () => {
+  test('raise the authority of a user towards others', async () => {
     const { id } = await holder()
     const { roleCode } = await addBoundRole(app, [USER, 'system_user_edit', 'system_user_grant'])
     const weak = await member([], roleCode)
@@ -142,8 +138,8 @@ describe('rights by a role of the department', () => {
   })
 })
 
-describe('nobody gives', () => {
-  test('a role more than its department may have', async () => {
+describe('refuses to give', () => {
+  test('a role more than its department has', async () => {
     const role = await addRole()
     expect((await giveRole(role, USER)).body).toMatchObject({
       ...REFUSED,
@@ -154,7 +150,7 @@ describe('nobody gives', () => {
     expect(tree.treeList).toMatchObject([{ key: 'system', children: [{ key: POSITION, children: [{ key: ADD }] }] }])
   })
 
-  test('what he does not hold himself, to a department, a role or a person', async () => {
+  test('rows the caller does not hold, to a department, a role or a user', async () => {
     const { roleCode } = await addBoundRole(app, [
       ...['edit', 'list'].map((verb) => `system_departPermission_${verb}`),
       ...['list', 'grant', 'add'].map((verb) => `system_departRole_${verb}`),
@@ -174,7 +170,7 @@ describe('nobody gives', () => {
     expect((await post(`${PERMISSION}/add`, byAdd, giver)).status).toBe(403)
   })
 
-  test('a role to people of other departments, to himself, or as a role of the tenant', async () => {
+  test('a role to users of other departments, to the caller, or as a role of the tenant', async () => {
     const role = await addRole(there)
     const { id } = await member()
     expect((await assign(id, role)).body.message).toMatch(/^该用户不是“.+”的成员，请先将其加入部门，再分配部门角色$/)
@@ -186,7 +182,7 @@ describe('nobody gives', () => {
     expect((await assign(giver.id, role, '', giver.as)).body.message).toBe('不能修改自己的角色和租户')
   })
 
-  test('anything in the tenant next door', async () => {
+  test('anything in another tenant', async () => {
     const { role, id } = await holder()
     const neighbour: CallOptions = { as: 'outsider' }
     for (const { body } of [
@@ -201,7 +197,6 @@ describe('nobody gives', () => {
       expect(body).toMatchObject(REFUSED)
     expect((await get(`${ROLE}/getDeptRoleByUserId`, { userId: id, departId: here }, neighbour)).result).toEqual([])
     expect((await get<Page<object>>(`${ROLE}/list`, { deptId: here }, neighbour)).result!.total).toBe(0)
-    // the code is another tenant's, so it is free there
     const { roleCode } = (await get<DepartRole>(`${ROLE}/queryById`, { id: role })).result!
     const taken = { tableName: 'sys_depart_role', fieldName: 'role_code', fieldVal: roleCode }
     expect((await get('/sys/duplicate/check', taken, neighbour)).success).toBe(true)
@@ -230,7 +225,7 @@ describe('data rules and scopes', () => {
     await ok(bindDepart(`${rule},`), '保存成功!')
   })
 
-  test('a role is bound by those its department offers, and they are not withdrawn while it is', async () => {
+  test('a role is bound by rules its department offers, which cannot be withdrawn meanwhile', async () => {
     const { role, as } = await holder()
     expect(await listed(as)).toContain('hiddenOne')
     const offered = (await get<RoleRules>(`${ROLE}/datarule/${POSITION}/${here}/${role}`)).result!
@@ -250,7 +245,7 @@ describe('data rules and scopes', () => {
     ).toBe('请先保存部门菜单权限!')
   })
 
-  test('whoever is bound neither leaves them nor gives more', async () => {
+  test('lets a bound caller neither remove rules nor give more', async () => {
     const held = [
       ...['edit', 'list'].map((verb) => `system_departPermission_${verb}`),
       ...['list', 'grant', 'delete'].map((verb) => `system_departRole_${verb}`),
@@ -286,7 +281,7 @@ describe('data rules and scopes', () => {
     await ok(assign(someone, given, '', as))
   })
 
-  test('a role says how far the rows reach that it shows', async () => {
+  test('a role has a data scope', async () => {
     const { result } = (await post('/sys/sysDepart/add', { departName: '只看自己', parentId: '' })).body
     const [code] = [(await get<{ orgCode: string }>('/sys/sysDepart/queryById', { id: result!.id })).result!.orgCode]
     await ok(giveDepart(USER, '', ADMIN, result!.id))
@@ -308,10 +303,10 @@ describe('data rules and scopes', () => {
   })
 })
 
-describe('as older clients ask', () => {
+describe('for older clients', () => {
   const OLDER: CallOptions = { as: 'admin', headers: { 'x-huxi-client': '', 'tenant-id': '1', tenant_id: '0' } }
 
-  test('roles are listed by department, edited in place, and tell who has them', async () => {
+  test('roles are listed by department with their members, and edited in place', async () => {
     const { role, id, as } = await holder()
     const { result } = await get<Page<DepartRole & { departId_dictText: string }>>(
       `${ROLE}/list`,
@@ -353,7 +348,7 @@ describe('as older clients ask', () => {
       expect((await app.call(method, path, as)).status).toBe(403)
   })
 
-  test('permissions are also written row by row, and nothing more is possible that way', async () => {
+  test('permissions are written row by row, under the same checks', async () => {
     const add = (body: object) => post(`${PERMISSION}/add`, { departId: there, permissionId: POSITION, ...body }, OLDER)
     const { id } = (await add({})).body.result!
     expect((await add({})).body.message).toBe('该部门已有这个菜单的权限，请不要重复新增')

@@ -1,4 +1,4 @@
-/** Roles of departments: they belong to one, are given what it may have, and go to its members. */
+/** Roles of departments: limited to the grants of their department, given to its members. */
 import { depart, DEPART_REACH, departRole, type DepartRole } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { departHolder } from './depart-permission.ts'
 import { grantedIds, grantsAlong } from './grants.ts'
 import { roleStamp, storedIds, type Holder } from './holder.ts'
 import { refuseOwn } from './protection.ts'
-import { departRoleWritten } from './returning.ts'
+import { departRoleWritten } from './restoration.ts'
 import { keepScope } from './scopes.ts'
 
 export const departRoleHolder: Holder = {
@@ -47,7 +47,6 @@ export const departRoleHolder: Holder = {
   },
 }
 
-/** Its grants and holders are those of its department. */
 const keepDepart = (input: InputOf<typeof departRole>, current: DepartRole | null): InputOf<typeof departRole> => {
   if (current && input.departId !== undefined && input.departId !== current.departId)
     refuseField('departId', departRole.fields.departId, '部门角色不能改到其他部门，请在那个部门新增')
@@ -65,11 +64,9 @@ export const departRoleHooks: Hooks<typeof departRole> = {
   afterWrite: departRoleWritten,
 }
 
-/** The menu rows a department has, to choose from. */
 export const choicesOf = async (ctx: Ctx, departId: string) =>
   menuChoices(ctx, 'role', await grantedIds(ctx, departHolder, departId))
 
-/** Roles of one department. */
 export const rolesOf = async (ctx: Ctx, departId: string): Promise<DepartRole[]> => {
   await storeOf(ctx, depart).one(ctx, departId)
   const own = storeOf(ctx, departRole)

@@ -1,4 +1,3 @@
-/** What departments may have, and their roles. */
 import {
   departPermission,
   departPermissions,

@@ -1,4 +1,3 @@
-/** Rules of fields where the role is: who may set them, what comes of several roles, and whom they bind. */
 import type { ResourceFieldRules, UserPermission, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -54,7 +53,7 @@ describe('rules of fields', () => {
     )
   })
 
-  test('are stored whole for a resource, and audited', async () => {
+  test('are replaced per resource, and audited', async () => {
     expect(await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'readonly' })).toMatchObject({
       success: true,
     })
@@ -68,7 +67,7 @@ describe('rules of fields', () => {
     expect(JSON.stringify(rows[0]?.detail)).toContain('birthday')
   })
 
-  test('of several roles the mildest holds among those that give a right there; another one opens nothing', async () => {
+  test('the mildest of the roles with a right wins; other roles open nothing', async () => {
     await set(one.id, 'system:user', { telephone: 'hidden', birthday: 'hidden' })
     await set(other.id, 'system:user', { telephone: 'readonly' })
     const [alone, beside, both] = [
@@ -89,14 +88,14 @@ describe('rules of fields', () => {
         ...alone,
         query: { keyword },
       })
-    // a dictionary of a table is a list of it: its hidden values are absent, and find nothing
+    // a table dictionary is a list too: hidden values are absent and cannot be searched
     expect(((await options()).body.result ?? []).filter(({ value }) => value)).toEqual([])
     expect((await options('0571-87654321')).body.result ?? []).toEqual([])
     const { body } = await call<UserPermission>('GET', '/sys/permission/getUserPermissionByToken', alone)
     expect(body.result!.fields).toEqual({ 'system:user': { telephone: 'hidden', birthday: 'hidden' } })
   })
 
-  test('bind at once, a word nobody knows hides, and 超级管理员 and the neighbours are not bound', async () => {
+  test('bind at once, hide for an unknown word, and bind neither 超级管理员 nor other tenants', async () => {
     const who = await signIn(one.roleCode)
     expect(await firstUser(who)).not.toHaveProperty('telephone')
     await set(one.id, 'system:user', {})
@@ -114,7 +113,7 @@ describe('rules of fields', () => {
     expect(await read(one.id, 'system:user')).toEqual({ telephone: 'hidden' })
   })
 
-  test('are refused with a sentence where they cannot be', async () => {
+  test('are refused with a sentence on unsupported fields', async () => {
     const { id } = await addBoundRole(app, [...USERS, 'system_user_add'])
     const patients = await addBoundRole(app, ['patient_patient'])
     const admin = await roleId(app, 'admin')
@@ -132,7 +131,7 @@ describe('rules of fields', () => {
       expect((await set(role, resource, rules)).message, JSON.stringify(rules)).toMatch(sentence)
   })
 
-  test('who is bound himself binds whom he gives to, and gives nobody his own role anew', async () => {
+  test('a bound caller binds the roles they grant to, and cannot change their own role', async () => {
     const { id, roleCode } = await addBoundRole(app, [...USERS, ...ROLES])
     await set(id, 'system:user', { telephone: 'masked' })
     const who = await signIn(roleCode)
@@ -145,7 +144,7 @@ describe('rules of fields', () => {
     expect(await read(fresh.id, 'system:user')).toEqual({ telephone: 'masked' })
   })
 
-  test('roles of departments have them too, and 为什么看不到 names the role', async () => {
+  test('also belong to department roles, which 为什么看不到 names', async () => {
     const depart = await departId(app, 'A01A01')
     const post = <T>(path: string, body: object) => call<T>('POST', path, { body }).then((answer) => answer.body)
     await post('/sys/permission/saveDepartPermission', {

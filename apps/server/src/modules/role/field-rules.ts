@@ -1,4 +1,4 @@
-/** What roles say of single fields, and who may say so: nobody opens to others what is closed to him. */
+/** Field rules of roles: a caller cannot open fields to others that are closed to the caller. */
 import { countsInTenant, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import {
   FIELD_RULES,
@@ -32,36 +32,32 @@ const isOf = (ctx: Ctx, r: Resource, codes: Iterable<string>): boolean => {
   return [...codes].some((code) => names.some((name) => code.startsWith(`${name}:`)))
 }
 
-/** Whether codes show anything of a resource: by a right on it, or on something that refers to it. */
+/** Whether codes show a resource: by a right on it, or on a resource that refers to it. */
 const shows = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean => {
   const { resources } = ctx.services.ports
   const referring = [...resources.values()].filter((one) => Object.values(one.fields).some(({ to }) => to === r.name))
   return [r, ...referring].some((one) => isOf(ctx, one, codes))
 }
 
-/** Whether somebody with the codes adds rows; those of children come with the form of their record. */
 const adds = (ctx: Ctx, r: Resource, codes: readonly string[]): boolean =>
   namesInCodes(ctx, r).some((name) =>
     ['add', 'import', ...(name === r.name ? [] : ['edit'])].some((verb) => codes.includes(`${name}:${verb}`)),
   )
 
-/** A resource that the codes give a right on and of which the caller is bound on single fields: rows given for a time carry no rules of fields. */
-export const boundThere = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
+/** A resource of the codes with field rules that bind the caller: temporary grants cannot carry field rules. */
+export const boundResource = (ctx: Ctx, codes: readonly string[]): Resource | undefined =>
   [...(ctx.session?.fields.keys() ?? [])]
     .flatMap((name) => ctx.services.ports.resources.get(name) ?? [])
     .find((r) => shows(ctx, r, codes))
 
-/** Menu rows a role holds, as codes. */
 const rowsOf = async (ctx: Ctx, holder: Holder, roleId: string) => {
   const ids = new Set(await storedIds(ctx, holder, roleId))
   return (await allPermissions(ctx)).filter(({ id }) => ids.has(id))
 }
 
-/** The rule that binds the caller on a field. */
 const ownRule = (ctx: Ctx, r: Resource, field: string): FieldRule | undefined =>
   ctx.session?.fields.get(r.name)?.[field]
 
-/** The resources the role shows anything of, with the rules on their fields. */
 export const fieldsOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Promise<ResourceFieldRules[]> => {
   const target = await holderOf(ctx, holder, roleId)
   if (isSuper(target)) return []
@@ -93,11 +89,7 @@ interface Wish {
   readonly rules: readonly { readonly field: string; readonly rule: string }[] | null
 }
 
-/**
- * Sets all rules of a role on the fields of a resource.
- * @throws {AppError} refused for 超级管理员, the caller's own role, rights he could not give, rules that cannot be, and when he would
- *   open what is closed to him
- */
+/** @throws {AppError} refused for 超级管理员, the caller's own role, invalid rules, and beyond the caller's rights */
 export const setFieldRules = (ctx: Ctx, holder: Holder, { roleId, resource, rules }: Wish): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const target = await holderOf(tx, holder, roleId)
@@ -148,13 +140,11 @@ const refuseMilder = (ctx: Ctx, r: Resource, wanted: ReadonlyMap<string, FieldRu
   }
 }
 
-/** What a role is worth. */
 interface Gives {
   readonly superAdmin: boolean
   readonly codes: ReadonlySet<string>
 }
 
-/** Whether one of the roles shows fields that are closed to the caller, or lets them be written. */
 export const opensFields = async (ctx: Ctx, roles: ReadonlyMap<string, Gives>): Promise<boolean> => {
   const own = [...(ctx.session?.fields ?? [])]
   if (own.length === 0 || roles.size === 0) return false
@@ -170,7 +160,7 @@ export const opensFields = async (ctx: Ctx, roles: ReadonlyMap<string, Gives>): 
   )
 }
 
-/** What binds the giver goes along with menu rows by which a role comes to see a resource. */
+/** The caller's own field rules are copied to a role that gains access to a resource. */
 export const fieldRulesAlong = async (
   tx: Ctx,
   holder: Holder,

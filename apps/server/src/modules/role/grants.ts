@@ -1,4 +1,3 @@
-/** Which menu rows a role or department holds, and who may change that. */
 import { permission, role } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -16,7 +15,6 @@ import { refuseOwn } from './protection.ts'
 import { roleOf } from './role-of.ts'
 import { scopesAlong } from './scopes.ts'
 
-/** Ids of the menu rows it holds. */
 export const grantedIds = async (ctx: Ctx, holder: Holder, id: string): Promise<string[]> => {
   const found = await holderOf(ctx, holder, id)
   if (isSuper(found)) return superRows(await allPermissions(ctx)).map((row) => row.id)
@@ -30,7 +28,7 @@ interface Wish {
 }
 
 /**
- * Adds and removes the difference between what the caller saw and what he wants; rows in neither list stay.
+ * Applies the difference between the shown and the wanted list; rows in neither stay.
  * @throws {AppError} refused for 超级管理员, the caller's own role, unknown rows and codes the caller does not hold
  */
 export const saveGrants = (ctx: Ctx, holder: Holder, input: Wish): Promise<Answer> =>
@@ -54,7 +52,6 @@ export const saveGrants = (ctx: Ctx, holder: Holder, input: Wish): Promise<Answe
     return reply('保存成功！')
   })
 
-/** Gives rows to a role; the caller has checked that it may be. */
 export const writeGrants = async (ctx: Ctx, roleId: string, permissionIds: readonly string[]): Promise<void> => {
   if (permissionIds.length > 0) await giveToRole(ctx, await roleOf(ctx, roleId), permissionIds)
 }
@@ -67,7 +64,7 @@ const giveToRole = async (ctx: Ctx, { id, dataScope }: HolderRow, permissionIds:
 }
 
 /**
- * Menu rows as they are given to roles: rules and scopes that bind the giver go along.
+ * Menu rows as granted to roles, with the rules and scopes that bind the caller.
  * @param reach the scope of the role
  * @returns a SELECT of permission_id, data_rule_ids, data_scope, operate_date and operate_ip
  */
@@ -82,7 +79,6 @@ export const grantsAlong = async (
     from unnest(${[...permissionIds]}::text[], ${scopes}::text[]) as given (granted, scope)`
 }
 
-/** Rules that bind the giver at a menu row, comma-joined. */
 export const rulesAlong = (ctx: Ctx, permissionId: RawBuilder<unknown>): RawBuilder<string | null> =>
   sql`(select string_agg(r.id, ',') from sys_permission_data_rule r
     where r.permission_id = ${permissionId} and r.id = any(${[...bindingRules(ctx)]}::text[]))`
@@ -97,7 +93,6 @@ export const roleHolder: Holder = {
   stamp: roleStamp,
 }
 
-/** What deleting a menu takes along: rows of the branch, and roles of this tenant that hold any of them. */
 export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; roles: number }> => {
   const branch = await branchIds(ctx, permission, 'parentId', [id])
   if (branch.length === 0) throw notFound()
@@ -106,7 +101,6 @@ export const impactOf = async (ctx: Ctx, id: string): Promise<{ menus: number; r
   return { menus: branch.length, roles: rows[0]!.roles }
 }
 
-/** Every code given must be held by the one who gives it. */
 export const refuseBeyondOwn = async (ctx: Ctx, permissionIds: readonly string[]): Promise<void> => {
   if (permissionIds.length === 0) return
   const menu = new Map((await allPermissions(ctx)).map((row) => [row.id, row]))

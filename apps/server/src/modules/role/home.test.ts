@@ -1,4 +1,3 @@
-/** Where people start: by role and priority, never where they may not go. */
 import type { MenuNode, RoleHome, StartPage, UserPermission } from '@huxi/contract'
 import { describe, expect, test } from 'vitest'
 import { addAccount, tokenOf, useApp } from '../../../test/accounts.ts'
@@ -9,7 +8,7 @@ const PATIENTS = '/patient/list'
 const VISITS = '/patient/encounter'
 const CALL = '/sys/sysRoleIndex'
 
-describe('the page people start on', () => {
+describe('the start page', () => {
   const app = useApp()
   const admin = { as: 'admin' } as const
 
@@ -25,8 +24,7 @@ describe('the page people start on', () => {
     const { body: answer } = await app.call('PUT', `${CALL}/edit`, { ...admin, body: { id, ...body } })
     expect(answer, answer.message).toMatchObject({ success: true, message: '编辑成功!' })
   }
-  /** Somebody with two roles, the first of which opens patients. */
-  const somebody = async () => {
+  const userWithRoles = async () => {
     const rows = (await menuOf(app)).filter(({ codes }) => codes.includes('patient:patient:list'))
     const first = await addBoundRole(app, [rows[0]!.id])
     const second = await addBoundRole(app, [])
@@ -38,13 +36,13 @@ describe('the page people start on', () => {
     return { me: { token: await tokenOf(app, account) }, first, second }
   }
 
-  test('is that of the role with the lowest priority, as long as it is on and may be opened', async () => {
-    const { me, first, second } = await somebody()
+  test('is that of the role with the lowest priority, if enabled and allowed', async () => {
+    const { me, first, second } = await userWithRoles()
     expect(await startOf(me)).toBeUndefined()
     const one = await set({ roleCode: first.roleCode, url: PATIENTS, priority: 5 })
     expect(await startOf(me)).toBe(PATIENTS)
     const other = await set({ roleCode: second.roleCode, url: VISITS, priority: 1 })
-    // what he may not open is 首页, not the next one
+    // a forbidden page leads to 首页, not to the next rule
     expect(await startOf(me)).toBeUndefined()
     await edit(other, { status: '0' })
     expect(await startOf(me)).toBe(PATIENTS)
@@ -57,13 +55,12 @@ describe('the page people start on', () => {
     expect(await startOf(me)).toBe(PATIENTS)
   })
 
-  test('is drawn as 首页 for older clients that say their version', async () => {
-    const { me, first } = await somebody()
+  test('is presented as 首页 to older clients that send their version', async () => {
+    const { me, first } = await userWithRoles()
     await set({ roleCode: first.roleCode, url: PATIENTS })
     const homeOf = async (headers: Record<string, string>): Promise<MenuNode> =>
       (await permission({ ...me, headers })).menu[0]!
     expect(await homeOf({})).toMatchObject({ path: '/dashboard/analysis', component: 'dashboard/Analysis' })
-    // a page that opens in a window is none to start on
     expect(await homeOf({ 'X-Version': 'v3', 'x-huxi-client': '' })).toMatchObject({ path: '/dashboard/analysis' })
     expect(await homeOf({ 'X-Version': 'v3' })).toMatchObject({
       path: PATIENTS,
@@ -73,8 +70,8 @@ describe('the page people start on', () => {
     })
   })
 
-  test('goes with its role, and follows the code of the role', async () => {
-    const { first, me } = await somebody()
+  test('is deleted with its role, and follows its code', async () => {
+    const { first, me } = await userWithRoles()
     const id = await set({ roleCode: first.roleCode, url: PATIENTS })
     const byCode = (roleCode: string) =>
       app.call<RoleHome>('GET', `${CALL}/queryByCode`, { ...admin, query: { roleCode } })
@@ -86,12 +83,12 @@ describe('the page people start on', () => {
     expect((await byCode(renamed)).body.success).toBe(false)
   })
 
-  test('is the default for whoever has none of his own, in his tenant; older clients ask in a body or a query', async () => {
+  test('defaults to that of the tenant; older clients send it in body or query', async () => {
     const read = async (as: CallOptions = admin) =>
       (await app.call<StartPage>('GET', `${CALL}/queryDefIndex`, as)).body.result
     const home = { url: '/dashboard/analysis', component: 'dashboard/Analysis', route: true }
     expect(await read()).toEqual(home)
-    const { me, first } = await somebody()
+    const { me, first } = await userWithRoles()
     const write = (options: CallOptions) => app.call('PUT', `${CALL}/updateDefIndex`, options)
     expect((await write({ ...admin, body: {} })).body).toMatchObject({ success: false, message: '请选择首页' })
     expect((await write({ as: 'sysadmin', body: { url: PATIENTS } })).status).toBe(403)

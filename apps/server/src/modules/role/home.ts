@@ -1,4 +1,4 @@
-/** Where people start after signing in: by role, of several roles by the lowest priority; without a role for everybody else. */
+/** Start pages after sign-in: the caller's role with the lowest priority, else the default of the tenant. */
 import {
   roleHome,
   type Permission,
@@ -17,12 +17,11 @@ import { allPermissions, isPage, rowsOfTenant } from '../permission/index.ts'
 
 type HomeInput = InputOf<typeof roleHome>
 
-/** The page of 首页 itself, by its address in the menu. */
 const HOME = '/dashboard/analysis'
 
 const OF_ALL = sql`role_code is null`
 
-/** Pages of the menu by address; what needs a record, or is elsewhere, is none to start on. */
+/** Possible start pages by address, without external pages and pages of one record. */
 const pagesOf = async (ctx: Ctx): Promise<ReadonlyMap<string, Permission>> => {
   const rows = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!)
   const pages = rows.filter((row) => isPage(row) && /^\/[^:]*$/.test(row.url ?? '') && row.isRoute !== false)
@@ -31,7 +30,6 @@ const pagesOf = async (ctx: Ctx): Promise<ReadonlyMap<string, Permission>> => {
 
 const componentAt = async (ctx: Ctx, url: string): Promise<string> => (await pagesOf(ctx)).get(url)?.component ?? ''
 
-/** In the order of the menu. */
 export const choosePages = async (ctx: Ctx): Promise<StartChoice[]> => {
   const names = new Map((await allPermissions(ctx)).map(({ id, name }) => [id, name]))
   return [...(await pagesOf(ctx))].map(([url, { name, parentId }]) => {
@@ -52,17 +50,12 @@ export const homeHooks: Hooks<typeof roleHome> = {
   afterWrite: async (tx) => publish(tx, 'authority.changed', {}),
 }
 
-/**
- * The page that a person starts on, as JSON; null = 首页. Part of the statement that reads what he may do.
- * @param tenant the tenant it is in
- * @param codes select of the codes of his roles there
- */
+/** Part of the statement that reads the authority; null = 首页. @param codes SELECT of the codes of the user's roles */
 export const startOf = (tenant: RawBuilder<unknown>, codes: RawBuilder<unknown>): RawBuilder<StartPage | null> => sql`(
   select json_build_object('url', h.url, 'component', h.component, 'route', coalesce(h.is_route, true)) from sys_role_index h
   where h.tenant_id = ${tenant} and h.status = '1' and (h.role_code is null or h.role_code in (${codes}))
   order by h.role_code is null, h.priority, h.create_time, h.id limit 1)`
 
-/** @throws {AppError} notFound */
 export const homeOfRole = async (ctx: Ctx, roleCode: string): Promise<RoleHome> => {
   const homes = storeOf(ctx, roleHome)
   const [found] = await homes.present<RoleHome>(ctx, await homes.list(ctx, [sql`role_code = ${roleCode}`]))

@@ -1,4 +1,4 @@
-/** What nobody may do to a role: recode or delete those of the product, delete one of his own. */
+/** Protected roles: built-in ones keep code and existence, and the caller's own ones stay. */
 import type { role, Role } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import { publish, type Ctx } from '../../engine/core/context.ts'
@@ -6,14 +6,13 @@ import type { Change } from '../../engine/read/hooks.ts'
 
 type RoleInput = InputOf<typeof role>
 
-/** The code of a built-in role is what the product knows it by; the engine's hook `beforeWrite`. */
+/** The product refers to built-in roles by code. */
 export const keepCode = (_ctx: Ctx, input: RoleInput, current: Role | null): RoleInput => {
   if (!current?.builtIn || input.roleCode === undefined || input.roleCode === current.roleCode) return input
   const message = '内置角色的编码不能修改'
   throw refused(message, { fields: { roleCode: message } })
 }
 
-/** The engine's hook `beforeDelete`. */
 export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
   for (const { id, builtIn, roleName } of rows) {
     if (builtIn) throw refused(`“${roleName}”是系统内置角色，不能删除`)
@@ -21,7 +20,7 @@ export const keepBuiltIn = (ctx: Ctx, rows: readonly Role[]): void => {
   }
 }
 
-/** The engine's hook `afterWrite`: a deletion takes grants and memberships along, and by the scope people see other rows. */
+/** A deletion cascades to grants and members, and a scope changes visible rows. */
 export const roleWritten = async (
   ctx: Ctx,
   { verb, before, after }: Change<Pick<Role, 'dataScope'>>,
@@ -29,7 +28,6 @@ export const roleWritten = async (
   if (verb === 'delete' || (before && before.dataScope !== after?.dataScope)) publish(ctx, 'authority.changed', {})
 }
 
-/** Nobody changes what he may do himself; 超级管理员 holds everything anyway. */
 export const refuseOwn = (ctx: Ctx, roleId: string, message: string): void => {
   if (ctx.session && !ctx.session.superAdmin && ctx.session.roleIds.includes(roleId)) throw refused(message)
 }

@@ -58,7 +58,7 @@ describe('built-in roles', () => {
     expect((await roles()).find((role) => role.id === id)!.builtIn).not.toBe(true)
   })
 
-  it('超级管理员 holds everything and nobody edits that', async () => {
+  it('超级管理员 holds everything and cannot be edited', async () => {
     const { id } = await roleOf('admin')
     const all = (await granted(id)).body.result!
     expect(all).toEqual(expect.arrayContaining(['home', 'system_user', 'system_role_grant']))
@@ -76,7 +76,7 @@ describe('built-in roles', () => {
     )
   })
 
-  it('seeding again changes nothing, and brings back what an operator took from nobody', async () => {
+  it('seeding again changes nothing and restores no removed grant', async () => {
     const { id } = await roleOf('secadmin')
     await grant('admin', id, '', 'monitor_online_edit')
     const before = [await roles(), (await granted(id)).body.result]
@@ -87,7 +87,7 @@ describe('built-in roles', () => {
 })
 
 describe('granting menus', () => {
-  it('adds and removes the difference, leaves other rows alone, and works at once', async () => {
+  it('applies the difference, keeps other rows, and takes effect at once', async () => {
     const { id } = await roleOf('nurse')
     const before = (await granted(id)).body.result!
     expect((await app.call('GET', '/sys/position/list', { as: 'nurse' })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('granting menus', () => {
     expect(rows[0]!.operate_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  it('gives only codes the grantor holds, with a sentence that names the first one', async () => {
+  it('gives only codes of the grantor, and names the first missing one', async () => {
     const id = await addRole('ward-clerk')
     expect((await grant('secadmin', id, 'system_user,system_user_add')).body.message).toBe(
       '您没有“新增”的权限，不能授予他人',
@@ -113,18 +113,17 @@ describe('granting menus', () => {
     expect((await granted(id)).body.result).toEqual([])
     expect((await grant('secadmin', id, 'system,system_user')).body.success).toBe(true)
     expect((await grant('admin', id, 'system_user_add')).body.success).toBe(true)
-    // taking away, and keeping what is held already, need nothing
     expect((await grant('secadmin', id, 'system_user,system_user_add', 'system')).body.success).toBe(true)
     expect((await granted(id)).body.result!.toSorted()).toEqual(['system_user', 'system_user_add'])
   })
 
-  it('nobody edits the grants of a role he holds, or deletes it', async () => {
+  it('refuses to edit or delete the caller’s own role', async () => {
     const { id } = await roleOf('secadmin')
     expect((await grant('secadmin', id, '', 'system_role')).body.message).toBe('不能修改自己所拥有角色的授权')
     expect((await grant('admin', id, 'system_depart', '')).body.success).toBe(true)
   })
 
-  it('超级管理员 grants what only auditors use, others do not', async () => {
+  it('lets only 超级管理员 grant audit rows', async () => {
     const system = app.services.database.scoped('*')
     await sql`insert into sys_permission (id, name, menu_type, perms) values ('audit_row', '审计记录', 1, 'audit:chain:list')`.execute(
       system,
@@ -136,14 +135,14 @@ describe('granting menus', () => {
     expect((await granted((await roleOf('admin')).id)).body.result).not.toContain('audit_row')
   })
 
-  it('refuses unknown menus and writes nothing', async () => {
+  it('refuses unknown menus without any write', async () => {
     const id = await addRole('unknown-menus')
     expect((await grant('admin', id, 'system_user,nothing')).body).toMatchObject({ success: false, code: 500 })
     expect((await grant('admin', id, "x' or '1'='1")).body.success).toBe(false)
     expect((await granted(id)).body.result).toEqual([])
   })
 
-  it('another tenant’s role answers like an absent one', async () => {
+  it('answers a role of another tenant like a missing one', async () => {
     const { id } = await roleOf('nurse')
     for (const roleId of [id, '404']) {
       expect((await granted(roleId, 'outsider')).body).toMatchObject({ success: false, message: '未找到对应实体' })
@@ -163,7 +162,7 @@ describe('granting menus', () => {
 })
 
 describe('roles', () => {
-  it('codes are free or taken within the tenant', async () => {
+  it('check codes within the tenant', async () => {
     const check = (roleCode: string, id = '') =>
       app.call('GET', '/sys/role/checkRoleCode', { as: 'admin', query: { roleCode, id } })
     expect((await check('brand-new')).body.result).toBe(true)
@@ -175,7 +174,7 @@ describe('roles', () => {
     ).toBe(false)
   })
 
-  it('a deletion takes grants and memberships along, at once', async () => {
+  it('deletion removes grants and memberships at once', async () => {
     const id = await addRole('short-lived')
     await grant('admin', id, 'system_position')
     const nobody = (
@@ -188,7 +187,7 @@ describe('roles', () => {
     expect((await app.call('GET', '/sys/position/list', { as: 'nobody' })).status).toBe(403)
   })
 
-  it('what deleting a menu takes along is counted within the tenant', async () => {
+  it('counts the roles affected by deleting a menu within the tenant', async () => {
     const { body } = await app.call<{ menus: number; roles: number }>('GET', '/sys/permission/impact', {
       as: 'admin',
       query: { id: 'system_position' },
@@ -203,7 +202,7 @@ describe('roles', () => {
     )
   })
 
-  it('the tree to choose from is the role variant', async () => {
+  it('offer the role variant of the tree', async () => {
     const { body } = await app.call<{ treeList: { slotTitle: string; title: null }[]; ids: string[] }>(
       'GET',
       '/sys/role/queryTreeList',
@@ -211,7 +210,6 @@ describe('roles', () => {
     )
     expect(body.result!.treeList[0]).toMatchObject({ title: null, scopedSlots: { title: 'hasDatarule' }, ruleFlag: 0 })
     expect(body.result!.ids).toContain('system_user_grant')
-    // the page of a record is not given by itself
     expect(body.result!.ids).not.toContain('system_user_detail')
     expect((await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'sysadmin' })).body.result!.length).toBe(
       (await roles()).length,

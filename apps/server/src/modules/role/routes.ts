@@ -34,7 +34,7 @@ import { choosePages, homeHooks, homeOfRole, readDefault, writeDefault } from '.
 import { grantedIds, impactOf, roleHolder, saveGrants } from './grants.ts'
 import { keepScope, scopesOfRole, setRowScope } from './scopes.ts'
 import { keepBuiltIn, keepCode } from './protection.ts'
-import { tenantRoleWritten } from './returning.ts'
+import { tenantRoleWritten } from './restoration.ts'
 
 export const roleRoutes = [
   ...serve(role, {
@@ -46,7 +46,7 @@ export const roleRoutes = [
   }),
   handle(allRoles, (ctx) => storeOf(ctx, role).list(ctx)),
   handle(checkRoleCode, async (ctx, { id, roleCode }) => {
-    const everyone = unscoped(ctx, 'unique beyond what one sees')
+    const everyone = unscoped(ctx, 'unique across invisible rows')
     if (await storeOf(ctx, role).isTaken(everyone, 'roleCode', roleCode, id)) throw refused('角色编码已存在')
     return true
   }),
@@ -68,7 +68,6 @@ export const roleRoutes = [
   handle(permissionImpact, (ctx, { id }) => impactOf(ctx, id)),
 ]
 
-/** Roles by code and by id, for fields that keep one; those of departments by id. */
 export const roleTables: readonly TableDictionary[] = [
   { resource: role, text: 'roleName', code: 'roleCode', access: allRoles.access },
   { resource: role, text: 'roleName', code: 'id', access: allRoles.access },

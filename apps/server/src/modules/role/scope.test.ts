@@ -1,4 +1,3 @@
-/** Data scopes where the role is: who may set how far it reaches, what goes along with menu rows, and what it means for people. */
 import type { Role, RowScope, User } from '@huxi/contract'
 import type { HistoryEntry, Page } from '@huxi/model'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +10,7 @@ const [USER, POSITION] = ['system_user', 'system_position']
 const HELD = [USER, 'system_user_add', 'system_user_edit', 'system_user_grant', POSITION]
 const ROLES = ['system_role', 'system_role_add', 'system_role_edit', 'system_role_grant']
 
-describe('a role and how far it reaches', () => {
+describe('the data scope of a role', () => {
   const app = useApp()
   const post = (path: string, body: object, as: CallOptions = { as: 'admin' }) =>
     app.call<{ id: string }>('POST', path, { ...as, body })
@@ -32,7 +31,6 @@ describe('a role and how far it reaches', () => {
       ({ username }) => username,
     )
   let count = 0
-  /** may give roles, within his department */
   let [head, headRole, self]: [CallOptions, string, Account] = [{}, '', {} as Account]
 
   beforeAll(async () => {
@@ -43,7 +41,7 @@ describe('a role and how far it reaches', () => {
     head = { token: await tokenOf(app, self) }
   })
 
-  test('shows the people of a department, and lets nobody be added beyond it', async () => {
+  test('limits a user to a department, and refuses to add others beyond it', async () => {
     expect((await people(head)).sort()).toEqual(['doctor', 'nurse', self.username].sort())
     await edit(headRole, 'own')
     expect(await people(head)).toEqual([self.username])
@@ -63,7 +61,7 @@ describe('a role and how far it reaches', () => {
     expect((await post('/sys/user/add', body('scopeB', here), head)).body).toMatchObject({ success: true })
   })
 
-  test('is told where it is set, in the history, too; nothing is changed by who leaves it out', async () => {
+  test('appears where it is set and in the history, and stays when omitted', async () => {
     const { body } = await add({ dataScope: 'own' }, { as: 'admin' })
     const { id } = body.result!
     await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, description: '不提数据范围' } })
@@ -85,7 +83,7 @@ describe('a role and how far it reaches', () => {
     )
   })
 
-  test('nobody sets more than he sees, or how far his own role reaches', async () => {
+  test('refuses scopes beyond the caller’s, and changes of the caller’s own role', async () => {
     const wider = '您自己的数据范围是本部门，不能授予更大的数据范围，请选择本部门或本人'
     for (const dataScope of ['all', 'departTree', 'team', undefined]) {
       const { body } = await add({ dataScope })
@@ -101,7 +99,7 @@ describe('a role and how far it reaches', () => {
     expect((await edit(await roleId(app, 'nurse', 2), 'own')).body).toMatchObject(REFUSED)
   })
 
-  test('what a narrowed person gives is narrowed, whatever the role is', async () => {
+  test('a limited caller grants limited rows, whatever the role', async () => {
     const { id } = (await add({ dataScope: 'all' }, { as: 'admin' })).body.result!
     const given = { roleId: id, permissionIds: `${USER},${POSITION}`, lastpermissionIds: '' }
     const free = await addBoundRole(app, [USER])
@@ -120,7 +118,6 @@ describe('a role and how far it reaches', () => {
     for (const word of ['all', 'departTree', null])
       expect((await set(id, USER, word, head)).body.message, String(word)).toContain('不能授予更大的数据范围')
     expect((await set(id, USER, 'own', head)).body).toMatchObject({ success: true })
-    // he is not narrowed there
     expect((await set(id, POSITION, 'departTree', head)).body).toMatchObject({ success: true })
     expect((await set(id, POSITION, null, head)).body).toMatchObject({ success: true })
     const { id: someone } = await addAccount(app, { departs: ['A01A01'] })
@@ -129,7 +126,7 @@ describe('a role and how far it reaches', () => {
     expect((await join(id)).body).toMatchObject({ success: true })
   })
 
-  test('a menu row takes one where it opens a list and the role holds it', async () => {
+  test('is set on a menu row only where it opens a list and the role holds it', async () => {
     const { id } = (await add({}, { as: 'admin' })).body.result!
     expect((await set(id, POSITION, 'own')).body.message).toBe('请先保存角色菜单权限!')
     expect((await set(id, 'system', 'own')).body.message).toContain('没有可以设置数据范围的列表')

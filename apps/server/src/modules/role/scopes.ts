@@ -1,4 +1,4 @@
-/** How far the rows reach that a role shows, and who may say so: nobody gives more than he sees. */
+/** Data scopes of roles: a caller cannot give a wider scope than their own. */
 import type { Permission, RowScope } from '@huxi/contract'
 import { coversScope, DATA_SCOPES, isDataScope, refused, SCOPE_WORDS, WHOLE, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -17,7 +17,6 @@ import { isSuper } from './codes.ts'
 import { EVERY_GRANT, EVERY_ROLE } from './every-role.ts'
 import { grantsTo, holderOf, noteGrant, type Holder, type HolderRow } from './holder.ts'
 
-/** Menu rows with lists whose rows can be narrowed, and what holds there for a role. */
 export const scopesOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Promise<RowScope[]> => {
   const { id } = await holderOf(ctx, holder, roleId)
   const { rows } = await sql<{ permissionId: string; scope: string }>`select permission_id as "permissionId",
@@ -39,8 +38,8 @@ export const scopesOfRole = async (ctx: Ctx, holder: Holder, roleId: string): Pr
 }
 
 /**
- * Sets how far the lists of a menu row reach for a role that holds it; null is as the role's.
- * @throws {AppError} refused for a role the caller holds himself, and when he would give more than he sees
+ * Sets the scope of a granted menu row; null = scope of the role.
+ * @throws {AppError} refused for the caller's own role, and beyond the caller's scope
  */
 export const setRowScope = (
   ctx: Ctx,
@@ -66,10 +65,7 @@ export const setRowScope = (
     return reply('保存成功!')
   })
 
-/**
- * The engine's hook `beforeWrite`: nobody changes how far his own role reaches, or sets more than he sees.
- * @param usual where nothing is said
- */
+/** @param usual default scope */
 export const keepScope = <I extends { dataScope?: string | null }>(
   ctx: Ctx,
   input: I,
@@ -88,7 +84,6 @@ export const keepScope = <I extends { dataScope?: string | null }>(
   return written
 }
 
-/** Whether one of the roles shows rows beyond the caller's scopes. */
 export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Promise<boolean> => {
   if (!ctx.session || ctx.session.scopes.size === 0 || roleIds.length === 0) return false
   const { rows } = await sql<{
@@ -114,9 +109,9 @@ export const reachesFurther = async (ctx: Ctx, roleIds: readonly string[]): Prom
 }
 
 /**
- * What goes along when somebody gives menu rows to a role that would show more there than he sees: the widest of what he has.
+ * Scopes stored with granted rows where the role would exceed the caller's scope: the widest one of the caller.
  * @param reach the scope of the role
- * @returns one for each row; null leaves it to the role
+ * @returns one per row; null = scope of the role
  */
 export const scopesAlong = async (
   ctx: Ctx,
@@ -133,8 +128,8 @@ export const scopesAlong = async (
 }
 
 /**
- * How far menu rows reach that somebody is given beside his roles: as these do, and no further than the giver sees.
- * @param reaches scopes of the person's roles; who has none sees his own rows
+ * Scopes of temporary grants: as the user's roles, within the grantor's.
+ * @param reaches scopes of the user's roles; without any the scope is own rows
  */
 export const scopeWithin = async (
   ctx: Ctx,
@@ -149,7 +144,6 @@ export const scopeWithin = async (
 const narrowable = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
   ruledResources(ctx, row).filter((r) => canBeScoped(ctx, r))
 
-/** The caller's own scopes where they do not cover the given one. */
 const beyond = (ctx: Ctx, lists: readonly Resource[], word: string): readonly string[] | undefined =>
   lists
     .flatMap((r) => {

@@ -1,4 +1,4 @@
-/** Roles the product comes with. Built-in ones keep duties apart; what they may do, the areas say. */
+/** Built-in roles separate duties; areas declare their initial grants. */
 import { role } from '@huxi/contract'
 import { WHOLE, type DataScope } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,11 +14,9 @@ export interface RoleSeed {
   readonly roleCode: string
   readonly roleName: string
   readonly description: string
-  /** which rows of its lists it reaches; absent = all of the tenant */
   readonly dataScope?: DataScope
 }
 
-/** Every tenant has these. */
 export const BUILT_IN_ROLES: readonly RoleSeed[] = [
   {
     roleCode: ROLE_CODES.admin,
@@ -42,7 +40,6 @@ export const BUILT_IN_ROLES: readonly RoleSeed[] = [
   },
 ]
 
-/** Ordinary roles of a hospital, for demonstration. */
 export const DEMO_ROLES: readonly RoleSeed[] = [
   {
     roleCode: ROLE_CODES.doctor,
@@ -66,13 +63,12 @@ export const DEMO_ROLES: readonly RoleSeed[] = [
   },
 ]
 
-/** Gives a tenant the built-in roles it lacks. */
 export const seedRoles = (ctx: Ctx, tenantId: number): Promise<void> =>
   addRoles({ ...ctx, tenantId }, BUILT_IN_ROLES, true)
 
 /**
- * An upgrade brought menu rows: the built-in roles of every tenant get those they are meant to have. Only these, so that
- * what an operator took away stays away.
+ * After an upgrade with new menu rows, built-in roles of every tenant get their share of these rows only, so that
+ * removed grants stay removed.
  * @param ctx the system's, which sees every tenant
  */
 export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<void> => {
@@ -87,20 +83,19 @@ export const grantNewRows = async (ctx: Ctx, added: readonly string[]): Promise<
   publish(ctx, 'authority.changed', {})
 }
 
-/** Adds roles with their grants to the context's tenant; those that are there keep what an operator made of them. */
+/** Adds missing roles with their grants; existing ones stay as edited. */
 export const addRoles = async (ctx: Ctx, seeds: readonly RoleSeed[], builtIn = false): Promise<void> => {
   const known = new Set((await storeOf(ctx, role).list(ctx)).map((row) => row.roleCode))
   for (const seed of seeds.filter(({ roleCode }) => !known.has(roleCode))) await addRole(ctx, seed, builtIn)
 }
 
-/** @throws {Error} when the tenant has no such role: a defect of the seeds */
 export const roleIdByCode = async (ctx: Ctx, roleCode: string): Promise<string> => {
   const [found] = await storeOf(ctx, role).list(ctx, [sql`role_code = ${roleCode}`])
   if (!found) throw new Error(`tenant ${ctx.tenantId} has no role ${roleCode}`)
   return found.id
 }
 
-/** Callers cannot set `built_in`, so seeds do not go through the engine's input. */
+/** Inserted directly, because input cannot set `built_in`. */
 const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void> => {
   const id = newId()
   await sql`insert into sys_role (id, tenant_id, role_name, role_code, description, data_scope, built_in, create_by, create_time)
@@ -109,7 +104,7 @@ const addRole = async (ctx: Ctx, seed: RoleSeed, builtIn: boolean): Promise<void
   await writeGrants(ctx, id, await rowsOf(ctx, seed.roleCode))
 }
 
-/** Menu rows all of whose codes a role starts with, and the directories above them. */
+/** Menu rows fully covered by the role's initial codes, with their directories. */
 const rowsOf = async (ctx: Ctx, roleCode: string): Promise<string[]> => {
   const grants = ctx.services.ports.seeds.grants[roleCode] ?? []
   const menu = await allPermissions(ctx)

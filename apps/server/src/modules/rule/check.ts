@@ -1,4 +1,4 @@
-/** Check rules: a code is cut into pieces, and each has to match its pattern; the first that does not is named. */
+/** Check rules: a code is split into pieces, each with its own pattern; the first mismatch is reported. */
 import { CHECKED_MAX, checkRule, WHOLE, type checkByCode, type CheckPiece, type FailedPiece } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,18 +12,12 @@ const PIECES_MAX = 20
 const MESSAGE_MAX = 100
 const UNREADABLE = '规则应为 JSON 数组，每一条有 digits、pattern 和 message'
 
-/** One piece, ready to be asked. */
 interface Piece {
   readonly said: Pick<FailedPiece, 'digits' | 'pattern' | 'message'>
-  /** undefined = the whole code */
   readonly length: number | undefined
   readonly matches: (text: string) => boolean
 }
 
-/**
- * The pieces of a rule.
- * @throws {AppError} refused, naming the piece and what is wrong with it
- */
 const readPieces = (ruleJson: string | null): Piece[] => {
   if (!ruleJson?.trim()) return []
   const given = parsed(ruleJson)
@@ -63,7 +57,6 @@ const readPiece = (given: unknown): Piece => {
   }
 }
 
-/** The first piece that a code fails at. */
 const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | undefined => {
   const chars = [...value]
   let begin = 0
@@ -77,7 +70,7 @@ const failedPiece = (pieces: readonly Piece[], value: string): FailedPiece | und
   return undefined
 }
 
-/** Older clients encode a value once more; what is no code is meant as it is. */
+/** Older clients encode the value twice; a value that is not encoded stays. */
 const decoded = (value: string): string => {
   try {
     return decodeURIComponent(value)
@@ -86,13 +79,12 @@ const decoded = (value: string): string => {
   }
 }
 
-/** GET /sys/checkRule/checkByCode */
 export const check = async (ctx: Ctx, { ruleCode, value }: InputOfEndpoint<typeof checkByCode>): Promise<null> => {
   const [rule] = await storeOf(ctx, checkRule).list(ctx, [sql`rule_code = ${ruleCode}`], {
     limit: 1,
   })
   if (!rule) throw refused('该编码不存在')
-  // an empty value is nothing to check: whether one is needed is said elsewhere
+  // required fields are checked elsewhere
   if (!value) return null
   const asked = decoded(value)
   if ([...asked].length > CHECKED_MAX) throw refused(`要校验的值不能超过 ${CHECKED_MAX} 个字符`)

@@ -1,4 +1,4 @@
-/** Definitions of fill rules: function and parameters fit together, and what the program counts by stays. */
+/** Definitions of fill rules: parameters fit the function, and rules of the program keep code and function. */
 import { fillRule, type FillRuleRow } from '@huxi/contract'
 import { refused, type InputOf } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -22,7 +22,6 @@ const checked = (tx: Ctx, input: Input, current: FillRuleRow | null): Input => {
   return { ...input, ...(input.ruleClass !== undefined && { ruleClass: fill.key }) }
 }
 
-/** @param rules those of the program */
 export const fillRuleHooks = (rules: readonly FillRule[]): Hooks<typeof fillRule> => {
   const used = new Set(rules.map(({ code }) => code))
   const keep = ({ ruleName, ruleCode }: FillRuleRow, what: string): void => {

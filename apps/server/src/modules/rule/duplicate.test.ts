@@ -41,7 +41,7 @@ describe('duplicate check', () => {
     expect(await check(table, column, 'nobody-has-this')).toMatchObject(FREE)
   })
 
-  test('one’s own row does not count', async () => {
+  test('ignores the edited row', async () => {
     const { body } = await app.call<{ records: { id: string; dictCode: string }[] }>('GET', '/sys/dict/list', {
       as: 'admin',
       query: { dictCode: 'sex' },
@@ -77,12 +77,12 @@ describe('duplicate check', () => {
     expect(await check(table, column, '')).toMatchObject(REFUSED)
   })
 
-  test('only for people who may add or edit such rows', async () => {
+  test('needs the right to add or edit such rows', async () => {
     expect(await check('sys_user', 'username', 'admin', 'nurse')).toMatchObject(REFUSED)
     expect(await check('sys_dict', 'dict_code', 'sex', 'nobody')).toMatchObject(REFUSED)
   })
 
-  test('what another tenant has is free here', async () => {
+  test('a value of another tenant is free', async () => {
     await app.call('POST', '/sys/position/add', {
       as: 'outsider',
       body: { code: 'next-door', name: '隔壁', postRank: '1' },
@@ -91,7 +91,7 @@ describe('duplicate check', () => {
     expect(await check('sys_position', 'code', 'next-door')).toMatchObject(FREE)
   })
 
-  test('hostile values are values', async () => {
+  test('treats hostile values as values', async () => {
     for (const value of ["' or '1'='1", '%', 'admin\\', '*', '!x', '>= 1'])
       expect(await check('sys_user', 'username', value)).toMatchObject(FREE)
   })

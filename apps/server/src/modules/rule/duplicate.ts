@@ -1,6 +1,6 @@
 /**
- * Is a value free? Answered only for declared pairs of table and column, found exactly as they are spelled,
- * and only for people who may add or edit such rows.
+ * Whether a value is free: only for declared pairs of table and column in their exact spelling, and for callers who
+ * may add or edit such rows.
  */
 import { permission, type duplicateCheck } from '@huxi/contract'
 import { codeOf, columnName, isEncrypted, refused, type Field, type InputOfEndpoint, type Resource } from '@huxi/model'
@@ -25,10 +25,9 @@ interface Checked {
 }
 type Registry = ReadonlyMap<string, ReadonlyMap<string, Checked>>
 
-/** Checked by the menu form, although a list of codes may be there and repetitions are allowed. */
+/** The menu form checks codes although duplicates are allowed. */
 const ALSO: readonly (readonly [Resource, string])[] = [[permission, 'perms']]
 
-/** GET /sys/duplicate/check */
 export const duplicateChecker = (resources: readonly Resource[]) => {
   const registry = registryOf(resources)
   return async (ctx: Ctx, input: InputOfEndpoint<typeof duplicateCheck>) => {
@@ -38,16 +37,15 @@ export const duplicateChecker = (resources: readonly Resource[]) => {
     if (isEncrypted(checked.field)) await noteCheck(ctx, checked.resource, checked.name, input.fieldVal)
     const { resource, name, field } = checked
     const { read, condition } = kindOf(field)
-    // what has an index of its own is compared as it is written
+    // a column with its own index compares values as written
     const value = condition ? input.fieldVal : read(field, input.fieldVal)
     const id = input.dataId === null ? null : readId(resource, input.dataId)
-    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique beyond what one sees'), name, value, id))
+    if (await storeOf(ctx, resource).isTaken(unscoped(ctx, 'unique across invisible rows'), name, value, id))
       throw refused(TAKEN)
     return reply(FREE, FREE)
   }
 }
 
-/** Of a resource that is defined while the program runs. */
 const definedLater = (ctx: Ctx, table: string): ReadonlyMap<string, Checked> | undefined => {
   const r = [...ctx.services.ports.resources.values()].find((one) => one.table === table)
   return r && registryOf([r]).get(table)

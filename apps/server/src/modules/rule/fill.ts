@@ -1,6 +1,6 @@
 /**
- * Fill rules: a code names a function of the program and what it is called with. The program has rules of its own, whose parameters an
- * administrator may change in `sys_fill_rule`, and people add others; nothing of what stands there is evaluated.
+ * Fill rules: a code maps to a function of the program and its parameters. Administrators edit parameters in
+ * `sys_fill_rule` and add rules; no stored text is evaluated.
  */
 import { fillRule } from '@huxi/contract'
 import { AppError, parser, refused, type Fields, type Values } from '@huxi/model'
@@ -13,7 +13,7 @@ import { storeOf } from '../../engine/write/store.ts'
 
 const UNKNOWN = '编码规则不存在，请检查规则编码'
 
-/** The function of a key, or of a class that older clients name. @throws {AppError} refused when there is none */
+/** Accepts the key of a function or the class name of older clients. @throws {AppError} refused for an unknown one */
 export const functionFor = (ctx: Ctx, ruleClass: string): FillFunction => {
   const { fillFunctions } = ctx.services.ports
   const short = ruleClass.split('.').at(-1)!
@@ -25,8 +25,8 @@ export const functionFor = (ctx: Ctx, ruleClass: string): FillFunction => {
 }
 
 /**
- * What a function is called with, checked by its own kinds.
- * @throws {AppError} refused, naming what is wrong
+ * Parameters, parsed by the function's own fields.
+ * @throws {AppError} refused, naming the fault
  */
 export const readParams = ({ title, parameters }: FillFunction, text: string | null): Partial<Values<Fields>> => {
   const given = parsed(text?.trim() || '{}')
@@ -39,9 +39,7 @@ const parsed = (text: string): object => {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  } catch {
-    // said below
-  }
+  } catch {}
   throw refused('规则参数应为 JSON 对象，例如 {"prefix":"P"}')
 }
 
@@ -50,7 +48,6 @@ interface Called {
   readonly ruleParams: string | null
 }
 
-/** What an administrator says of a rule. */
 const storedRule = async (tx: Ctx, code: string): Promise<Called | undefined> => {
   const own = storeOf(tx, fillRule)
   return (await own.list(unscoped(tx, 'a rule is for all'), [sql`rule_code = ${code}`], { limit: 1 }))[0]
@@ -61,23 +58,20 @@ const run = (tx: Ctx, code: string, called: Called, forms: readonly FormData[]):
   return fill.make(tx, { code, params: readParams(fill, called.ruleParams), forms })
 }
 
-/** A rule of the program as its row says it. */
 export const asRow = ({ ruleClass, params }: FillRule): Called => ({
   ruleClass,
   ruleParams: Object.keys(params).length === 0 ? null : JSON.stringify(params),
 })
 
-/** A value by a rule of the program, in the given transaction. */
 export const generate = async (tx: Ctx, rule: FillRule, form: FormData = {}): Promise<string> =>
   (await generateMany(tx, rule, [form]))[0]!
 
-/** A value for each form, in their order. */
 export const generateMany = async (tx: Ctx, rule: FillRule, forms: readonly FormData[]): Promise<string[]> => {
   const made = await run(tx, rule.code, (await storedRule(tx, rule.code)) ?? asRow(rule), forms)
   return made.map((one) => (typeof one === 'string' ? one : one[0]!))
 }
 
-/** Ends a trial without a trace. */
+/** Rolls back a trial. */
 class Tried extends Error {
   readonly made: Made
   constructor(made: Made) {
@@ -86,7 +80,7 @@ class Tried extends Error {
   }
 }
 
-/** Makes values that a form asks for: only by rules that the person may use. */
+/** Generates values for forms, limited to rules the caller may use. */
 export const generator = (rules: readonly FillRule[]) => {
   const known = new Map(rules.map((rule) => [rule.code, rule]))
 
@@ -104,7 +98,7 @@ export const generator = (rules: readonly FillRule[]) => {
   return {
     make: (ctx: Ctx, code: string, form: FormData) => inTransaction(ctx, (tx) => make(tx, code, form)),
 
-    /** the same, and no number is used up */
+    /** rolled back, so that no number is consumed */
     test: (ctx: Ctx, code: string): Promise<Made> =>
       inTransaction(ctx, async (tx) => {
         try {
@@ -119,7 +113,6 @@ export const generator = (rules: readonly FillRule[]) => {
   }
 }
 
-/** What is refused of a definition, for the field it is about. */
 export const refusalIn = (work: () => unknown): AppError | undefined => {
   try {
     work()

@@ -1,4 +1,3 @@
-/** What fill rules can make by themselves; areas add functions that know their records. */
 import { int, text } from '@huxi/model'
 import { randomInt } from 'node:crypto'
 import { fillFunction } from '../../engine/core/fill-function.ts'

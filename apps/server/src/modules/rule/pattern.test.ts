@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matcher } from './pattern.ts'
 
-/** What the runtime's own engine says of a whole text. */
 const native = (pattern: string, text: string): boolean => new RegExp(`^(?:${pattern})$`, 'u').test(text)
 
 const char = fc.constantFrom('a', 'b', '1', '_', ' ', '中')
@@ -11,7 +10,7 @@ const atom = fc.constantFrom('a', 'b', '1', '.', '\\d', '\\w', '\\S', '[ab]', '[
 const times = fc.constantFrom('', '*', '+', '?', '{2}', '{1,}', '{0,2}', '*?')
 
 describe('patterns', () => {
-  test('mean what the runtime means by them', () => {
+  test('agree with the runtime’s engine', () => {
     const part = fc.tuple(atom, times).map(([one, many]) => (['^', '$'].includes(one) ? one : one + many))
     const run = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))
     const branched = fc
@@ -31,7 +30,7 @@ describe('patterns', () => {
     },
   )
 
-  test('characters may be written by their numbers', () => {
+  test('accept characters by code point', () => {
     expect(matcher('[\\u4e00-\\u9fa5]{2}')('患者')).toBe(true)
     expect(matcher('\\\\u4e00')('\\u4e00')).toBe(true)
   })

@@ -1,14 +1,9 @@
-/**
- * Regular expressions that people write, matched in time that grows with the text alone (S-EXP-6). What cannot be matched so, references
- * and looking around, is refused.
- */
+/** User-written regular expressions, matched in linear time (S-EXP-6). Backreferences and lookaround are refused. */
 import { refused } from '@huxi/model'
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 
-/** Longest pattern. */
 const PATTERN_MAX = 200
 
-/** What the library finds wrong, as people are told it; `x` is the part it is about. */
 const WRONG: { readonly [error: string]: (x: string) => string } = {
   'missing closing )': () => '的括号不成对',
   'unexpected )': () => '的括号不成对',
@@ -25,13 +20,13 @@ const WRONG: { readonly [error: string]: (x: string) => string } = {
   'expression too large': () => '的重复次数过多，请减少 {} 中的次数',
 }
 
-/** `\u4e00` as other engines write it; what is escaped itself stays. */
+/** Converts `\u4e00` to the library's spelling; escaped backslashes stay. */
 const inItsSpelling = (pattern: string): string =>
   pattern.replace(/\\(?:u([0-9a-f]{4})|[^])/giu, (whole, hex?: string) => (hex ? `\\x{${hex}}` : whole))
 
 /**
- * Whether a pattern matches a whole text.
- * @throws {AppError} refused for a pattern that cannot be used, with what is wrong with it
+ * Matcher of whole texts.
+ * @throws {AppError} refused for an unusable pattern, with its fault
  */
 export const matcher = (pattern: string): ((text: string) => boolean) => {
   if ([...pattern].length > PATTERN_MAX) throw refused(`正则表达式不能超过 ${PATTERN_MAX} 个字符`)

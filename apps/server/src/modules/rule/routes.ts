@@ -17,16 +17,10 @@ import { fillRuleHooks } from './definition.ts'
 import { duplicateChecker } from './duplicate.ts'
 import { generator } from './fill.ts'
 
-/** Rules one request may ask for. */
 const MOST = 20
 
-/** As JSON has it. */
 const result = (made: Made): string | string[] => (typeof made === 'string' ? made : [...made])
 
-/**
- * @param resources those whose unique fields may be asked for
- * @param rules fill rules of all areas
- */
 export const ruleRoutes = (resources: readonly Resource[], rules: readonly FillRule[]): Route[] => {
   const { make, test } = generator(rules)
   return [

@@ -27,7 +27,7 @@ describe('fill rules', () => {
   const tried = async (ruleCode: string, as: PersonName = 'admin') =>
     (await app.call('GET', `${PATH}/testFillRule`, { as, query: { ruleCode } })).body
 
-  test('those of the program are there, keep code and function, and are not deleted', async () => {
+  test('rules of the program keep code and function, and cannot be deleted', async () => {
     const id = await idOf(PATH, 'patient_no')
     expect(await save(PATH, { id, ruleCode: 'other' })).toMatchObject({
       success: false,
@@ -41,7 +41,7 @@ describe('fill rules', () => {
     expect(gone.body).toMatchObject({ success: false, message: '填值规则“患者编号”正被系统使用，不能删除' })
   })
 
-  test('one of people counts, and a trial uses nothing up', async () => {
+  test('a custom rule counts, and a trial consumes no number', async () => {
     const rule = { ruleName: '物资编号', ruleCode: 'goods_no', ruleClass: 'serial', ruleParams: '{"prefix":"W"}' }
     expect(await save(PATH, rule)).toMatchObject({ success: true, message: '添加成功！' })
     const [first, second] = [await tried('goods_no'), await tried('goods_no')]
@@ -50,7 +50,7 @@ describe('fill rules', () => {
     expect((await run('goods_no')).result).toMatch(/^W\d{2}000002$/)
   })
 
-  test('a function is chosen from those of the program, under the names older clients know, too', async () => {
+  test('a function is selected from the program’s, also by the names of older clients', async () => {
     const rule = { ruleName: '订单', ruleCode: 'orders', ruleClass: 'org.jeecg.modules.system.rule.OrderNumberRule' }
     const { result } = await save(PATH, rule)
     const { body } = await app.call('GET', `${PATH}/queryById`, { as: 'admin', query: { id: result!.id } })
@@ -72,7 +72,7 @@ describe('fill rules', () => {
     expect(await save(PATH, rule)).toMatchObject({ success: false, message })
   })
 
-  test('the next code of a department comes with its level', async () => {
+  test('the next code of a department contains its level', async () => {
     const { body } = await app.call<{ id: string; orgCode: string }[]>('GET', '/sys/sysDepart/listAll', { as: 'admin' })
     const root = body.result!.find(({ orgCode }) => orgCode === 'A01')!
     const next = await run('org_num_role', { parentId: root.id })
@@ -81,7 +81,7 @@ describe('fill rules', () => {
     expect(await run('org_num_role', {}, 'nurse')).toMatchObject({ message: '编码规则不存在，请检查规则编码' })
   })
 
-  test('changing them belongs to tenant 1 and to who may', async () => {
+  test('changes need tenant 1 and the right', async () => {
     const rule = { ruleName: '无权', ruleCode: 'no', ruleClass: 'serial' }
     for (const as of ['nurse', 'secadmin', 'outsider'] as const)
       expect((await app.call('POST', `${PATH}/add`, { as, body: rule })).status, as).toBe(403)
@@ -94,7 +94,7 @@ describe('check rules', () => {
   const asked = async (ruleCode: string, value: string) =>
     (await app.call<FailedPiece | null>('GET', `${PATH}/checkByCode`, { as: 'nurse', query: { ruleCode, value } })).body
 
-  test('the common rule says what is wrong first', async () => {
+  test('the common rule names the first mismatch', async () => {
     expect(await asked('common', 'abc_1')).toMatchObject({ success: true, code: 200, result: null })
     expect(await asked('common', '1abc')).toMatchObject({
       success: false,
@@ -106,7 +106,7 @@ describe('check rules', () => {
     expect(await asked('nothing', 'ab')).toMatchObject({ success: false, message: '该编码不存在' })
   })
 
-  test('a value may be encoded once more, and one that is no code is meant as it is', async () => {
+  test('a value may be encoded twice, and an invalid encoding stays as it is', async () => {
     await save(PATH, {
       ruleName: '百分数',
       ruleCode: 'percent',
@@ -117,7 +117,7 @@ describe('check rules', () => {
     expect(await asked('percent', '五%')).toMatchObject({ success: false, message: '应为百分数' })
   })
 
-  test('pieces come one after the other', async () => {
+  test('pieces match in order', async () => {
     const piece = (digits: string | number, pattern: string, message: string) => ({ digits, pattern, message })
     const ruleJson = JSON.stringify([
       piece(2, '[A-Z]+', '前两位是大写字母'),
@@ -148,7 +148,7 @@ describe('check rules', () => {
     })
   })
 
-  test('a code is given once', async () => {
+  test('a code is unique', async () => {
     expect(await save(PATH, { ruleName: '再次', ruleCode: 'common' })).toMatchObject({
       success: false,
       message: '规则Code“common”已存在，请换一个',

@@ -1,4 +1,3 @@
-/** The rules an installation starts with, as rows people see and change. */
 import type { CheckPiece } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -14,8 +13,8 @@ const COMMON: readonly CheckPiece[] = [
 ]
 
 /**
- * Adds the rules of the program that have no row yet; what an administrator changed stays as it is. The check rule comes with the first
- * start alone, for nothing of the program asks by it.
+ * Adds missing rules of the program; edited ones stay. The sample check rule is added on the first start only, since
+ * nothing depends on it.
  */
 export const seedRules = async (ctx: Ctx): Promise<void> => {
   const at = now(ctx)

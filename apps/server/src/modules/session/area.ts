@@ -1,7 +1,7 @@
 import { area } from '../../engine/core/area.ts'
 import { MINUTE_MS } from '../../platform/config/clock.ts'
 import { createAuthorities } from './authority.ts'
-import { forgetExpired } from './expired.ts'
+import { forgetExpired } from './cleanup.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-/** What people may do in one tenant: roles, held menu rows, codes. Kept ≤ 5 s and dropped at once by an event. */
+/** Authority of users in one tenant: roles, held menu rows, codes. Cached for at most 5 s and invalidated by events. */
 import type { DataRule, Permission, StartPage } from '@huxi/contract'
 import type { FieldRules } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -10,9 +10,9 @@ import { formatTime } from '../../platform/config/clock.ts'
 import { endOf, givenTo, grantedRoles, rowGrants, type Given } from '../access/index.ts'
 import {
   allPermissions,
-  boundFields,
-  boundRules,
-  boundScopes,
+  effectiveFieldRules,
+  effectiveDataRules,
+  effectiveScopes,
   codesOfRow,
   rowsOfTenant,
   rulesOfGrants,
@@ -28,25 +28,19 @@ const MOST = 5000
 
 export interface Authority {
   orgCode: string | null
-  /** of all departments of the person in the tenant */
+  /** of all departments of the user in the tenant */
   orgCodes: string[]
-  /** those of his departments among them */
   roleIds: string[]
   superAdmin: boolean
-  /** page of his roles on which he starts, whether he may open it or not */
+  /** start page by role, not checked against the held rows */
   home: StartPage | null
-  /** ids of the menu rows held */
   held: ReadonlySet<string>
   codes: ReadonlySet<string>
-  /** row rules by resource name */
   rules: ReadonlyMap<string, readonly RowRule[]>
-  /** data scopes by resource name */
   scopes: ReadonlyMap<string, readonly string[]>
-  /** rules of single fields by resource name */
   fields: ReadonlyMap<string, FieldRules>
-  /** rows shown for a time by resource name */
   shown: ReadonlyMap<string, readonly ShownRow[]>
-  /** when something that was given for a time ends next; in milliseconds */
+  /** epoch ms of the next expiry of a temporary grant */
   endsAt: number
 }
 
@@ -65,16 +59,13 @@ interface Membership {
   roles: Role[]
   home: StartPage | null
   shown: readonly (ShownRow & { resource: string })[]
-  /** what was given for a time */
   given: readonly Given[]
 }
 
-/** Condition on `sys_tenant t`: people may work in it now. */
 export const isActive = (now: string): RawBuilder<unknown> => sql`t.status = 1
   and (t.begin_date is null or t.begin_date <= ${now}::timestamptz)
   and (t.end_date is null or t.end_date >= ${now}::timestamptz)`
 
-/** @param who condition on `sys_user_tenant m` */
 const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Membership[]> => {
   const clock = ctx.services.clock.now()
   const codes = sql`select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
@@ -98,18 +89,18 @@ const membershipsOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<Member
   return rows
 }
 
-/** What roles and what was given for a time are worth: the same for everybody who has the same. */
-type Worth = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
+/** Shared by all users with the same roles and temporary grants. */
+type SharedAuthority = Pick<Authority, 'roleIds' | 'superAdmin' | 'held' | 'codes' | 'rules' | 'scopes' | 'fields'>
 
 /**
- * What people may do now, by their ids. Who is no member of the tenant of the context is absent, and so is everybody when it is not active.
- * @param ctx of the system, in one tenant; inside a transaction what it has written counts
+ * Users without membership are absent, and so are all users of an inactive tenant.
+ * @param ctx of the system, in one tenant; reads uncommitted changes of its transaction
  * @param who condition on `sys_user_tenant m`
  */
 export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise<ReadonlyMap<string, Authority>> => {
   const memberships = await membershipsOf(ctx, who)
   if (memberships.length === 0) return new Map()
-  const worthOf = await worths(ctx, memberships)
+  const worthOf = await sharedAuthorities(ctx, memberships)
   return new Map(
     memberships.map((membership) => {
       const { userId, orgCode, orgCodes, home, shown, given } = membership
@@ -125,7 +116,6 @@ export const authoritiesOf = async (ctx: Ctx, who: RawBuilder<unknown>): Promise
   )
 }
 
-/** What the person may do now. @returns undefined: no member of the tenant, or the tenant is not active */
 export const authorityOf = async (
   services: AppServices,
   userId: string,
@@ -135,13 +125,16 @@ export const authorityOf = async (
   return (await authoritiesOf(ctx, sql`m.user_id = ${userId}`)).get(userId)
 }
 
-/** Reads what any of the memberships comes to, once for all of them. */
-const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(one: Membership) => Worth> => {
+/** Reads roles and grants once for all memberships. */
+const sharedAuthorities = async (
+  ctx: Ctx,
+  memberships: readonly Membership[],
+): Promise<(one: Membership) => SharedAuthority> => {
   const all = rowsOfTenant(ctx, await allPermissions(ctx), ctx.tenantId!)
   const granted = await grantsOf(ctx, [...new Set(memberships.flatMap(holdings))])
   const byRole = Map.groupBy(granted, ({ roleId }) => roleId)
   const rules = await rulesOfGrants(ctx, granted)
-  const known = new Map<string, Worth>()
+  const known = new Map<string, SharedAuthority>()
   return (one) => {
     const key = JSON.stringify([one.roles, rowsForTime(one)])
     const worth = known.get(key) ?? worthOf(ctx, one, { all, byRole, rules })
@@ -150,26 +143,24 @@ const worths = async (ctx: Ctx, memberships: readonly Membership[]): Promise<(on
   }
 }
 
-/** Menu rows given for a time are worth a role of this one person. */
+/** Temporary menu rows count like a role of one user. */
 const rowsForTime = ({ given }: Membership): Given[] => given.filter(({ roleId }) => roleId === null)
 
-/** Ids under which menu rows are granted to somebody: of roles and of requests. */
 const holdings = (one: Membership): string[] => [...one.roles, ...rowsForTime(one)].map(({ id }) => id)
 
 interface Known {
-  /** menu rows that count in the tenant */
   readonly all: readonly Permission[]
   readonly byRole: ReadonlyMap<string, readonly GrantOfRole[]>
   readonly rules: readonly DataRule[]
 }
 
-const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Worth => {
+const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): SharedAuthority => {
   const supers = one.roles.filter((r) => r.builtIn && r.code === 'admin').map((r) => r.id)
   const superAdmin = supers.length > 0
   const granted = holdings(one).flatMap((id) => byRole.get(id) ?? [])
   const given = new Set(granted.map((g) => g.permissionId))
   const rows = superAdmin ? superRows(all) : all.filter((row) => given.has(row.id))
-  // 超级管理员 holds every row by that role, so only what binds that role binds him
+  // 超级管理员 holds every row by that role, so only its own rules bind
   const binding = superAdmin ? granted.filter((g) => supers.includes(g.roleId)) : granted
   const forTime = rowsForTime(one).map(({ id, scope }) => ({ id, scope: scope ?? 'own' }))
   return {
@@ -177,9 +168,9 @@ const worthOf = (ctx: Ctx, one: Membership, { all, byRole, rules }: Known): Wort
     superAdmin,
     held: new Set(rows.map((row) => row.id)),
     codes: new Set(rows.flatMap(codesOfRow)),
-    rules: boundRules(ctx, binding, all, rules),
-    scopes: superAdmin ? new Map() : boundScopes(ctx, [...one.roles, ...forTime], granted, all),
-    fields: superAdmin ? new Map() : boundFields(ctx, one.roles, granted, all),
+    rules: effectiveDataRules(ctx, binding, all, rules),
+    scopes: superAdmin ? new Map() : effectiveScopes(ctx, [...one.roles, ...forTime], granted, all),
+    fields: superAdmin ? new Map() : effectiveFieldRules(ctx, one.roles, granted, all),
   }
 }
 
@@ -196,7 +187,7 @@ const grantsOf = async (ctx: Ctx, ids: readonly string[]): Promise<GrantOfRole[]
 }
 
 export interface Authorities {
-  /** undefined: the person is no member of the tenant, or the tenant is not active */
+  /** undefined without membership, or in an inactive tenant */
   of(userId: string, tenantId: number): Promise<Authority | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Captcha: made here, kept two minutes, good for one look whatever its outcome. The key is only the client's label. */
+/** Captcha: valid for two minutes and a single check, whatever its outcome. The client chooses only the label. */
 import { AppError } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,6 @@ const idOf = (ctx: Ctx, key: string): string =>
     .update(`${networkOf(ctx.origin.ip)}\n${key}`)
     .digest('hex')
 
-/** A fresh picture under the client's label. */
 export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promise<string> => {
   const now = ctx.services.clock.now()
   const answer = captchaText()
@@ -27,7 +26,6 @@ export const drawCaptcha = async (ctx: Ctx, key: string, density: 1 | 2): Promis
 
 const asking = (message: string): AppError => new AppError('captcha', message)
 
-/** @throws {AppError} captcha (412) when missing, wrong or expired */
 export const solveCaptcha = async (ctx: Ctx, key: string | null, given: string | null): Promise<void> => {
   if (!key || !given) throw asking('请输入验证码')
   const { rows } = await sql<{

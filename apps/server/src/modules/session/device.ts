@@ -1,6 +1,6 @@
 /**
- * Browsers that have signed in before. To the accounts it is known to, a browser has an allowance of tries of its own, so that callers who
- * hammer an account do not keep its owner out (docs/decisions/0016-guessing.md). The cookie opens nothing, and no client needs it.
+ * Known browsers have their own allowance of tries per account, so that attacks on an account do not lock out its
+ * owner (docs/decisions/0016-guessing.md). The cookie grants nothing and is optional.
  */
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
@@ -11,14 +11,13 @@ import { newId } from '../../platform/db/ids.ts'
 
 const WORD = 'device'
 const LIFE_S = 90 * 86_400
-/** Browsers an account is known to; who takes no cookies is a new one each time. */
 const KEPT = 20
 
 const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('hex')
 
 const markOf = ({ services, origin }: Ctx): string | undefined => markIn(services.config, WORD, origin.cookies)
 
-/** @returns the id of the acquaintance of the calling browser with an account, while it lasts */
+/** @returns the id of the link between browser and account, undefined if unknown or expired */
 export const knownDevice = async (
   systemCtx: Ctx,
   by: 'id' | 'username' | 'phone',
@@ -33,9 +32,8 @@ export const knownDevice = async (
 }
 
 /**
- * Makes the browser known to the account that signs in. Its mark changes each time, for everybody it is known to: a copy of the former one is worth
- * nothing any more, while tries that were counted for it stay counted.
- * @returns headers that mark the browser
+ * The mark rotates for all accounts of the browser, so a copied cookie expires, while counted tries stay.
+ * @returns headers that set the mark
  */
 export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<Record<string, string>>> => {
   const { clock, config } = tx.services
@@ -50,7 +48,7 @@ export const rememberDevice = async (tx: Ctx, userId: string): Promise<Readonly<
   return marking(config, WORD, mark, { lifeS: LIFE_S, sameSite: 'Strict' })
 }
 
-/** @returns to whom the browser was known */
+/** @returns accounts the browser was known to */
 const renew = async (tx: Ctx, former: string, mark: string, userId: string, expires: string): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`update sys_device set token_hash = ${hashOf(mark)},
       expires_at = case when user_id = ${userId} then ${expires}::timestamptz else expires_at end

@@ -1,4 +1,4 @@
-/** The one place where sessions begin: a person who has proved who he is, in any way, gets his session here. */
+/** The single entry to a session, after any kind of authentication. */
 import type { DictMap, LoginResult, UserInfo } from '@huxi/contract'
 import { AppError, refused } from '@huxi/model'
 import { reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
@@ -8,7 +8,7 @@ import { acceptCode } from '../mfa/index.ts'
 import { activeTenants } from '../tenant/index.ts'
 import { passwordFacts, placeOf, presentAccount, presentUser, setOrgCode, type Account } from '../user/index.ts'
 import { knownDevice, rememberDevice } from './device.ts'
-import { guess, limits, nameMark } from './guessing.ts'
+import { guess, limits, nameMark } from './throttle.ts'
 import { openSession } from './sessions.ts'
 import { signInStateOf } from './sign-in-state.ts'
 
@@ -16,16 +16,13 @@ const NORMAL = 1
 const PENDING = 3
 const NOWHERE = '与该用户关联的租户均已被冻结，无法登录！'
 
-/** How an account was proved. */
 interface Entry {
   readonly way: 'password' | 'phone' | 'third' | 'cas'
-  /** code of the second factor, as the person gave it */
   readonly mfaCode: string | null | undefined
-  /** uses up what proved the account, with the sign-in; throws when it is gone. A missing code leaves it for another try */
+  /** consumes the proof with the sign-in and throws if it is gone; a missing code leaves it for a retry */
   readonly spend?: (tx: Ctx) => Promise<void>
 }
 
-/** The signed-in person as clients keep it. */
 export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> => ({
   ...(await presentUser(ctx, userId)),
   mustChange: (await passwordFacts(ctx, userId))?.mustChange ?? false,
@@ -33,26 +30,22 @@ export const userInfoOf = async (ctx: Ctx, userId: string): Promise<UserInfo> =>
   tenantId: ctx.tenantId!,
 })
 
-/** Our own client asks for the dictionaries that a page shows; others expect all of them. */
-export const dictsToBegin = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
+/** Our client loads dictionaries by page; older ones expect all of them. */
+export const initialDictionaries = async (ctx: Ctx): Promise<DictMap> => (ctx.origin.ownClient ? {} : allItems(ctx))
 
-/** What is written into the record for a name nobody has: the same for the same name, and nobody reads a password there. */
+/** Audit name for an unknown account: stable per name, and unreadable, since users type passwords there. */
 export const unknownName = (systemCtx: Ctx, typed: string): string => `unknown:${nameMark(systemCtx, typed)}`
 
 /**
- * Notes a sign-in that failed and says why.
- * @param actor an account, or what replaces a name nobody has
+ * @param actor account, or the replacement for an unknown name
  * @throws {AppError} refused, always
  */
-export const turnAway = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
+export const refuseSignIn = async (systemCtx: Ctx, actor: string, message: string): Promise<never> => {
   await audit(systemCtx, { action: 'sign-in', actor, object: 'session', outcome: 'failure' })
   throw refused(message)
 }
 
-/**
- * Signs in the person who has proved to be the owner of an account.
- * What is wrong with an account is said here, that is only to a person who has proved to be its owner.
- */
+/** Faults of the account are revealed only here, that is to its authenticated owner. */
 export const enter = async (
   systemCtx: Ctx,
   userId: string,
@@ -62,21 +55,21 @@ export const enter = async (
   if (!state) throw refused(NOWHERE)
   const { account, belongs, isEnrolled, mustChange, mustEnrol } = state
   const { username } = account
-  if (account.status === PENDING) return turnAway(systemCtx, username, '该账号待审核，请联系管理员')
-  if (account.status !== NORMAL) return turnAway(systemCtx, username, '该用户已冻结')
+  if (account.status === PENDING) return refuseSignIn(systemCtx, username, '该账号待审核，请联系管理员')
+  if (account.status !== NORMAL) return refuseSignIn(systemCtx, username, '该用户已冻结')
   const tenantIds = belongs.map(({ id }) => id)
   const tenants = await activeTenants(systemCtx, tenantIds)
   const [home] = tenants
   if (!home) throw refused(NOWHERE)
   if (isEnrolled) await passSecondFactor(systemCtx, account, mfaCode)
   const system = asSystem(systemCtx.services, 'sign-in', home.id, systemCtx.origin)
-  // all that is shown is read before: the transaction, which holds a connection, only writes, and dictionaries are not read anew for it
+  // all reads happen before: the transaction holds a connection and only writes
   const { seat, departs, moved } = await settled(system, account.id)
   const person = await presentAccount(system, account, seat, belongs)
-  const sysAllDictItems = await dictsToBegin(system)
+  const sysAllDictItems = await initialDictionaries(system)
   const { token, at, notices, headers } = await inTransaction(system, async (ctx) => {
     await spend?.(ctx)
-    // an older client has no field for a proof: its sign-in by password is one
+    // an older client cannot send a step-up proof: its password sign-in counts as one
     const session = await openSession(ctx, account.id, home.id, way === 'password' && !ctx.origin.ownClient)
     if (moved) await setOrgCode(ctx, account.id, seat.orgCode!)
     if (moved) publish(ctx, 'authority.changed', { userIds: [account.id] })
@@ -101,7 +94,6 @@ const noteVisit = (ctx: Ctx, { username, realname }: Account, way: Entry['way'])
   ctx.services.ports.journal.visited(ctx, { kind: 'signIn', username, realname, message })
 }
 
-/** @throws {AppError} secondFactor (428) while the code is missing or wrong */
 const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code: Entry['mfaCode']): Promise<void> => {
   if (!code) throw new AppError('secondFactor', '请输入两步验证动态码')
   const tries = limits.from(
@@ -115,7 +107,6 @@ const passSecondFactor = async (systemCtx: Ctx, { id, username }: Account, code:
   throw new AppError('secondFactor', '动态码不正确，请重新输入')
 }
 
-/** With one department it becomes the current one; with several the first, if none is current yet. */
 const settled = async (ctx: Ctx, userId: string) => {
   const { seat, departs } = await placeOf(ctx, userId)
   const [first] = departs

@@ -1,4 +1,3 @@
-/** Coming and going: password sign-in, the choice of department, sign-out. */
 import type { login } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -6,19 +5,16 @@ import { asSystem, audit, inTransaction, publish, type Ctx } from '../../engine/
 import { accountByName, checkNamed, departsOf, setOrgCode, type Account } from '../user/index.ts'
 import { solveCaptcha } from './captcha.ts'
 import { knownDevice } from './device.ts'
-import { enter, turnAway, unknownName, userInfoOf } from './enter.ts'
-import { guess, limits } from './guessing.ts'
+import { enter, refuseSignIn, unknownName, userInfoOf } from './enter.ts'
+import { guess, limits } from './throttle.ts'
 import { closeSession } from './sessions.ts'
 
 type Given = InputOfEndpoint<typeof login>
 
-/** Wrong tries at an account, and from its network, before a captcha is asked for. It is friction, no wall: nothing rests on it. */
+/** Wrong tries per account and per network before a captcha appears; it only slows attackers down. */
 const CAPTCHA_AFTER = [3, 30]
 
-/**
- * The id of the account a name and password belong to.
- * Unknown, deleted and wrong answer alike and take alike; what is wrong with the account is said only by `enter`, after it.
- */
+/** Unknown, deleted and wrong answer alike in constant time; `enter` reports faults of the account afterwards. */
 const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: Given): Promise<string> => {
   let known: string | undefined
   const device = await knownDevice(systemCtx, 'username', username)
@@ -34,25 +30,24 @@ const prove = async (systemCtx: Ctx, { username, password, captcha, checkKey }: 
     { reqId: systemCtx.origin.id, ip: systemCtx.origin.ip, known: Boolean(known) },
     'sign-in failed',
   )
-  const name = known === undefined ? (await slip(systemCtx, username))?.username : username
-  return turnAway(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
+  const name = known === undefined ? (await similarName(systemCtx, username))?.username : username
+  return refuseSignIn(systemCtx, name ?? unknownName(systemCtx, username), WRONG)
 }
 
 const WRONG = '用户名或密码错误'
 
-/** Whose name it is but for blanks and capitals: for the record, after the answer is settled. Looked for whether or not there is one. */
-const slip = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
+/** The account whose name differs only in blanks and case, for the audit; looked up in every case for constant time. */
+const similarName = async (systemCtx: Ctx, typed: string): Promise<Account | undefined> => {
   const plain = typed.trim().toLowerCase()
   return plain === typed ? undefined : accountByName(systemCtx, plain)
 }
 
-/** POST /sys/login */
 export const signIn = async (anyone: Ctx, input: Given) => {
   const systemCtx = asSystem(anyone.services, 'sign-in', null, anyone.origin)
   return enter(systemCtx, await prove(systemCtx, input), { way: 'password', mfaCode: input.mfaCode })
 }
 
-/** /sys/logout acts only on the presented token. */
+/** Acts only on the presented token. */
 export const signOut = async (anyone: Ctx) => {
   const { token } = anyone.origin
   if (!token) throw refused('退出登录失败！')
@@ -70,7 +65,6 @@ export const signOut = async (anyone: Ctx) => {
   return reply('退出登录成功！')
 }
 
-/** Only departments of the signed-in person, only for himself. */
 export const chooseDepart = async (ctx: Ctx, orgCode: string, username: string | null) => {
   const { person } = ctx.session!
   if (username && username !== person.username) throw new AppError('forbidden', '只能切换自己的部门')
@@ -83,7 +77,6 @@ export const chooseDepart = async (ctx: Ctx, orgCode: string, username: string |
   return { userInfo: await userInfoOf(ctx, person.id) }
 }
 
-/** Departments to choose from and the current one. */
 export const ownDeparts = async (ctx: Ctx) => ({
   list: await departsOf(ctx, ctx.session!.person.id),
   orgCode: ctx.session!.orgCode,

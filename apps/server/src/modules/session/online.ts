@@ -1,4 +1,4 @@
-/** Who is signed in where; ids of sessions, never tokens. */
+/** Live sessions by user; ids of sessions, never tokens. */
 import { user, type OnlineSession } from '@huxi/contract'
 import { notFound, refused } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -6,8 +6,8 @@ import { asSystem, audit, holds, inTransaction, publish, type Ctx } from '../../
 import { presentRows } from '../../engine/read/presented.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 import { accountById } from '../user/index.ts'
-import { endWhere } from './ended.ts'
-import { isLive } from './live.ts'
+import { endWhere } from './end-reasons.ts'
+import { isLive } from './liveness.ts'
 
 const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession[]> => {
   const { rows } = await sql<OnlineSession>`
@@ -15,7 +15,7 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
       s.last_seen as "lastSeen", s.id = ${ctx.session?.id ?? ''} as current
     from sys_session s join sys_user u on u.id = s.user_id
     where ${isLive(ctx.services)} and ${where}
-    order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'who is signed in', ctx.tenantId).db)
+    order by s.created_at desc limit 1000`.execute(asSystem(ctx.services, 'online sessions', ctx.tenantId).db)
   return presentRows(
     ctx,
     user,
@@ -23,26 +23,23 @@ const live = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<OnlineSession
   )
 }
 
-/** What only the list of people shows. */
 const personal = (ctx: Ctx, { birthday, sex, phone }: OnlineSession) =>
   holds(ctx, 'system:user:list')
     ? { birthday, sex, phone: phone && maskMobile(phone) }
     : { birthday: null, sex: null, phone: null }
 
-/** The caller's own sessions. */
 export const ownSessions = (ctx: Ctx): Promise<OnlineSession[]> => live(ctx, sql`s.user_id = ${ctx.session!.person.id}`)
 
 const ofTenant = (ctx: Ctx): RawBuilder<unknown> =>
   sql`exists (select 1 from sys_user_tenant m where m.user_id = s.user_id and m.tenant_id = ${ctx.tenantId})`
 
-/** Sessions of the tenant's members. */
 export const tenantSessions = (ctx: Ctx, username: string | null): Promise<OnlineSession[]> =>
   live(
     ctx,
     username ? sql`${ofTenant(ctx)} and u.username ilike ${`%${username.replace(/[\\%_]/g, '\\$&')}%`}` : ofTenant(ctx),
   )
 
-/** Ends one of the sessions the caller may end. @returns whose it was; undefined of any other */
+/** @returns the user id; undefined for a session the caller may not end */
 const end = (ctx: Ctx, id: string, own: boolean): Promise<string | undefined> =>
   inTransaction(ctx, async (tx) => {
     const where = own ? sql`s.user_id = ${tx.session!.person.id}` : ofTenant(tx)
@@ -54,12 +51,11 @@ const end = (ctx: Ctx, id: string, own: boolean): Promise<string | undefined> =>
     return userId
   })
 
-/** Ends a session of the caller's own. @throws {AppError} notFound for any other */
+/** @throws {AppError} notFound for a session of another user */
 export const endOwn = async (ctx: Ctx, id: string): Promise<void> => {
   if ((await end(ctx, id, true)) === undefined) throw notFound()
 }
 
-/** Ends every session of the caller's own but this one. @returns how many */
 export const endOthers = (ctx: Ctx): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const { person, id } = tx.session!
@@ -71,11 +67,11 @@ export const endOthers = (ctx: Ctx): Promise<number> =>
     return gone.length
   })
 
-/** Signs a member of the tenant out. @throws {AppError} refused in the words older clients know */
+/** Ends a session of a member. @throws {AppError} refused in the words of older clients */
 export const forceOut = async (ctx: Ctx, id: string | null): Promise<void> => {
   if (!id) throw refused('退出登录失败！')
   const userId = await end(ctx, id, false)
-  const account = userId && (await accountById(asSystem(ctx.services, 'who was signed out', null), userId))
+  const account = userId && (await accountById(asSystem(ctx.services, 'ended sessions', null), userId))
   if (!account) throw refused('Token无效!')
   const { username, realname } = account
   const message = `强制: ${realname}退出成功！`

@@ -1,4 +1,3 @@
-/** Changing one's own password: current one known, new one fit, every other session ends. */
 import type { changePassword } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { rmSync } from 'node:fs'
@@ -7,20 +6,17 @@ import { reply } from '../../engine/core/answer.ts'
 import { afterCommit, audit, inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Person } from '../../engine/core/session.ts'
 import { checkPassword, setPassword } from '../user/index.ts'
-import { forgive, isRight, limits } from './guessing.ts'
+import { forgive, isRight, limits } from './throttle.ts'
 import { dropSession, endSessions, openSession } from './sessions.ts'
 
-/** The first administrator's password is kept here until it is changed. */
+/** Holds the initial administrator password until its first change. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 
 const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/**
- * PUT and POST /sys/user/updatePassword. Our own client takes a new token; older ones go on with the one they have, which
- * stays theirs.
- */
+/** Our client takes a new token; older ones keep theirs. */
 export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof changePassword>) => {
   const { person, id: sessionId } = ctx.session!
   const renews = ctx.origin.ownClient
@@ -42,9 +38,8 @@ export const updatePassword = async (ctx: Ctx, input: InputOfEndpoint<typeof cha
 }
 
 /**
- * Sets the new password somebody has chosen for himself, in a transaction: failed tries are forgotten, every session ends.
- * @param way how he has proved to be the owner
- * @param keep id of the session that goes on
+ * @param way kind of authentication
+ * @param keep id of the session that stays
  */
 export const renewPassword = async (
   tx: Ctx,

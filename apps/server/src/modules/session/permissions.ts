@@ -1,4 +1,4 @@
-/** Menu and authorities of a person as clients read them. Rows and authority are cached, so is what follows from them (P7). */
+/** Menu and authority as clients read them; cached along with the rows they follow from (P7). */
 import type { MenuNode, Permission, StartPage, UserPermission } from '@huxi/contract'
 import type { Session } from '../../engine/core/session.ts'
 import { allAuthOf, authOf, menuOf } from '../permission/index.ts'
@@ -7,11 +7,9 @@ type Held = ReadonlySet<string>
 
 const known = new WeakMap<readonly Permission[], WeakMap<Held, UserPermission>>()
 
-/** What a person holds; loaded together, so that the rows stand for all of it. */
+/** Loaded together, so that the rows identify all of it. */
 interface Own extends Pick<Session, 'rules' | 'scopes' | 'fields'> {
-  /** ids of the menu rows */
   readonly held: Held
-  /** the page of his roles on which he starts, whether he may open it or not */
   readonly home: StartPage | null
 }
 
@@ -42,21 +40,19 @@ export const permissionsOf = (
   return made
 }
 
-/** Whether an address is that of a page, not of a directory or a page elsewhere. A page that is gone or not held is none. */
+/** Whether the menu has a page of this address; directories and external pages do not count. */
 const isPageOf = (menu: readonly MenuNode[], url: string): boolean =>
   menu.some(
     ({ path, component, route, children }) =>
       (path === url && route === '1' && !component.includes('layouts')) || isPageOf(children ?? [], url),
   )
 
-/** With 首页 alone, without the pages that go with it. */
-export const homeAlone = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
+export const homeOnly = (own: UserPermission): UserPermission => ({ ...own, menu: own.menu.slice(0, 1) })
 
-/** The same for a person who has chosen where to start; a page that is gone or not held counts for nothing. */
 export const startingOn = (own: UserPermission, home: StartPage | null): UserPermission =>
   home === null || own.home === home.url || !isPageOf(own.menu, home.url) ? own : { ...own, home: home.url }
 
-/** The same for older clients that have no page to start on but 首页: it shows that page. */
+/** Older clients always start on 首页, so it shows the start page. */
 export const startingAt = (own: UserPermission, home: StartPage | null): UserPermission => {
   if (own.home === undefined || !home?.component) return own
   const { url: path, component } = home

@@ -32,24 +32,23 @@ import { ownSignIns, visitDays, visitTotals } from '../log/index.ts'
 import { allAuthOf, allPermissions, authOf, inWindows } from '../permission/index.ts'
 import type { Authorities, Authority } from './authority.ts'
 import { drawCaptcha, solveCaptcha } from './captcha.ts'
-import { dictsToBegin, userInfoOf } from './enter.ts'
+import { initialDictionaries, userInfoOf } from './enter.ts'
 import { chooseDepart, ownDeparts, signIn, signOut } from './login.ts'
 import { endOthers, endOwn, forceOut, ownSessions, tenantSessions } from './online.ts'
 import { updatePassword } from './password.ts'
-import { ownStart } from './own-start.ts'
-import { homeAlone, permissionsOf, startingAt, startingOn } from './permissions.ts'
+import { ownStart } from './start-page.ts'
+import { homeOnly, permissionsOf, startingAt, startingOn } from './permissions.ts'
 import { stepUpSession } from './step-up.ts'
 
 type Own = Pick<Authority, 'held' | 'home' | 'rules' | 'scopes' | 'fields'>
 
 const NONE: ReadonlySet<string> = new Set()
 const FIRST_TENANT = 1
-/** 首页 is in every menu: nothing held leaves it alone. */
 const NOTHING: Own = { held: NONE, home: null, rules: new Map(), scopes: new Map(), fields: new Map() }
 
 const systemCtx = (ctx: Ctx): Ctx => asSystem(ctx.services, 'captcha', null, ctx.origin)
 
-/** Administrators of all tenants are shown what is wrong with the installation. */
+/** Warnings about the installation, for administrators of all tenants. */
 const alertsFor = (ctx: Ctx): { alerts?: readonly string[] } => {
   const { alerts } = ctx.services
   return alerts.length > 0 && ctx.tenantId === FIRST_TENANT && holds(ctx, 'system:tenant:edit') ? { alerts } : {}
@@ -75,7 +74,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
     handle(stepUp, stepUpSession),
     handle(userInfo, async (ctx) => ({
       userInfo: await userInfoOf(ctx, ctx.session!.person.id),
-      sysAllDictItems: await dictsToBegin(ctx),
+      sysAllDictItems: await initialDictionaries(ctx),
     })),
     handle(userPermission, async (ctx, { token }, { header }) => {
       if (token && token !== ctx.origin.token) throw unauthenticated()
@@ -84,7 +83,7 @@ export const sessionRoutes = (authorities: Authorities): Route[] => {
       const own = mustChange ? NOTHING : await ownOf(ctx)
       const home = (await ownStart(ctx)) ?? own.home
       const held = permissionsOf(all, own)
-      const whole = startingOn(mustChange ? homeAlone(held) : held, home)
+      const whole = startingOn(mustChange ? homeOnly(held) : held, home)
       const answer = ctx.origin.ownClient ? whole : inWindows(whole, ctx.services.config.publicUrl)
       return header('x-version') === undefined ? answer : startingAt(answer, home)
     }),

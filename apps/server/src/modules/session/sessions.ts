@@ -1,4 +1,4 @@
-/** Sign-ins that live: made, found by token, ended. The database knows a token only by its SHA-256. */
+/** Live sessions: opened, looked up by token, ended. The database stores only the SHA-256 of a token. */
 import { AppError, type EndReason } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -18,19 +18,18 @@ import { newId } from '../../platform/db/ids.ts'
 import { SESSION_LIFE_MS } from '../../platform/config/session-config.ts'
 import { asKind, ENTRANCE } from '../../platform/db/share.ts'
 import { enrolmentDue } from '../mfa/index.ts'
-import { passwordDue, TOLD_FOR_MS } from '../user/index.ts'
+import { passwordDue, NOTICE_LIFE_MS } from '../user/index.ts'
 import { isActive, type Authorities } from './authority.ts'
-import { endedOf, endWhere, keepReason, whyOver } from './ended.ts'
-import { isLive } from './live.ts'
+import { endOfToken, endWhere, keepReason, reasonOfEnd } from './end-reasons.ts'
+import { isLive } from './liveness.ts'
 import { tokensOf } from './token.ts'
 
 const TTL_MS = 5000
 const MOST = 5000
 const SEEN_EVERY_MS = 60_000
-/** How long a proof given again counts. */
 const STEPPED_UP_MS = 300_000
 const PER_USER = 5
-/** Tokens of ended sessions remembered, so that presenting one again asks the database nothing. */
+/** Ended tokens are cached, so that repeated requests skip the database. */
 const ENDED_MAX = 1000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -45,21 +44,18 @@ interface Stored {
   realname: string
   mustChange: boolean
   mustEnrol: boolean
-  /** when the password or a code was last given again */
   provedAt: string | null
   lives: boolean
-  /** counts when it does not live */
   reason: EndReason
 }
 
-/** A token that is none any more. */
 type Over = Pick<Stored, 'userId' | 'reason'> | undefined
 
-/** The session of a token, living or not: that of somebody who is frozen may live again, one that was ended is gone. */
+/** The session of a token, live or not: unfreezing an account revives its sessions. */
 const stored = async (services: AppServices, hash: string): Promise<Stored | undefined> => {
   const { rows } = await sql<Stored>`
     select s.id, s.user_id as "userId", s.tenant_id as "tenantId", s.last_seen as "lastSeen", u.username, u.realname,
-      s.proved_at as "provedAt", ${isLive(services)} as lives, ${whyOver} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
+      s.proved_at as "provedAt", ${isLive(services)} as lives, ${reasonOfEnd} as reason, ${passwordDue(services)} as "mustChange", ${enrolmentDue(services, sql`u.id`)} as "mustEnrol"
     from sys_session s join sys_user u on u.id = s.user_id left join sys_credential c on c.user_id = u.id
     where s.token_hash = ${hash}`.execute(services.database.scoped('*'))
   return rows[0]
@@ -70,12 +66,12 @@ const hasSteppedUp = ({ config, clock }: AppServices, { provedAt }: Stored): boo
 
 type Seats = Parameters<Sessions['endings']>[0]
 
-/** Of each: why the session is over; null while it lives and the tenant is one the person may work in. */
+/** Reasons by session; null while live in an active tenant. */
 const endings = async (services: AppServices, seats: Seats): Promise<(EndReason | '' | null)[]> => {
   const lives = sql`coalesce(${isLive(services)}, false)`
   const { rows } = await sql<{ ending: EndReason | '' | null }>`select case
       when ${lives} and coalesce(${isActive(now({ services }))}, false) then null
-      when s.id is null then coalesce(e.reason, '') when not ${lives} then ${whyOver} else '' end as ending
+      when s.id is null then coalesce(e.reason, '') when not ${lives} then ${reasonOfEnd} else '' end as ending
     from unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ tenantId }) => tenantId)}::int[])
       with ordinality as seat (id, tenant, at)
     left join sys_session s on s.id = seat.id left join sys_user u on u.id = s.user_id
@@ -86,10 +82,9 @@ const endings = async (services: AppServices, seats: Seats): Promise<(EndReason 
   return rows.map(({ ending }) => ending)
 }
 
-/** Notes that the person is still there, at most once a minute. */
 const seen = async (services: AppServices, session: Stored): Promise<void> => {
   const now = services.clock.now()
-  // a time in the future is from a clock that was set back since
+  // a future time comes from a clock that was set back
   if (Math.abs(now - millis(session.lastSeen)) < SEEN_EVERY_MS) return
   session.lastSeen = formatTime(now)
   await sql`update sys_session set last_seen = ${session.lastSeen} where id = ${session.id}`.execute(
@@ -99,11 +94,9 @@ const seen = async (services: AppServices, session: Stored): Promise<void> => {
 
 const personOf = ({ userId, username, realname }: Stored): Person => ({ id: userId, username, realname })
 
-/** The engine's port. */
 export const createSessions = (services: AppServices, authorities: Authorities): Sessions => {
   const tokens = tokensOf(services.secrets)
   const live = createCache<Stored | undefined>(services.clock, TTL_MS, MOST, heldSince)
-  // with whose they were, as far as they might live again
   const ended = createCache<Over>(services.clock, TTL_MS, ENDED_MAX)
   services.bus.on('authority.changed', ({ userIds }) => {
     const isMeant = (userId: string | undefined) => userId !== undefined && (!userIds || userIds.includes(userId))
@@ -112,12 +105,12 @@ export const createSessions = (services: AppServices, authorities: Authorities):
   })
   const storedOf = async (token: string): Promise<Stored | undefined> => {
     const hash = hashOf(token)
-    // what is remembered has proved itself before
+    // a cached token was verified before
     if (ended.has(hash) || (!live.has(hash) && !tokens.isOurs(token))) return undefined
     const session = await live.get(hash, () => stored(services, hash))
     if (session?.lives) return session
     live.drop(hash)
-    await ended.get(hash, async () => session ?? endedOf(services, hash))
+    await ended.get(hash, async () => session ?? endOfToken(services, hash))
     return undefined
   }
   const look = async (token: string, asked: number, note: (session: Stored) => Promise<void>) => {
@@ -156,10 +149,10 @@ export const createSessions = (services: AppServices, authorities: Authorities):
     find: (token, asked): Promise<Session | undefined> =>
       asKind(ENTRANCE, () => look(token, asked, (session) => seen(services, session))),
     peek: (token, asked): Promise<Session | undefined> => asKind(ENTRANCE, () => look(token, asked, async () => {})),
-    // asked after the token was looked for: what is not remembered then was none of ours
+    // asked after a failed lookup, so an uncached token is foreign
     ending: async (token) => {
       const hash = hashOf(token)
-      return ended.has(hash) ? (await ended.get(hash, () => endedOf(services, hash)))?.reason : undefined
+      return ended.has(hash) ? (await ended.get(hash, () => endOfToken(services, hash)))?.reason : undefined
     },
     endings: (seats) => asKind(ENTRANCE, () => endings(services, seats)),
   }
@@ -170,9 +163,8 @@ const TOO_MANY = `同一账号最多同时登录 ${PER_USER} 处，最早的一�
 const idleSince = ({ clock, config }: AppServices): string => formatTime(clock.now() - config.sessionIdleMin * 60_000)
 
 /**
- * Opens a session; the oldest beyond five end, and the membership knows when it was.
- * @param proven counts as a proof given again
- * @returns the token, which nobody can read again, when it was, and what others did to the account lately
+ * Ends the oldest sessions beyond five. @param proven counts as a step-up proof
+ * @returns token, time, and recent actions of others on the account
  */
 export const openSession = async (
   ctx: Ctx,
@@ -183,7 +175,7 @@ export const openSession = async (
   const token = tokensOf(ctx.services.secrets).make()
   const now = ctx.services.clock.now()
   const at = formatTime(now)
-  // one statement for all, so that a sign-in costs no more; what it opens it does not see itself
+  // one statement for all; it does not see the session it inserts
   const { rows } = await sql<{ message: string; own: boolean }>`with opened as (
       insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent, proved_at)
       values (${newId()}, ${hashOf(token)}, ${userId}, ${tenantId}, ${at}, ${at}, ${formatTime(now + SESSION_LIFE_MS)},
@@ -203,14 +195,13 @@ export const openSession = async (
       select ${TOO_MANY} || to_char(created_at, 'MM-DD HH24:MI') || '，' || ip as message, ${at}::timestamptz as at, '' as id,
         true as own from ended where reason = 'limit'
       union all select message, at, id, false from sys_account_notice
-        where user_id = ${userId} and at > ${formatTime(now - TOLD_FOR_MS)}::timestamptz) as told
+        where user_id = ${userId} and at > ${formatTime(now - NOTICE_LIFE_MS)}::timestamptz) as told
     order by at desc, id desc`.execute(ctx.db)
-  // the device that had to go is told at once
   if (rows.some(({ own }) => own)) publish(ctx, 'authority.changed', { userIds: [userId] })
   return { token, at, notices: rows.map(({ message }) => message) }
 }
 
-/** Ends the session of a token. @returns the account, or undefined when the token was none */
+/** @returns the account, or undefined for an unknown token */
 export const closeSession = async (services: AppServices, token: string): Promise<Stored | undefined> => {
   const session = await stored(services, hashOf(token))
   if (!session?.lives) return undefined
@@ -221,12 +212,11 @@ export const closeSession = async (services: AppServices, token: string): Promis
   return session
 }
 
-/** Whoever holds its token ended it himself: there is nothing to tell. The caller publishes. */
+/** Ends a session at the owner's request, so no reason is kept. The caller publishes the event. */
 export const dropSession = async (tx: Ctx, id: string): Promise<void> => {
   await tx.db.deleteFrom('sys_session').where('id', '=', id).execute()
 }
 
-/** Ends every session of these people, but one to keep. */
 export const endSessions = async (ctx: Ctx, userIds: readonly string[], why: EndReason, keep = ''): Promise<void> => {
   await endWhere(ctx, sql`s.user_id = any(${[...userIds]}) and s.id <> ${keep}`, why)
   publish(ctx, 'authority.changed', { userIds })

@@ -1,17 +1,12 @@
-/** What a sign-in has to know of a person who has proved to be himself: one statement for all of it. */
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 import { enrolled, enrolmentDue } from '../mfa/index.ts'
 import { accountWith, passwordDue, type Account, type Belonging } from '../user/index.ts'
 
 interface Facts {
-  /** tenants he is a member of, in order */
   readonly belongs: readonly Belonging[]
-  /** he has a second factor */
   readonly isEnrolled: boolean
-  /** another password is due before anything else */
   readonly mustChange: boolean
-  /** a second factor is due before anything else */
   readonly mustEnrol: boolean
 }
 
@@ -19,10 +14,7 @@ interface SignInState extends Facts {
   readonly account: Account
 }
 
-/**
- * @param systemCtx sees every tenant
- * @returns undefined when somebody has deleted him since
- */
+/** @param systemCtx sees every tenant @returns undefined for an account deleted since */
 export const signInStateOf = async (systemCtx: Ctx, userId: string): Promise<SignInState | undefined> => {
   const id = sql`page.id`
   const facts = sql<Facts>`json_build_object(

@@ -1,4 +1,4 @@
-/** Giving the password or a code again before what weighs much: a session left open does not show who sits there. */
+/** Step-up: password or code again before sensitive actions, since a session may have been left open. */
 import type { stepUp } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -7,13 +7,12 @@ import { audit, inTransaction, publish, type Ctx } from '../../engine/core/conte
 import { now } from '../../platform/config/clock.ts'
 import { acceptCode, isEnrolled } from '../mfa/index.ts'
 import { checkPassword, passwordFacts } from '../user/index.ts'
-import { isRight, limits } from './guessing.ts'
+import { isRight, limits } from './throttle.ts'
 
 const need = (field: string, message: string): never => {
   throw refused(message, { fields: { [field]: message } })
 }
 
-/** POST /sys/user/stepUp: marks this session, no other one of the person. */
 export const stepUpSession = async (ctx: Ctx, { password, code }: InputOfEndpoint<typeof stepUp>): Promise<Answer> => {
   const { id } = ctx.session!.person
   if (code) await proveByCode(ctx, id, code)
@@ -36,7 +35,7 @@ const proveByCode = async (ctx: Ctx, id: string, code: string): Promise<void> =>
 
 const proveByPassword = async (ctx: Ctx, id: string, password: string | null): Promise<void> => {
   if (!password) return need('password', '请输入登录密码或动态码')
-  // one who signs in through an identity provider has none to give
+  // users of an identity provider have no password
   if (!(await passwordFacts(ctx, id))) return need('code', '您的账号没有登录密码，请先开启两步验证，再输入动态码')
   if (!(await isRight(ctx, limits.password(id), () => checkPassword(ctx, id, password))))
     need('password', '登录密码错误')

@@ -1,8 +1,6 @@
 /**
- * Tokens prove by themselves that this installation made them: 32 random bytes and a seal over them. Made-up tokens are
- * distinguished without a query and without a place in a cache, so no flood of them reaches the database or pushes out who
- * is signed in, and who is signed in need not be remembered to get in beside the flood. Whether the session still lives
- * only the database knows.
+ * Tokens are 32 random bytes with an HMAC. Forged tokens are rejected without database or cache, so that a flood of
+ * them affects no signed-in user. The database knows whether the session is live.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '../../platform/crypto/cipher.ts'

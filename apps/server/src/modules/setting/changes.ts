@@ -1,4 +1,4 @@
-/** Changes of settings as they are kept: never edited, never deleted. */
+/** Changes of settings, append-only. */
 import type { SettingChange } from '@huxi/contract'
 import { sql } from 'kysely'
 import { actor, type Ctx } from '../../engine/core/context.ts'
@@ -15,7 +15,6 @@ interface Newest {
   readonly changedAt: string
 }
 
-/** The newest change of each setting, by its name. */
 export const newestChanges = async (ctx: Ctx): Promise<ReadonlyMap<string, Newest>> => {
   const { rows } = await sql<Newest>`select distinct on (name) name, value, change_no as version,
     create_by as "changedBy", create_time as "changedAt" from sys_setting_change order by name, change_no desc`.execute(

@@ -9,10 +9,10 @@ import { lock } from '../../engine/core/lock.ts'
 import { StartError } from '../../platform/config/start-error.ts'
 import type { Env } from '../../platform/config/setting-value.ts'
 import { changesOfSetting, keepChange, newestChanges } from './changes.ts'
-import { changedValues, readSettings } from './live.ts'
+import { changedValues, readSettings } from './reload.ts'
 import { described, settingDictionaries } from './texts.ts'
 
-export { followSettings } from './live.ts'
+export { followSettings } from './reload.ts'
 
 const list = async (ctx: Ctx): Promise<Setting[]> => {
   const { liveConfig: live, config } = ctx.services
@@ -34,7 +34,7 @@ const list = async (ctx: Ctx): Promise<Setting[]> => {
   })
 }
 
-/** What is wrong with values, as a sentence for the page. */
+/** The fault of the values as a sentence; undefined = valid. */
 const issueOf = ({ services }: Ctx, values: Env): string | undefined => {
   try {
     services.liveConfig.check(values)

@@ -19,7 +19,7 @@ describe('on one process', () => {
   }, 60_000)
   afterAll(() => app.dispose())
 
-  test('a change is in force at once, and its history says who made it', async () => {
+  test('a change applies at once, with its author in the history', async () => {
     expect(await change(app, 'TITLE', '呼吸之家')).toMatchObject({ success: true, message: '产品名称已修改，立即生效' })
     expect(await shown(app)).toContain('"title":"呼吸之家"')
     expect(await one(app, 'TITLE')).toMatchObject({ value: '呼吸之家', source: 'changed', version: 1 })
@@ -30,7 +30,7 @@ describe('on one process', () => {
     expect(body.result).toMatchObject([{ before: null, value: '呼吸之家', createBy: 'sysadmin' }])
   })
 
-  test('the environment wins over a change, and says so', async () => {
+  test('the environment overrides a change and is shown', async () => {
     expect(await one(app, 'SLOGAN')).toMatchObject({ value: '来自环境', source: 'environment' })
     expect((await change(app, 'SLOGAN', '别的')).message).toContain('由环境变量 SLOGAN 固定')
   })
@@ -56,12 +56,12 @@ describe('on one process', () => {
     expect(await ask()).toBe(200)
   })
 
-  test('only who runs the installation sees or changes them', async () => {
+  test('only operators of the installation see and change them', async () => {
     for (const as of ['nurse', 'outsider'] as const)
       expect((await app.call('GET', '/sys/setting/list', { as })).status).toBe(403)
   })
 
-  test.runIf(inject('postgresUrl'))('a restart keeps the change, and the environment wins after it', async () => {
+  test.runIf(inject('postgresUrl'))('a restart keeps the change, and the environment still overrides it', async () => {
     const again = async (env: Record<string, string>) => {
       const next = await openTestApp(env, {
         database: (await owned.again())!,
@@ -80,7 +80,7 @@ describe('on one process', () => {
 describe.runIf(inject('postgresUrl'))('on two processes', () => {
   const pair = usePair()
 
-  test('the other process hears of a change', async () => {
+  test('the other process applies a change', async () => {
     await change(pair.a, 'TITLE', '两处同名')
     await vi.waitFor(async () => expect(await shown(pair.b)).toContain('"title":"两处同名"'), AT_ONCE)
   })

@@ -1,4 +1,3 @@
-/** What the page of settings says of each. */
 import type { Setting } from '@huxi/contract'
 import { words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 import { CHANGEABLE_NAMES, type ChangeableName } from '../../platform/config/live-config.ts'
@@ -8,7 +7,6 @@ import type { Config } from '../../platform/config/config.ts'
 
 type Text = Pick<Setting, 'title' | 'group' | 'choices' | 'dictCode'>
 
-/** Values of settings that are chosen. */
 export const settingDictionaries: readonly DictionarySeed[] = [
   words('setting_switch', '开关设置', ['on', '开放'], ['off', '关闭']),
   words('setting_password', '密码规则', ['nist', '长度优先（nist）'], ['mlps3', '等保三级（mlps3）']),
@@ -42,7 +40,7 @@ const TEXTS: Readonly<Record<ChangeableName, Text>> = {
   INPATIENT_YEARS: { title: '住院病历保存年数', group: KEPT },
 }
 
-/** Those whose default follows from the profile. */
+/** Settings whose default depends on the profile. */
 const OF_PROFILE: readonly ChangeableName[] = ['REGISTRATION', 'PUBLIC_ARTICLES', 'QUESTIONNAIRE_LINKS']
 
 const initialOf = (name: ChangeableName, { profile }: Config): string =>

@@ -1,4 +1,4 @@
-/** A link in a result opens its file for ten minutes; who finds the result later gets another one. */
+/** A link in a result opens its file for ten minutes; reading the result later renews it. */
 import { staticFile } from '@huxi/contract'
 import type { Ctx } from '../../engine/core/context.ts'
 

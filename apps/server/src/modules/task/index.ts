@@ -1,4 +1,4 @@
-/** Long work that nobody has to wait for: how far it is, and for a day what came of it. */
+/** Long-running work in the background: progress, and the result for a day. */
 import { cancelTask, ownTasks as list, taskFile, taskOf } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { file } from '../../engine/core/answer.ts'
@@ -22,7 +22,7 @@ const routesOf = (tasks: RunningTasks) => [
     return { ...tasks.taskOf(ctx, row), code, result: withFreshLink(ctx, result) }
   }),
   handle(cancelTask, async (ctx, { id }) => {
-    // before anything is asked of a database that the task may hold
+    // before the database, which the task may hold
     tasks.stop(ctx, id)
     const row = await ownTask(ctx, id)
     await askToStop(ctx, id)

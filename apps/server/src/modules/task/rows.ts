@@ -1,4 +1,4 @@
-/** Tasks as they are written down. What came of one is sealed: it may quote rows of a file. */
+/** Stored tasks. Results are encrypted, since they may quote rows of a file. */
 import type { Task, TaskState } from '@huxi/contract'
 import { AppError, NOT_FOUND, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,23 +8,19 @@ import type { SealedColumn } from '../../engine/write/reseal.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { cipherFor } from '../../platform/crypto/cipher.ts'
 
-/** Of one person at a time. */
 const AT_ONCE = 3
-/** Shown and kept of one person. */
 const KEPT = 20
 const KEPT_MS = DAY_MS
-/** Who has not beaten for so long is gone; compared by the clock of the database. */
+/** Tasks without a heartbeat for this long are lost; compared by the database clock. */
 const SILENT = sql`interval '20 seconds'`
 const PURPOSE = 'task'
 
 export const INTERRUPTED = '已中断，请重新开始'
 
-/** What came of a task. */
 export interface Outcome {
   readonly message: string
   readonly code: number
   readonly result?: unknown
-  /** of the file that it made */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -40,7 +36,6 @@ const COLUMNS = sql`id, kind, title, resource, state, done, total, cancelling, a
 
 const placeOfRow = (row: Record<string, unknown>): string => `sys_task|${String(row['id'])}`
 
-/** What a change of keys seals anew. */
 export const sealedTasks: SealedColumn = {
   table: 'sys_task',
   column: 'outcome',
@@ -52,7 +47,6 @@ export const sealedTasks: SealedColumn = {
 const seal = ({ services }: Ctx, id: string, outcome: Outcome): string =>
   cipherFor(services.secrets, PURPOSE).seal(JSON.stringify(outcome), placeOfRow({ id }))
 
-/** What came of it; nothing as long as it runs. */
 export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): Outcome => {
   const said = { message: state === 'interrupted' ? INTERRUPTED : '', code: 200 }
   if (outcome === null) return said
@@ -65,16 +59,15 @@ export const outcomeOf = ({ services }: Ctx, { id, outcome, state }: TaskRow): O
 
 const own = (ctx: Ctx) => sql`tenant_id = ${ctx.tenantId} and user_id = ${ctx.session!.person.id}`
 
-/** What begins. */
 type NewTask = Pick<TaskRow, 'id' | 'kind' | 'title' | 'resource' | 'access' | 'rights'> & {
   readonly key: string | undefined
 }
 
 /**
- * Writes down that a task begins.
- * @param mine tasks of this process, which are not gone however long they are silent
- * @returns the task that has begun with the same key before, if there is one
- * @throws {AppError} refused when the person has enough of them
+ * Stores a new task.
+ * @param mine tasks of this process, which are alive even when silent
+ * @returns an earlier task with the same key, if any
+ * @throws {AppError} refused above the user's limit
  */
 export const begin = (ctx: Ctx, task: NewTask, mine: readonly string[]): Promise<TaskRow | undefined> =>
   inTransaction(ctx, async (tx) => {
@@ -103,20 +96,19 @@ const select = async (ctx: Ctx, which = sql`true`): Promise<TaskRow[]> => {
   return rows
 }
 
-/** The person's tasks, newest first. */
 export const ownTasks = async (ctx: Ctx, mine: readonly string[]): Promise<TaskRow[]> => {
   await interruptSilent(ctx, mine)
   return select(ctx)
 }
 
-/** One of them. @throws {AppError} of anybody else's as of one that never was */
+/** @throws {AppError} the same for another user's task as for an unknown one */
 export const ownTask = async (ctx: Ctx, id: string): Promise<TaskRow> => {
   const [row] = await select(ctx, sql`id = ${id}`)
   if (!row) throw new AppError('refused', NOT_FOUND)
   return row
 }
 
-/** Tasks of processes that are gone. */
+/** Interrupts tasks of lost processes. */
 const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILENT): Promise<void> => {
   const at = now(ctx)
   await sql`update sys_task set state = 'interrupted', ended_at = ${at}::timestamptz
@@ -125,13 +117,12 @@ const interruptSilent = async (ctx: Ctx, mine: readonly string[], silent = SILEN
   )
 }
 
-/** At a start: who is alone has nobody else whose tasks might still run. */
+/** With an embedded database no other process exists, so all running tasks are lost at start. */
 export const interruptOrphans = (services: AppServices): Promise<void> => {
   const alone = services.database.engine === 'embedded'
-  return interruptSilent(asSystem(services, 'tasks of processes that are gone'), [], alone ? sql`interval '0'` : SILENT)
+  return interruptSilent(asSystem(services, 'tasks of lost processes'), [], alone ? sql`interval '0'` : SILENT)
 }
 
-/** How far a task is, and what it turned out to be. */
 export interface Progress {
   readonly id: string
   readonly kind: Task['kind']
@@ -140,7 +131,7 @@ export interface Progress {
   readonly total: number | undefined
 }
 
-/** Says how far it is and that it goes on. @returns whether somebody has asked it to stop */
+/** Heartbeat with progress. @returns whether cancellation was requested */
 export const beat = async (ctx: Ctx, { id, kind, title, done, total }: Progress): Promise<boolean> => {
   const { rows } = await sql<{ cancelling: boolean }>`update sys_task
     set kind = ${kind}, title = ${title}, done = ${done}, total = ${total ?? null}, beat_at = clock_timestamp()
@@ -148,14 +139,12 @@ export const beat = async (ctx: Ctx, { id, kind, title, done, total }: Progress)
   return rows[0]?.cancelling ?? false
 }
 
-/** Asks it to stop, wherever it runs. */
 export const askToStop = async (ctx: Ctx, id: string): Promise<void> => {
   await sql`update sys_task set cancelling = true where ${own(ctx)} and id = ${id} and state = 'running'`.execute(
     ctx.db,
   )
 }
 
-/** Writes down how it ended. */
 export const end = async (
   ctx: Ctx,
   progress: Progress,
@@ -170,12 +159,10 @@ export const end = async (
     where id = ${id}`.execute(ctx.db)
 }
 
-/** What nobody has to find again. */
 export const drop = async (ctx: Ctx, id: string): Promise<void> => {
   await sql`delete from sys_task where id = ${id}`.execute(ctx.db)
 }
 
-/** Files go once it is certain that their rows have gone. */
 const forget = async (tx: Ctx, which: ReturnType<typeof own>): Promise<void> => {
   const { rows } = await sql<{ path: string | null }>`delete from sys_task where ${which} returning path`.execute(tx.db)
   const { storage, log } = tx.services
@@ -186,7 +173,7 @@ const forget = async (tx: Ctx, which: ReturnType<typeof own>): Promise<void> => 
   })
 }
 
-/** Tasks and their files after a day. */
+/** Deletes tasks and their files after a day. */
 export const forgetOld = (services: AppServices): Promise<void> => {
   const before = formatTime(services.clock.now() - KEPT_MS)
   const ctx = asSystem(services, 'old tasks')

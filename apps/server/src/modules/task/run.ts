@@ -1,4 +1,3 @@
-/** Tasks that run in this process: how far they are, how they are stopped, and what becomes of what they answer. */
 import { ACCEPTED, type Task } from '@huxi/contract'
 import { verbTitle, type Endpoint, type Verb } from '@huxi/model'
 import { setTimeout as later } from 'node:timers/promises'
@@ -9,28 +8,24 @@ import { push } from '../../engine/http/push.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asKind } from '../../platform/db/share.ts'
-import { endingOf, given, settled, type Reason, type Settled } from './ending.ts'
+import { endingOf, given, settled, type Reason, type Settled } from './outcome.ts'
 import { rightsNow } from './rights.ts'
 import { beat, begin, drop, end, outcomeOf, type Progress, type TaskRow } from './rows.ts'
 
 const BEAT_MS = 1000
-/** An end that cannot be written down at once is tried again. */
 const TRIES = 5
 const TRY_AGAIN_MS = 2000
 
 interface Running extends Progress {
   readonly ctx: Ctx
-  /** somebody was told that it goes on: how far it is, is said */
   told: boolean
   readonly abort: AbortController
   readonly over: Promise<void>
 }
 
-/** Tasks of a process. */
 export const createTasks = (services: AppServices) => {
   const running = new Map<string, Running>()
   const mine = (): readonly string[] => [...running.keys()]
-  /** the caller gets its answer all the same */
   const noted = (error: unknown): void => services.log.warn({ err: error }, 'a task could not be closed')
 
   const run: Tasks<Ctx>['run'] = async (ctx, wish, work) => {
@@ -68,21 +63,19 @@ export const createTasks = (services: AppServices) => {
     }
     own.told = true
     void ended.then((what) => asTask(() => finish(own, what))).finally(leave)
-    return accepted(begun(own, resource))
+    return accepted(fromMemory(own, resource))
   }
 
   return {
     port: { run } satisfies Tasks<Ctx>,
     mine,
-    /** how far it is is known here before it is written down */
+    /** progress in memory is newer than in the database */
     taskOf: (ctx: Ctx, row: TaskRow): Task => taskOf(ctx, row, running.get(row.id)),
-    /** stops one of the person's, when it runs here */
     stop({ session, tenantId }: Ctx, id: string): void {
       const found = running.get(id)
       if (found?.ctx.session!.person.id === session!.person.id && found.ctx.tenantId === tenantId)
         found.abort.abort('cancelled' satisfies Reason)
     },
-    /** the process ends: nothing of what runs is finished */
     async close(): Promise<void> {
       for (const { abort } of running.values()) abort.abort('interrupted' satisfies Reason)
       await Promise.all([...running.values()].map(({ over }) => over))
@@ -90,10 +83,9 @@ export const createTasks = (services: AppServices) => {
   }
 }
 
-/** What is written down of tasks waits for no export. */
+/** Bookkeeping of tasks has its own share of connections, so that exports do not block it. */
 const asTask = <T>(work: () => Promise<T>): Promise<T> => asKind('task', work)
 
-/** 导出用户; what is no verb is called by its endpoint. */
 const titleOf = ({ of, group, title }: Endpoint): string => (of ? `${verbTitle(of.verb as Verb)}${group}` : title)
 
 const stepsOf = (own: Running): TaskSteps => ({
@@ -102,7 +94,7 @@ const stepsOf = (own: Running): TaskSteps => ({
   is: (kind, title) => void Object.assign(own, { kind, title }),
 })
 
-/** One beat at a time: the embedded database lets none through while an import has it. @returns how to stop */
+/** One heartbeat at a time, since an import blocks the embedded database. @returns stop function */
 const startBeating = (own: Running): (() => void) => {
   let beating: Promise<void> | undefined
   const once = async (): Promise<void> => {
@@ -117,7 +109,7 @@ const startBeating = (own: Running): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The caller has its answer. An import is found again all the same when it was to be done once. */
+/** The caller has the answer; an import with a key stays for its retries. */
 const close = (own: Running, what: Settled, { key }: TaskWish): Promise<void> =>
   key !== undefined && own.kind === 'import' && 'answer' in what ? finish(own, what) : drop(own.ctx, own.id)
 
@@ -148,8 +140,8 @@ const taskOf = (ctx: Ctx, row: TaskRow, live?: Running): Task => {
   return { ...own, ...now, message: outcomeOf(ctx, row).message, hasFile: path !== null }
 }
 
-/** As it is now, from memory: the work may have the only connection there is. */
-const begun = ({ ctx, id, kind, title, done, total }: Running, resource: string | null): Task => ({
+/** From memory, since the work may hold the only connection. */
+const fromMemory = ({ ctx, id, kind, title, done, total }: Running, resource: string | null): Task => ({
   id,
   kind,
   title,

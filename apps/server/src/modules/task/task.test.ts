@@ -15,7 +15,6 @@ import { interruptOrphans } from './index.ts'
 const ASYNC = { prefer: 'respond-async' }
 const DAY_MS = 86_400_000
 
-/** Work without an end of its own. */
 const endless = endpoint({
   method: 'GET',
   path: '/test/endless',
@@ -81,7 +80,7 @@ const positions = async (prefix: string) => {
 describe('long work as a task', () => {
   const who: CallOptions = { as: 'admin' }
 
-  test('what is over in time is answered as ever and leaves nothing behind', async () => {
+  test('answers short work directly and leaves no task behind', async () => {
     const plain = await app.call('GET', `${position.path}/exportXls`, who)
     const patient = { ...who, headers: { prefer: 'respond-async, wait=10' } }
     const quick = await app.call('GET', `${position.path}/exportXls`, patient)
@@ -95,7 +94,7 @@ describe('long work as a task', () => {
     expect(refused.body).toMatchObject({ success: false, message: expect.stringContaining('没有找到表头') })
     expect(await listed(who)).toEqual([])
   })
-  test('an export is downloaded later, by the one who asked for it alone', async () => {
+  test('an export is downloaded later, by its owner only', async () => {
     const { id } = await exported(who)
     expect(await over(id, who)).toMatchObject({ kind: 'export', title: '导出职务', state: 'done', hasFile: true })
     const { raw, headers } = await file(id, who)
@@ -110,7 +109,7 @@ describe('long work as a task', () => {
       }
     }
   })
-  test('an import says how far it is, and its figures are found again; the same start is the same task', async () => {
+  test('an import reports progress and result, and a repeated start is the same task', async () => {
     const key = 'the-same-start-0001'
     const first = await imported('kept', 300, { ...who, headers: { 'idempotency-key': key } })
     const again = await imported('kept', 300, { ...who, headers: { 'idempotency-key': key } })
@@ -120,20 +119,20 @@ describe('long work as a task', () => {
     expect(result!.result as ImportResult).toMatchObject({ totalCount: 300, addedCount: 300, errorCount: 0 })
     expect(await positions('kept')).toBe(300)
   })
-  test('an import that is cancelled has written nothing', async () => {
+  test('a cancelled import writes nothing', async () => {
     const { id } = await imported('gone', 5000, who)
     expect((await cancel(id, who)).body.success).toBe(true)
     expect(await over(id, who)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何数据' })
     expect(await positions('gone')).toBe(0)
   })
-  test('the chains are checked as a task', async () => {
+  test('the audit chains are verified as a task', async () => {
     const auditor = { token: await tokenOf(app, await addAccount(app, { roleCode: 'auditor' })) }
     const { id } = await start('GET', '/sys/audit/verify', auditor)
     const { state, message, done, total } = await over(id, auditor)
     expect([state, message]).toEqual(['done', expect.stringContaining('全部完整')])
     expect(done).toBe(total)
   })
-  test('a person has three at a time', async () => {
+  test('limits a user to three running tasks', async () => {
     const nurse: CallOptions = { as: 'nurse' }
     const ids = [await start('GET', endless.path, nurse), await start('GET', endless.path, nurse)].map(({ id }) => id)
     const last = await start('GET', endless.path, nurse)
@@ -144,7 +143,7 @@ describe('long work as a task', () => {
     expect((await over(last.id, nurse)).state).toBe('cancelled')
     expect(await start('GET', endless.path, nurse)).toMatchObject({ state: 'running' })
   })
-  test('who may see less by now does not get what was made before', async () => {
+  test('refuses a result after a loss of rights', async () => {
     const account = await addAccount(app, { roleCode: 'sysadmin' })
     const token = await tokenOf(app, account)
     const { id } = await exported({ token })
@@ -155,7 +154,7 @@ describe('long work as a task', () => {
     publish(system, 'authority.changed', { userIds: [account.id] })
     for (const ask of [file, found]) expect((await ask(id, { token })).status).toBe(403)
   })
-  test('what a process that is gone has left is interrupted', async () => {
+  test('interrupts tasks of a lost process', async () => {
     const { id } = await exported(who)
     await over(id, who)
     await sql`update sys_task set state = 'running', outcome = null, path = null,
@@ -163,7 +162,7 @@ describe('long work as a task', () => {
     await interruptOrphans(app.services)
     expect(await over(id, who)).toMatchObject({ state: 'interrupted', message: '已中断，请重新开始' })
   })
-  test('what came of a task is sealed, and gone with its file after a day', async () => {
+  test('encrypts the outcome, and deletes it with its file after a day', async () => {
     const { db } = systemOf(app, 1)
     const { rows } = await sql<{
       path: string | null

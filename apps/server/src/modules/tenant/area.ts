@@ -5,7 +5,6 @@ import { words } from '../../engine/core/dictionary.ts'
 import { tenantRoutes } from './routes.ts'
 import type { TenantPeople } from './tenant.ts'
 
-/** @param people who belongs to tenants, and what a tenant that comes or goes means to them */
 export const tenantArea = (people: TenantPeople): Area =>
   area({
     name: 'tenant',

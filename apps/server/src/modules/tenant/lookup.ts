@@ -1,4 +1,3 @@
-/** Tenants to list and to choose from. */
 import { tenant, type TenantChoice, type tenantOptions } from '@huxi/contract'
 import { codeOf, parseIds, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -10,21 +9,20 @@ import { activeTenants, amongTenants, choices, type TenantPeople } from './tenan
 
 const MOMENT = /^\d[\d :T-]*$/
 
-/** A bare `beginDate` means from then on, a bare `endDate` until then. */
+/** `beginDate` alone means from that day, `endDate` alone until it. */
 const asRange = ({ beginDate, endDate, ...query }: Query): Query => ({
   ...query,
   ...(beginDate && { [MOMENT.test(beginDate) ? 'beginDate_begin' : 'beginDate']: beginDate }),
   ...(endDate && { [MOMENT.test(endDate) ? 'endDate_end' : 'endDate']: endDate }),
 })
 
-/** GET /sys/tenant/list */
 export const list: VerbRun<typeof tenant, 'list'> = async (ctx, _input, { query }) => {
   const tenants = storeOf(ctx, tenant)
   const page = await tenants.page(ctx, asRange(query))
   return { ...page, records: await tenants.present(ctx, page.records) }
 }
 
-/** GET /sys/tenant/queryList: enabled tenants; without the right to administer tenants only the person's own. */
+/** Enabled tenants; without the right to administer tenants only the caller's own. */
 export const optionsFor =
   (people: TenantPeople) =>
   async (ctx: Ctx, { ids }: InputOfEndpoint<typeof tenantOptions>): Promise<TenantChoice[]> => {
@@ -33,7 +31,6 @@ export const optionsFor =
     return choices(await storeOf(ctx, tenant).list(ctx, [sql`status = 1`, ...asked, ...own]))
   }
 
-/** GET /sys/tenant/getCurrentUserTenant */
 export const ownTenants =
   ({ tenantsOf }: TenantPeople) =>
   async (ctx: Ctx): Promise<{ list: TenantChoice[] }> => ({

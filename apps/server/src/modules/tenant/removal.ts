@@ -1,4 +1,4 @@
-/** Removing tenants: only empty ones go, each in a transaction that sees every tenant. */
+/** Removes empty tenants, each in a transaction that sees every tenant. */
 import { tenant } from '@huxi/contract'
 import { AppError, messageOf, notFound, parseIds, refused } from '@huxi/model'
 import { reply } from '../../engine/core/answer.ts'
@@ -8,7 +8,7 @@ import { readId } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { amongTenants, isProtected, keepProtected } from './tenant.ts'
 
-/** The same route for the same person, with a view over all tenants: who adds one must put rows into it. */
+/** The same route over all tenants, since a new tenant needs rows of its own. */
 export const acrossTenants = (route: Route): Route => ({
   ...route,
   run: (ctx, input, extra) => {
@@ -17,7 +17,6 @@ export const acrossTenants = (route: Route): Route => ({
   },
 })
 
-/** DELETE /sys/tenant/delete */
 export const removeOne = async (ctx: Ctx, input: { id?: unknown }) => {
   const id = idOf(input.id)
   await checkPresent(ctx, [id])
@@ -26,7 +25,7 @@ export const removeOne = async (ctx: Ctx, input: { id?: unknown }) => {
   return reply(messageOf(tenant, 'delete'))
 }
 
-/** DELETE /sys/tenant/deleteBatch: protected and referenced tenants stay, the others go. */
+/** Protected and referenced tenants stay, the others are removed. */
 export const removeMany = async (ctx: Ctx, input: { ids?: unknown }) => {
   const ids = [...new Set(parseIds(input.ids, '未选中租户！').map(idOf))]
   await checkPresent(ctx, ids)
@@ -44,7 +43,7 @@ const checkPresent = async (ctx: Ctx, ids: readonly number[]): Promise<void> => 
   if ((await storeOf(ctx, tenant).count(ctx, [amongTenants(ids)])) !== ids.length) throw notFound()
 }
 
-/** @returns false when something still refers to the tenant */
+/** @returns false for a tenant still in use */
 const remove = async (ctx: Ctx, id: number): Promise<boolean> => {
   try {
     await storeOf(ctx, tenant).remove(ctx, [id])

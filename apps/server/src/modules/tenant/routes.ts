@@ -5,7 +5,6 @@ import { list, optionsFor, ownTenants } from './lookup.ts'
 import { acrossTenants, removeMany, removeOne } from './removal.ts'
 import { tenantHooks, type TenantPeople } from './tenant.ts'
 
-/** @param people who belongs to tenants, and what a tenant that comes or goes means to them */
 export const tenantRoutes = (people: TenantPeople): Route[] => {
   const replace = { list, delete: removeOne, deleteBatch: removeMany }
   const served = [...serve(tenant, { ...tenantHooks(people), replace }), handle(deleteTenant, removeOne)]

@@ -22,12 +22,12 @@ const options = async (as: PersonName, query: Record<string, unknown> = {}) =>
   ids((await app.call<TenantChoice[]>('GET', '/sys/tenant/queryList', { as, query })).body.result)
 
 describe('tenants', () => {
-  test('a number is unique; its sentence is the one old clients look for', async () => {
+  test('a number is unique, in the words older clients search for', async () => {
     expect(await add(11)).toMatchObject({ success: true, message: '添加成功！' })
     expect(await add(11)).toMatchObject({ success: false, message: '该编号已存在!' })
   })
 
-  test('a new tenant can be worked in by the person who added it, and by nobody else', async () => {
+  test('makes its creator the only member of a new tenant', async () => {
     await add(12)
     const { body } = await app.call<{ roleCode: string }[]>('GET', '/sys/role/queryall', {
       as: 'admin',
@@ -38,7 +38,7 @@ describe('tenants', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('a new tenant has the reports of the product, which go with it; one of its own keeps it', async () => {
+  test('a new tenant gets the reports of the product; reports of its own prevent removal', async () => {
     const inTenant = (id: number) => ({ as: 'admin', headers: { 'tenant-id': String(id) } }) as const
     const remove = async (id: number) =>
       (await app.call('DELETE', '/sys/tenant/delete', { as: 'admin', query: { id } })).body
@@ -52,7 +52,7 @@ describe('tenants', () => {
     expect(await remove(15)).toMatchObject({ success: false, message: '该租户已被引用，无法删除！' })
   })
 
-  test('the end comes after the beginning', async () => {
+  test('refuses an end before the beginning', async () => {
     const dates = { beginDate: '2026-05-02 00:00:00', endDate: '2026-05-01 00:00:00' }
     expect(await add(13, dates)).toMatchObject({ success: false, message: '结束时间不能早于开始时间' })
     await add(13, { beginDate: '2026-05-02 00:00:00' })
@@ -67,7 +67,7 @@ describe('tenants', () => {
     expect(await edit({ id: 13, beginDate: '' })).toMatchObject({ success: true })
   })
 
-  test('tenant 1 and one’s own can be neither frozen nor deleted', async () => {
+  test('tenant 1 and the current tenant can be neither frozen nor deleted', async () => {
     const kept = { success: false, message: expect.stringContaining('不能冻结') }
     const stays = { success: false, message: '默认租户和当前租户不能删除' }
     expect(await edit({ id: 1, status: 0 })).toMatchObject(kept)
@@ -79,7 +79,7 @@ describe('tenants', () => {
     expect(await edit({ id: 1, name: '本院', endDate: '2099-01-01 00:00:00' })).toMatchObject({ success: true })
   })
 
-  test('a frozen tenant shuts its people out at once', async () => {
+  test('a frozen tenant locks its users out at once', async () => {
     await app.tokenOf('outsider')
     expect((await app.call('GET', '/sys/user/getUserInfo', { as: 'outsider' })).status).toBe(200)
     await edit({ id: 2, status: 0 })
@@ -88,7 +88,7 @@ describe('tenants', () => {
     expect((await app.call('GET', '/sys/user/getUserInfo', { as: 'outsider' })).status).toBe(200)
   })
 
-  test('a referenced tenant stays, empty ones go', async () => {
+  test('a referenced tenant stays, empty ones are deleted', async () => {
     await add(21)
     await add(22)
     await add(23)
@@ -111,7 +111,7 @@ describe('tenants', () => {
     expect(await list({ id: '2,21,22,23' })).toEqual([2])
   })
 
-  test('bare dates of the list are bounds', async () => {
+  test('single dates of the list are bounds', async () => {
     await add(31, { beginDate: '2026-01-01 00:00:00', endDate: '2026-01-31 12:00:00' })
     await add(32, { beginDate: '2026-03-01 00:00:00', endDate: '2026-03-31 12:00:00' })
     const both = { id: '31,32' }
@@ -121,7 +121,7 @@ describe('tenants', () => {
     expect(await list({ ...both, beginDate: '> 2026-01-01 00:00:00' })).toEqual([32])
   })
 
-  test('a person who does not administer tenants is offered his own', async () => {
+  test('offers a user without the right only their own tenants', async () => {
     await add(41, { status: 0 })
     expect(await options('admin')).toEqual(expect.arrayContaining([1, 2]))
     expect(await options('admin')).not.toContain(41)
@@ -132,7 +132,7 @@ describe('tenants', () => {
     expect(ids(mine.body.result!.list)).toEqual([1])
   })
 
-  test('contacts are for those who administer tenants: who chooses one, or signs in, is given its name', async () => {
+  test('contacts need the right to administer tenants; choices and sign-in show only names', async () => {
     await edit({ id: 1, contactName: '密联主', website: 'https://geheim.example' })
     const { body } = await app.call('POST', '/sys/login', { body: PEOPLE.nurse })
     expect(body).toMatchObject({ result: { tenantList: [{ id: 1, name: expect.any(String), status: 1 }] } })
@@ -156,7 +156,7 @@ describe('tenants', () => {
     expect(await activeTenants(asSystem(app.services, 'test'), [])).toEqual([])
   })
 
-  test('from another tenant only the own one is seen and none is changed', async () => {
+  test('another tenant sees only itself and changes none', async () => {
     await add(55)
     const seen = await app.call<{ records: Tenant[] }>('GET', '/sys/tenant/list', { as: 'outsider' })
     expect(ids(seen.body.result!.records)).toEqual([2])
@@ -174,7 +174,7 @@ describe('tenants', () => {
     expect(await list({ id: 55 })).toEqual([55])
   })
 
-  test('people without the right change nothing', async () => {
+  test('refuses every change without the right', async () => {
     expect((await app.call('POST', '/sys/tenant/add', { as: 'nurse', body: { id: 61, name: '甲' } })).status).toBe(403)
     expect((await app.call('POST', '/sys/tenant/delete', { as: 'nurse', query: { id: 2 } })).status).toBe(403)
     expect((await app.call('POST', '/sys/tenant/delete', { query: { id: 2 } })).status).toBe(401)

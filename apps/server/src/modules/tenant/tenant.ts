@@ -1,4 +1,3 @@
-/** When a tenant is open, and what may be changed of it. */
 import { tenant, type Tenant, type TenantChoice } from '@huxi/contract'
 import { codeOf, refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,23 +7,21 @@ import type { Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { now } from '../../platform/config/clock.ts'
 
-/** What tenants need to know of people; the transaction sees every tenant. */
+/** Hooks of the user area; the transaction sees every tenant. */
 export interface TenantPeople {
-  /** a tenant was added: gives it what somebody needs to work in it */
+  /** seeds a new tenant with roles and members */
   added(tx: Ctx, tenantId: number): Promise<void>
-  /** a tenant is about to go: tidies up, or throws because it is in use */
+  /** cleans up before removal, or throws for a tenant in use */
   removing(tx: Ctx, tenantId: number): Promise<void>
-  /** tenants the person is a member of */
   tenantsOf(ctx: Ctx): Promise<number[]>
 }
 
 const FIRST_TENANT = 1
 const NORMAL = 1
 
-/** Those of the tenants that are open now: enabled and within their dates. */
 export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<TenantChoice[]> => {
   const at = now(ctx)
-  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'who may work where is asked of memberships'), [
+  const open = await storeOf(ctx, tenant).list(unscoped(ctx, 'memberships decide access to tenants'), [
     amongTenants(ids),
     sql`status = ${NORMAL}`,
     sql`(begin_date is null or begin_date <= ${at})`,
@@ -33,11 +30,11 @@ export const activeTenants = async (ctx: Ctx, ids: readonly number[]): Promise<T
   return choices(open)
 }
 
-/** Tenants as everybody sees them who may choose one, whatever is hidden from him of the tenants he administers. */
+/** Choices ignore field rules on the list of tenants. */
 export const choices = (tenants: readonly Tenant[]): TenantChoice[] =>
   tenants.map(({ id, name, status }) => ({ id, name, status }))
 
-/** Tenant 1 and the tenant one works in stay: nobody shuts himself or everybody out. */
+/** Tenant 1 and the current tenant are protected against lock-out. */
 export const isProtected = (ctx: Ctx, id: number): boolean => id === FIRST_TENANT || id === ctx.tenantId
 
 /** @throws {AppError} refused */
@@ -45,16 +42,12 @@ export const keepProtected = (ctx: Ctx, id: number): void => {
   if (isProtected(ctx, id)) throw refused('默认租户和当前租户不能删除')
 }
 
-/**
- * Administrators of tenants in tenant 1 administer them all; elsewhere only those they belong to, so that a neighbour
- * neither sees nor freezes anybody.
- */
+/** In tenant 1 administrators manage all tenants; elsewhere only their own, so that other tenants stay invisible. */
 const visibleTenants = async (ctx: Ctx, people: TenantPeople): Promise<Condition[]> =>
   ctx.tenantId === FIRST_TENANT && (ctx.session === null || holds(ctx, codeOf(tenant, 'list')))
     ? []
     : [amongTenants(await people.tenantsOf(ctx))]
 
-/** The tenants with these numbers; none of none. */
 export const amongTenants = (ids: readonly (string | number)[]): Condition =>
   ids.length === 0 ? sql`false` : sql`id = any(${[...ids]})`
 

@@ -1,4 +1,4 @@
-/** Which account of this app somebody at a provider is. Only the person binds and unbinds, signed in with the own session. */
+/** Links between provider accounts and accounts here; only a signed-in owner binds and unbinds. */
 import type { ThirdBinding } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,31 +8,31 @@ import { now } from '../../platform/config/clock.ts'
 import type { Third } from '../../platform/config/identity-config.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Account } from '../user/index.ts'
-import type { Stranger } from './provider.ts'
+import type { ProviderUser } from './provider.ts'
 
-/** The account somebody is bound to. */
-export const boundTo = async (ctx: Ctx, { source }: Third, { id }: Stranger): Promise<string | undefined> => {
+export const boundTo = async (ctx: Ctx, { source }: Third, { id }: ProviderUser): Promise<string | undefined> => {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from sys_third_account
     where third_type = ${source} and third_user_id = ${id}`.execute(ctx.db)
   return rows[0]?.userId
 }
 
-/**
- * Binds somebody at a provider to an account.
- * @returns the reason why it cannot be; undefined = done
- */
-export const bind = (ctx: Ctx, third: Third, stranger: Stranger, account: Account): Promise<string | undefined> =>
+/** @returns why binding is impossible; undefined = done */
+export const bind = (
+  ctx: Ctx,
+  third: Third,
+  providerUser: ProviderUser,
+  account: Account,
+): Promise<string | undefined> =>
   inTransaction(ctx, async (tx) => {
     const { source } = third
-    // deleted accounts give free what was bound to them
     await sql`delete from sys_third_account a using sys_user u where a.user_id = u.id and u.del_flag = 1
-      and a.third_type = ${source} and a.third_user_id = ${stranger.id}`.execute(tx.db)
+      and a.third_type = ${source} and a.third_user_id = ${providerUser.id}`.execute(tx.db)
     const { rows } =
       await sql`insert into sys_third_account (id, user_id, third_type, third_user_id, realname, create_time)
-      values (${newId()}, ${account.id}, ${source}, ${stranger.id}, ${stranger.name},
+      values (${newId()}, ${account.id}, ${source}, ${providerUser.id}, ${providerUser.name},
         ${now(tx)})
       on conflict do nothing returning id`.execute(tx.db)
-    if (rows.length === 0) return whyNot(await boundTo(tx, third, stranger), account)
+    if (rows.length === 0) return whyNot(await boundTo(tx, third, providerUser), account)
     const object = `system:user/${account.id}`
     await audit(tx, { action: 'third.bind', actor: account.username, object, outcome: 'success', detail: { source } })
     return undefined
@@ -43,13 +43,11 @@ const whyNot = (owner: string | undefined, { id }: Account): string | undefined 
   return owner ? '该第三方账号已绑定其他用户' : '您已绑定另一个第三方账号，请先解绑'
 }
 
-/** Notes that somebody came in by the provider. */
 export const noteVisit = async (tx: Ctx, { source }: Third, userId: string): Promise<void> => {
   await sql`update sys_third_account set last_time = ${now(tx)}
     where user_id = ${userId} and third_type = ${source}`.execute(tx.db)
 }
 
-/** GET /sys/thirdLogin/mine */
 export const mine = async (ctx: Ctx): Promise<ThirdBinding[]> => {
   const { third } = ctx.services.config
   if (!third) return []
@@ -60,7 +58,6 @@ export const mine = async (ctx: Ctx): Promise<ThirdBinding[]> => {
   return [{ source, title, bound: found !== undefined, name: found?.name ?? null, boundAt: found?.boundAt ?? null }]
 }
 
-/** POST /sys/thirdLogin/unbind */
 export const unbind = (ctx: Ctx, source: string): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const { id } = tx.session!.person

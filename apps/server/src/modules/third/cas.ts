@@ -1,9 +1,9 @@
-/** Sign-in by a CAS (protocol 2): the ticket is shown to the CAS that issued it, which names the person. */
+/** Sign-in by CAS (protocol 2): the issuing CAS validates the ticket and names the user. */
 import type { casLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { asSystem, type Ctx } from '../../engine/core/context.ts'
 import { outboundFetch } from '../../platform/net/outbound.ts'
-import { enter, turnAway, unknownName } from '../session/index.ts'
+import { enter, refuseSignIn, unknownName } from '../session/index.ts'
 import { accountById, accountByName, type Account } from '../user/index.ts'
 import { findProof, holdProof, spendProof } from './login-code.ts'
 import { readXml } from './xml.ts'
@@ -13,7 +13,6 @@ const MAX_BYTES = 65_536
 const TICKET = /^[\x21-\x7e]{1,500}$/
 const NAME_MAX = 100
 
-/** GET /sys/cas/client/validateLogin */
 export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casLogin>) => {
   const { ticket, service, mfaCode } = input
   const { casUrl, publicUrl } = anyone.services.config
@@ -26,7 +25,7 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
   try {
     return await enter(systemCtx, account.id, { way: 'cas', mfaCode, spend: (tx) => spendIfHeld(tx, ticket) })
   } catch (error) {
-    // the CAS knows a ticket only once, and the call comes again with the second factor
+    // a ticket is valid once, but the second factor needs another call
     if (error instanceof AppError && error.kind === 'secondFactor')
       await holdProof(systemCtx, 'cas', ticket, account.id)
     throw error
@@ -35,7 +34,6 @@ export const enterByCas = async (anyone: Ctx, input: InputOfEndpoint<typeof casL
 
 const FAILED = '统一认证失败，请重新登录'
 
-/** The person who has shown this ticket before and was asked for a second factor. */
 const held = async (systemCtx: Ctx, ticket: string): Promise<Account | undefined> => {
   const userId = await findProof(systemCtx, 'cas', ticket)
   return userId === undefined ? undefined : accountById(systemCtx, userId)
@@ -47,9 +45,8 @@ const spendIfHeld = async (tx: Ctx, ticket: string): Promise<void> => {
 
 const named = async (systemCtx: Ctx, username: string): Promise<Account> =>
   (await accountByName(systemCtx, username)) ??
-  turnAway(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
+  refuseSignIn(systemCtx, unknownName(systemCtx, username), '该账号尚未开通，请联系管理员')
 
-/** @returns the name the CAS gives for the ticket */
 const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: string): Promise<string> => {
   const query = new URLSearchParams({ ticket, service })
   const { status, body } = await outboundFetch(
@@ -69,7 +66,6 @@ const ask = async (systemCtx: Ctx, casUrl: string, ticket: string, service: stri
   throw refused(FAILED)
 }
 
-/** The one user of a success; every other answer is a failure. */
 export const userIn = (xml: string): string | undefined => {
   const root = readXml(xml)
   const prefix = root && /^(?:(.+):)?serviceResponse$/.exec(root.name)

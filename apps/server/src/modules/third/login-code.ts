@@ -1,4 +1,4 @@
-/** Proofs on their way to a session: the one-time code of our callback, and a ticket that waits for the second factor. */
+/** Short-lived proofs: the one-time code of our callback, and a ticket that waits for the second factor. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
@@ -8,7 +8,7 @@ import { formatTime } from '../../platform/config/clock.ts'
 type Way = 'third' | 'cas'
 
 const CODE_MS = 60_000
-/** The code of a phone has to be found first; alone such a proof opens nothing. */
+/** Long enough to find a phone; the proof alone grants nothing. */
 const HELD_MS = 180_000
 
 export const hashOf = (given: string): string => createHash('sha256').update(given).digest('hex')
@@ -17,7 +17,6 @@ const idOf = (way: Way, given: string): string => hashOf(`${way}\n${given}`)
 
 const later = (ctx: Ctx, ms: number): string => formatTime(ctx.services.clock.now() + ms)
 
-/** A code for one sign-in within a minute. */
 export const mintCode = async (ctx: Ctx, userId: string): Promise<string> => {
   const code = randomBytes(32).toString('base64url')
   await sql`delete from sys_login_code where expires_at < ${later(ctx, 0)}::timestamptz`.execute(ctx.db)
@@ -26,14 +25,12 @@ export const mintCode = async (ctx: Ctx, userId: string): Promise<string> => {
   return code
 }
 
-/** Whom a proof belongs to, while it lives. */
 export const findProof = async (ctx: Ctx, way: Way, given: string): Promise<string | undefined> => {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from sys_login_code
     where id = ${idOf(way, given)} and expires_at >= ${later(ctx, 0)}::timestamptz`.execute(ctx.db)
   return rows[0]?.userId
 }
 
-/** Keeps a proof, once, for a call that brings the second factor along. */
 export const holdProof = async (ctx: Ctx, way: Way, given: string, userId: string): Promise<void> => {
   await sql`insert into sys_login_code (id, user_id, way, held, expires_at)
     values (${idOf(way, given)}, ${userId}, ${way}, true, ${later(ctx, HELD_MS)})
@@ -41,7 +38,7 @@ export const holdProof = async (ctx: Ctx, way: Way, given: string, userId: strin
     where not sys_login_code.held`.execute(ctx.db)
 }
 
-/** Uses a proof up. @throws {AppError} refused when somebody else was faster */
+/** Consumes a proof. @throws {AppError} refused when it was consumed already */
 export const spendProof = async (tx: Ctx, way: Way, given: string): Promise<void> => {
   const { rows } = await sql`delete from sys_login_code
     where id = ${idOf(way, given)} and expires_at >= ${later(tx, 0)}::timestamptz returning id`.execute(tx.db)

@@ -1,4 +1,4 @@
-/** What is said to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and what is believed of its answers. */
+/** Requests to a provider of the authorization-code flow (OAuth 2.0 with PKCE), and validation of its answers. */
 import { AppError } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -10,8 +10,7 @@ const ID_MAX = 100
 const TOKEN = /^[\x21-\x7e]{1,8000}$/
 const NAMES = ['name', 'nickname', 'preferred_username']
 
-/** Who somebody is at the provider. */
-export interface Stranger {
+export interface ProviderUser {
   readonly id: string
   readonly name: string | null
 }
@@ -19,7 +18,6 @@ export interface Stranger {
 const callbackOf = ({ publicUrl, apiBase }: Config, { source }: Third): string =>
   `${publicUrl}${apiBase}/sys/thirdLogin/${source}/callback`
 
-/** The page of the provider where people say yes. */
 export const authorizeAddress = (config: Config, third: Third, state: string, challenge: string): string => {
   const url = new URL(third.authorizeUrl)
   const asked = {
@@ -35,8 +33,7 @@ export const authorizeAddress = (config: Config, third: Third, state: string, ch
   return url.href
 }
 
-/** The person an authorization code belongs to; undefined, with a line in the log, when the provider does not say. */
-export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
+export const providerUserOf = async (ctx: Ctx, third: Third, code: string, verifier: string) => {
   const { config, log } = ctx.services
   try {
     const granted = await json(ctx, third.tokenUrl, {
@@ -52,9 +49,9 @@ export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier:
       }).toString(),
     })
     const token = granted['access_token']
-    if (typeof token !== 'string' || !TOKEN.test(token)) throw strange('no access token')
+    if (typeof token !== 'string' || !TOKEN.test(token)) throw untrusted('no access token')
     const info = await json(ctx, third.userinfoUrl, { headers: { authorization: `Bearer ${token}` } })
-    return strangerIn(info, third.idField)
+    return providerUserIn(info, third.idField)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     log.warn({ reqId: ctx.origin.id, source: third.source, why: causeOf(error) }, 'third-party sign-in failed')
@@ -62,8 +59,8 @@ export const strangerOf = async (ctx: Ctx, third: Third, code: string, verifier:
   }
 }
 
-/** Why a provider was not believed; its own words stay out of the log. */
-const strange = (why: string): AppError => {
+/** An untrusted answer; its text is not logged. */
+const untrusted = (why: string): AppError => {
   const error = new AppError('unavailable', '第三方服务的应答不正确')
   error.cause = new Error(why)
   return error
@@ -77,9 +74,9 @@ const json = async (ctx: Ctx, address: string, request: OutboundRequest): Promis
     headers: { ...request.headers, accept: 'application/json' },
     maxBytes: MAX_BYTES,
   })
-  if (status !== 200) throw strange(`status ${status}`)
+  if (status !== 200) throw untrusted(`status ${status}`)
   const parsed = parse(body.toString('utf8'))
-  if (typeof parsed !== 'object' || parsed === null) throw strange('no object')
+  if (typeof parsed !== 'object' || parsed === null) throw untrusted('no object')
   return parsed as Record<string, unknown>
 }
 
@@ -91,11 +88,10 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** @throws {AppError} when there is no usable id */
-const strangerIn = (info: Record<string, unknown>, idField: string): Stranger => {
+const providerUserIn = (info: Record<string, unknown>, idField: string): ProviderUser => {
   const given = Object.hasOwn(info, idField) ? info[idField] : undefined
   const id = Number.isSafeInteger(given) ? String(given) : given
-  if (typeof id !== 'string' || id.trim() === '' || id.length > ID_MAX || /\p{C}/u.test(id)) throw strange('no id')
+  if (typeof id !== 'string' || id.trim() === '' || id.length > ID_MAX || /\p{C}/u.test(id)) throw untrusted('no id')
   const names = NAMES.map((field) => info[field]).filter((name) => typeof name === 'string')
   const name = names.map((one) => one.replace(/\p{C}/gu, '').trim()).find((one) => one !== '')
   return { id, name: name ? [...name].slice(0, ID_MAX).join('') : null }

@@ -1,8 +1,7 @@
-/** The page a provider's window ends on: it notifies the page that opened it, on our own origin and nowhere else, and closes. */
+/** Final page of the provider window: notifies its opener on our own origin only, and closes. */
 import { randomBytes } from 'node:crypto'
 import { file, type Answer } from '../../engine/core/answer.ts'
 
-/** @param message for the opener: a one-time code, or one of the fixed sentences */
 export const returnPage = (message: string, text: string): Answer<never> => {
   const nonce = randomBytes(16).toString('base64')
   const said = JSON.stringify(message).replaceAll('<', '\\u003c')
@@ -29,5 +28,4 @@ if (window.opener) {
   })
 }
 
-/** A window of its own group of pages would not know who opened it. */
 export const KEEPS_OPENER = { 'cross-origin-opener-policy': 'unsafe-none' }

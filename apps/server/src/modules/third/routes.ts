@@ -12,17 +12,16 @@ import {
 import { handle, type Route } from '../../engine/core/handle.ts'
 import { mine, unbind } from './binding.ts'
 import { enterByCas } from './cas.ts'
-import { enterByThird, goToBind, goToProvider, returnFromProvider } from './third-login.ts'
+import { enterByThird, redirectToBind, redirectToProvider, returnFromProvider } from './third-login.ts'
 
-/** Sign-in through identity providers. */
 export const thirdRoutes: readonly Route[] = [
-  handle(thirdRender, (ctx, { source }, extra) => goToProvider(ctx, source, extra)),
+  handle(thirdRender, (ctx, { source }, extra) => redirectToProvider(ctx, source, extra)),
   handle(thirdCallback, returnFromProvider),
   handle(thirdLogin, enterByThird),
   handle(thirdLoginByType, enterByThird),
   handle(casLogin, enterByCas),
   handle(myThirds, mine),
-  handle(bindThird, (ctx, { source }, extra) => goToBind(ctx, source, extra)),
+  handle(bindThird, (ctx, { source }, extra) => redirectToBind(ctx, source, extra)),
   handle(enabledThirdApps, async () => ({ wechatEnterprise: false, dingtalk: false })),
   handle(unbindThird, (ctx, { source }) => unbind(ctx, source)),
 ]

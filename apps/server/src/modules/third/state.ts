@@ -1,4 +1,7 @@
-/** Ways out to a provider: each comes back once, within five minutes, to the browser that went (no sign-in by a foreign link). */
+/**
+ * Redirects to a provider: each returns once, within five minutes, to the same browser (protection against login
+ * CSRF).
+ */
 import { sql } from 'kysely'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -12,23 +15,20 @@ const WORD = /^[A-Za-z0-9_-]{43}$/
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** The mark of the browser; it says nothing about a person. */
 const MARK = 'third'
 
-interface Departure {
+interface Redirect {
   readonly state: string
-  /** of the way of proof (PKCE) */
   readonly challenge: string
-  /** headers that mark the browser */
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Begins a redirect to a provider.
+ * Starts a redirect.
  * @param cookies of the request; several redirects of one browser share its cookie
- * @param userId the person who binds an account; null = somebody signs in
+ * @param userId the user who binds an account; null = sign-in
  */
-export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Departure> => {
+export const depart = async (ctx: Ctx, cookies: string | undefined, userId: string | null): Promise<Redirect> => {
   const { config, clock } = ctx.services
   const [state, browser] = [random(), markIn(config, MARK, cookies) ?? random()]
   const now = clock.now()
@@ -39,8 +39,8 @@ export const depart = async (ctx: Ctx, cookies: string | undefined, userId: stri
   return { state, challenge, headers: marking(config, MARK, browser, { lifeS: LIFE_S, sameSite: 'Lax' }) }
 }
 
-/** What belongs to such a redirect, when it comes back for the first time and to the same browser. */
-export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefined) => {
+/** @returns the redirect of a valid state, once and only for the same browser */
+export const closeRedirect = async (ctx: Ctx, state: string, cookies: string | undefined) => {
   const browser = markIn(ctx.services.config, MARK, cookies)
   if (!browser || !WORD.test(state)) return undefined
   const at = now(ctx)
@@ -51,6 +51,6 @@ export const comeBack = async (ctx: Ctx, state: string, cookies: string | undefi
   return found && { userId: found.userId, verifier: verifierOf(ctx, state) }
 }
 
-/** Follows from the state, so that it need not be kept. */
+/** Derived from the state, so it need not be stored. */
 const verifierOf = ({ services }: Ctx, state: string): string =>
   createHmac('sha256', deriveKey(services.secrets.session, 'third-party verifier')).update(state).digest('base64url')

@@ -1,4 +1,4 @@
-/** Sign-in by a provider: out, back, and the one-time code for a session. */
+/** Sign-in by a provider: redirect, callback, and the one-time code for a session. */
 import { THIRD_BOUND, THIRD_FAILED, THIRD_UNBOUND, type thirdCallback, type thirdLogin } from '@huxi/contract'
 import { AppError, refused, type InputOfEndpoint } from '@huxi/model'
 import { redirect, reply, withHeaders, type Answer } from '../../engine/core/answer.ts'
@@ -9,9 +9,9 @@ import { enter } from '../session/index.ts'
 import { accountById } from '../user/index.ts'
 import { bind, boundTo, noteVisit } from './binding.ts'
 import { findProof, holdProof, mintCode, spendProof, SPENT } from './login-code.ts'
-import { authorizeAddress, strangerOf, type Stranger } from './provider.ts'
+import { authorizeAddress, providerUserOf, type ProviderUser } from './provider.ts'
 import { KEEPS_OPENER, returnPage } from './return-page.ts'
-import { comeBack, depart } from './state.ts'
+import { closeRedirect, depart } from './state.ts'
 
 const thirdOf = ({ services }: Ctx, source?: string): Third => {
   const { third } = services.config
@@ -21,23 +21,21 @@ const thirdOf = ({ services }: Ctx, source?: string): Third => {
 
 const doorOf = (ctx: Ctx): Ctx => asSystem(ctx.services, 'third-party sign-in', null, ctx.origin)
 
-/** GET /sys/thirdLogin/render/{source} */
-export const goToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
+export const redirectToProvider = async (anyone: Ctx, source: string, { header }: Extra): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const { state, challenge, headers } = await depart(doorOf(anyone), header('cookie'), null)
   const address = authorizeAddress(anyone.services.config, third, state, challenge)
   return redirect(address, { ...headers, ...KEEPS_OPENER, 'referrer-policy': 'no-referrer' })
 }
 
-/** POST /sys/thirdLogin/bind: the browser is marked here, where it is known whose it is. */
-export const goToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
+/** The browser is marked here, where the user is known. */
+export const redirectToBind = async (ctx: Ctx, source: string, { header }: Extra): Promise<Answer<{ url: string }>> => {
   const third = thirdOf(ctx, source)
   const { state, challenge, headers } = await depart(doorOf(ctx), header('cookie'), ctx.session!.person.id)
   const url = authorizeAddress(ctx.services.config, third, state, challenge)
   return withHeaders(reply('', { url }), headers)
 }
 
-/** GET /sys/thirdLogin/{source}/callback */
 export const returnFromProvider = async (
   anyone: Ctx,
   { source, code, state, error }: InputOfEndpoint<typeof thirdCallback>,
@@ -45,11 +43,11 @@ export const returnFromProvider = async (
 ): Promise<Answer<never>> => {
   const third = thirdOf(anyone, source)
   const systemCtx = doorOf(anyone)
-  const back = state ? await comeBack(systemCtx, state, header('cookie')) : undefined
-  const stranger = back && code && !error ? await strangerOf(systemCtx, third, code, back.verifier) : undefined
-  if (!back || !stranger) return returnPage(THIRD_FAILED, THIRD_FAILED)
-  if (back.userId !== null) return bindTo(systemCtx, third, stranger, back.userId)
-  const userId = await boundTo(systemCtx, third, stranger)
+  const back = state ? await closeRedirect(systemCtx, state, header('cookie')) : undefined
+  const providerUser = back && code && !error ? await providerUserOf(systemCtx, third, code, back.verifier) : undefined
+  if (!back || !providerUser) return returnPage(THIRD_FAILED, THIRD_FAILED)
+  if (back.userId !== null) return bindTo(systemCtx, third, providerUser, back.userId)
+  const userId = await boundTo(systemCtx, third, providerUser)
   if (userId === undefined || !(await accountById(systemCtx, userId)))
     return returnPage(THIRD_UNBOUND, '该账号还没有绑定本系统的用户')
   return returnPage(await mintCode(systemCtx, userId), '登录成功，正在返回')
@@ -57,13 +55,17 @@ export const returnFromProvider = async (
 
 const NORMAL = 1
 
-const bindTo = async (systemCtx: Ctx, third: Third, stranger: Stranger, userId: string): Promise<Answer<never>> => {
+const bindTo = async (
+  systemCtx: Ctx,
+  third: Third,
+  providerUser: ProviderUser,
+  userId: string,
+): Promise<Answer<never>> => {
   const account = await accountById(systemCtx, userId)
-  const why = account?.status === NORMAL ? await bind(systemCtx, third, stranger, account) : THIRD_FAILED
+  const why = account?.status === NORMAL ? await bind(systemCtx, third, providerUser, account) : THIRD_FAILED
   return returnPage(why ?? THIRD_BOUND, why ?? THIRD_BOUND)
 }
 
-/** GET /sys/thirdLogin/getLoginUser/{token} */
 export const enterByThird = async (anyone: Ctx, { token, mfaCode }: InputOfEndpoint<typeof thirdLogin>) => {
   const third = thirdOf(anyone)
   const systemCtx = doorOf(anyone)

@@ -1,11 +1,9 @@
-/** A small strict reader of XML, for one short answer: elements, attributes, text. Everything else of XML is refused. */
+/** A strict parser for short XML answers: elements, attributes, text; everything else is refused. */
 
 interface Element {
-  /** with its prefix */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly Element[]
-  /** of the element itself, joined and trimmed */
   readonly text: string
 }
 
@@ -24,7 +22,7 @@ const VALUE = `"[^"<]*"|'[^'<]*'`
 const TOKEN = new RegExp(`<(/?)(${NAME})((?:\\s+${NAME}\\s*=\\s*(?:${VALUE}))*)\\s*(/?)>|([^<]+)`, 'y')
 const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(${VALUE})`, 'g')
 
-/** The root element; undefined for whatever is not plain, well-formed XML: no document types, entities, comments, sections. */
+/** Undefined unless plain, well-formed XML: no document types, entities, comments, sections. */
 export const readXml = (source: string): Element | undefined => {
   if (source.length > MAX_LENGTH) return undefined
   const top: Open = { name: '', attributes: new Map(), children: [], text: '' }
@@ -38,7 +36,6 @@ export const readXml = (source: string): Element | undefined => {
   return whole ? top.children[0] : undefined
 }
 
-/** Puts a token where it belongs. @returns whether it may be there */
 const take = (stack: Open[], [, closing, name, attributes = '', empty, raw]: RegExpExecArray): boolean => {
   const current = stack.at(-1)!
   if (name === undefined) {
@@ -71,7 +68,6 @@ const readAttributes = (source: string): Map<string, string> | undefined => {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text with the five entities of XML resolved; undefined when there is any other. */
 const decode = (raw: string): string | undefined => {
   const parts = raw.split('&')
   const decoded = parts.map((part, i) => {

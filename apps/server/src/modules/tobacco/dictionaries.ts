@@ -1,4 +1,4 @@
-/** Words of tobacco profiles. Bands and answers are those of the scorers. */
+/** Bands and answers match those of the scorers. */
 import { ftnd } from '@huxi/clinical/models/ftnd'
 import { hsi } from '@huxi/clinical/models/hsi'
 import { ftndQuestions } from '@huxi/clinical/smoking'

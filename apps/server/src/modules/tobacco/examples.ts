@@ -1,4 +1,4 @@
-/** Tobacco profiles of the demonstration: every status, smokers asked twice, some of them today. */
+/** Tobacco profiles of the demonstration: every status, with changes over time. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import { perDayPoints } from '@huxi/clinical/tobacco'
 import { observation, patient, tobaccoProfile, type Patient } from '@huxi/contract'
@@ -17,7 +17,6 @@ const STARTED = 20
 const PER_DAY = [35, 8, 15, 40, 20]
 const STAGES = ['precontemplation', 'contemplation', 'preparation', 'relapse'] as const
 
-/** The n-th of some values, over and over. */
 const nth = <T>(values: readonly T[], n: number): T => values[n % values.length]!
 
 const ftndOf = (n: number, perDay: number): Input => ({
@@ -26,7 +25,7 @@ const ftndOf = (n: number, perDay: number): Input => ({
   ftndHardest: (n + 1) % 2,
   ftndPerDay: perDayPoints(perDay),
   ftndMorning: n % 3 === 0 ? 1 : 0,
-  // now and then an item is left open, so that there is no total
+  // some leave an item open, so that there is no total
   ftndIll: n % 7 === 6 ? null : n % 4 === 0 ? 1 : 0,
 })
 
@@ -38,7 +37,7 @@ const smoker = (n: number, age: number): Input => {
   return {
     status: n % 5 === 4 ? 'current_occasional' : 'current_daily',
     ageStarted: STARTED,
-    // one that does not agree with item 4, so that there is something to look at
+    // one contradicts item 4, as an example of a warning
     cigsPerDay: n === 3 ? 50 : perDay,
     segments: age > half ? [early, late] : [early],
     ...ftndOf(n, perDay),
@@ -69,20 +68,17 @@ const answersOf = (person: Patient, n: number, age: number, packYears: number | 
   return packYears ? former(n, age, packYears) : never
 }
 
-/** Pack-years as they were measured, by patient. */
 const amountsOf = async (tx: Ctx): Promise<ReadonlyMap<string, number>> => {
   const rows = await storeOf(tx, observation).list(tx, [sql`code = 'pack_years'`])
   return new Map(rows.map(({ patientId, value }) => [patientId, partsOfMeasured(value).value]))
 }
 
-/** Living patients by their number, who are registered as smokers or not. */
 const peopleOf = (tx: Ctx, smoke: boolean, limit: number): Promise<Patient[]> => {
   const group = sql`(coalesce(care_groups, '') like '%smoker%') = ${smoke}`
   const living = sql`status = 'active' and birth_date is not null`
   return storeOf(tx, patient).list(tx, [living, group], { order: sql`patient_no`, limit })
 }
 
-/** Adds profiles of patients of the tenant. */
 export const tobaccoExamples = async (tx: Ctx): Promise<void> => {
   const own = storeOf(tx, tobaccoProfile)
   const amounts = await amountsOf(tx)

@@ -1,4 +1,3 @@
-/** Tobacco: profiles of patients, and how many of them smoke. */
 import { tobaccoContract, tobaccoProfile, tobaccoStatistics } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { detailEntry } from '../../engine/core/menu-entry.ts'

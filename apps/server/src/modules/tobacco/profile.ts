@@ -1,4 +1,4 @@
-/** What follows from the answers of a tobacco profile, and what cannot be. */
+/** Derived values and checks of a tobacco profile. */
 import { completedAge } from '@huxi/clinical/patient-dates'
 import {
   ageBandOf,
@@ -23,7 +23,6 @@ type Input = InputOf<typeof tobaccoProfile>
 
 const { fields } = tobaccoProfile
 
-/** Those the input carries, else those that are stored. */
 const segmentsOf = async (tx: Ctx, input: Input, id: string | undefined): Promise<readonly SmokingSegment[]> => {
   if (input.segments) return input.segments
   if (id === undefined) return []
@@ -32,7 +31,7 @@ const segmentsOf = async (tx: Ctx, input: Input, id: string | undefined): Promis
 
 const isReversed = ({ fromAge, toAge }: SmokingSegment): boolean => (toAge ?? Infinity) <= (fromAge ?? 0)
 
-/** @throws {AppError} refused for a segment that ends before it begins, or one that overlaps another of its product */
+/** @throws {AppError} refused for a reversed segment, or one that overlaps another of its product */
 const refuseImpossible = (segments: readonly SmokingSegment[]): void => {
   const reversed = segments.findIndex(isReversed)
   if (reversed >= 0) refuseField('segments', fields.segments, `第 ${reversed + 1} 段的结束年龄须大于开始年龄，请修改`)
@@ -48,7 +47,7 @@ const refuseImpossible = (segments: readonly SmokingSegment[]): void => {
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Number(value.toFixed(decimals))
 
-/** A life without cigarettes has an amount of none only where it is said that nothing was smoked. */
+/** Without segments the amount is zero only for a stated non-smoker. */
 const amountOf = (row: Input, segments: readonly SmokingSegment[]): Partial<RowOf<typeof tobaccoProfile>> => {
   const isUnsaid = segments.length === 0 && row.status !== 'never'
   const { packYears, smokingIndex } = smokedAmount(segments)
@@ -60,7 +59,6 @@ const amountOf = (row: Input, segments: readonly SmokingSegment[]): Partial<RowO
 const ageOf = (person: Patient | undefined, on: string | null | undefined): number | null =>
   person?.birthDate && on ? completedAge(person.birthDate, on) : null
 
-/** All that follows from the answers. */
 const derived = (row: Input, segments: readonly SmokingSegment[], person: Patient | undefined) => {
   const answers = FTND_FIELDS.map((name) => row[name])
   const { total, bandCn, hsi, hsiBand } = dependenceOf(answers)

@@ -36,7 +36,6 @@ const signIn = async (username: string, password: string) =>
       body: { username, password },
     })
   ).body
-/** A fresh person; the name is unique per call. */
 let count = 0
 const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id: string; username: string }> => {
   const username = `person${++count}`
@@ -46,7 +45,7 @@ const person = async (more: object = {}, as: PersonName = 'admin'): Promise<{ id
 }
 
 describe('adding', () => {
-  it('without a password nobody signs in until a reset', async () => {
+  it('an account without password cannot sign in until a reset', async () => {
     const { username } = await person()
     expect((await signIn(username, '')).success).toBe(false)
     expect((await signIn(username, GOOD)).message).toBe('用户名或密码错误')
@@ -54,14 +53,14 @@ describe('adding', () => {
     expect((await signIn(username, GOOD)).result!.userInfo.mustChange).toBe(true)
   })
 
-  it('a password somebody else chose must be changed first', async () => {
+  it('a password set by an administrator must be changed first', async () => {
     const { username } = await person({ password: GOOD, confirmpassword: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
     const other = await app.call('GET', '/sys/permission/getPermCode', { token })
     expect([other.status, other.body.message]).toEqual([403, '请先修改密码'])
   })
 
-  it('a weak password is refused at its field and nothing is written', async () => {
+  it('refuses a weak password at its field, without any write', async () => {
     const weak = await add({ username: 'weakling', realname: '某人', password: 'short' })
     expect(weak.body).toMatchObject({
       success: false,
@@ -75,7 +74,7 @@ describe('adding', () => {
     expect(await row('weakling')).toBeUndefined()
   })
 
-  it('what is the server’s to say is not taken from the caller', async () => {
+  it('ignores values that only the server sets', async () => {
     const { id } = await person({
       id: '1',
       status: 2,
@@ -92,7 +91,7 @@ describe('adding', () => {
     expect(found).toMatchObject({ status: 1, orgCode: null, createBy: 'admin', version: 1, relTenantIds: '1' })
   })
 
-  it('no answer carries a password or hash', async () => {
+  it('no answer contains a password or hash', async () => {
     const { id, username } = await person({ password: GOOD })
     const answers = await Promise.all([
       app.call('GET', '/sys/user/list', { as: 'admin', query: { pageSize: 100 } }),
@@ -105,7 +104,7 @@ describe('adding', () => {
 })
 
 describe('editing', () => {
-  it('leaves password and absent memberships alone', async () => {
+  it('keeps password and absent memberships', async () => {
     const { id, username } = await person({ password: GOOD })
     const nurse = await row('nurse')
     expect((await edit({ id, password: 'Another-Kettle-99', realname: '新名', sex: 2 })).body.message).toBe('修改成功!')
@@ -115,7 +114,7 @@ describe('editing', () => {
     expect(await row('nurse')).toMatchObject({ roleNames: nurse!.roleNames, selecteddeparts: nurse!.selecteddeparts })
   })
 
-  it('empty phone and e-mail are none, so that two may have none', async () => {
+  it('empty phone and e-mail are null, so that two users may have none', async () => {
     const [a, b] = [await person({ phone: '', email: '' }), await person({ phone: '', email: '' })]
     expect((await edit({ id: a.id, phone: '13800000001' })).body.success).toBe(true)
     expect((await edit({ id: b.id, phone: '13800000001' })).body.message).toBe('手机号“13800000001”已存在，请换一个')
@@ -123,21 +122,19 @@ describe('editing', () => {
     expect((await edit({ id: b.id, phone: '13800000001' })).body.success).toBe(true)
   })
 
-  it('not people who may do what the editor may not', async () => {
+  it('refuses users with rights the editor lacks', async () => {
     const secadmin = await row('secadmin')
     expect((await edit({ id: secadmin!.id, phone: '13800000002' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect((await edit({ id: await idOf('admin'), realname: '改名' }, 'sysadmin')).body.message).toBe(STRONGER)
     expect(await row('secadmin')).toEqual(secadmin)
     expect((await edit({ id: await idOf('nurse'), telephone: '6001' }, 'sysadmin')).body.success).toBe(true)
-    // a whole row sent back unchanged is no change, no matter whose it is
     expect((await edit({ ...(await row('secadmin', 'sysadmin')) }, 'sysadmin')).body.success).toBe(true)
   })
 
-  it('a person of two tenants is edited only by who is as powerful in both', async () => {
+  it('a user of two tenants needs an editor as powerful in both', async () => {
     const { id, username } = await person({ relTenantIds: '1,2' })
     const neighbour = { tenant_id: '2' }
     expect((await row(username, 'outsider'))!.relTenantIds).toBe('2')
-    // another tenant's administrator is no member of tenant 1, so the account is not his
     expect((await edit({ id, realname: '外改' }, 'outsider')).body.message).toBe(STRONGER)
     expect((await remove(id, 'outsider')).body.message).toBe(STRONGER)
     expect((await freeze(id, 2, 'outsider')).body.message).toBe(STRONGER)
@@ -147,7 +144,7 @@ describe('editing', () => {
     expect(await row(username)).toMatchObject({ realname: '两边改', relTenantIds: '1,2' })
   })
 
-  it('another tenant’s people answer like absent ones', async () => {
+  it('answers users of another tenant like missing ones', async () => {
     const id = await idOf('nurse')
     for (const foreign of [id, '404']) {
       for (const { body } of [
@@ -166,7 +163,7 @@ describe('editing', () => {
 })
 
 describe('freezing and deleting', () => {
-  it('end the person’s sessions at once', async () => {
+  it('ends the sessions at once', async () => {
     const { id, username } = await person({ password: GOOD })
     const { token } = (await signIn(username, GOOD)).result!
     const status = async () => (await app.call('GET', '/sys/permission/getPermCode', { token })).status
@@ -183,7 +180,7 @@ describe('freezing and deleting', () => {
     expect((await add({ username, realname: '新人' })).body.success).toBe(true)
   })
 
-  it('not oneself', async () => {
+  it('refuses the caller’s own account', async () => {
     const id = await idOf('admin')
     expect((await freeze(id, 2)).body.message).toBe('不能冻结自己')
     expect((await remove(id)).body.message).toBe('不能删除自己')
@@ -219,7 +216,7 @@ describe('freezing and deleting', () => {
     expect(await row('admin')).toMatchObject({ status: 1, selectedroles: roleId })
   })
 
-  it('two administrators who freeze each other at once: one remains', async () => {
+  it('one of two administrators who freeze each other remains', async () => {
     const roleId = (await row('admin'))!.selectedroles
     const pair = [
       await person({ password: GOOD, selectedroles: roleId }),
@@ -244,7 +241,7 @@ describe('freezing and deleting', () => {
 })
 
 describe('resetting a password', () => {
-  it('not of oneself, not of the stronger, and only to a good one', async () => {
+  it('refuses the caller’s own, stronger users, and weak passwords', async () => {
     expect((await reset('admin', GOOD)).body.message).toBe('请用“密码修改”修改自己的密码')
     expect((await reset('secadmin', GOOD, 'sysadmin')).body.message).toBe(STRONGER)
     expect((await reset('nurse', '1234567890', 'sysadmin')).body.success).toBe(false)

@@ -1,4 +1,3 @@
-/** Accounts: adding, changing, resetting and deleting people. */
 import { user, type resetPassword, type User } from '@huxi/contract'
 import { isColumn, refused, type EndReason, type InputOf, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +10,7 @@ import { approvalSettled, askApproval, isWaiting } from './approval.ts'
 import { fieldRefusal, refuseLastAdministrators, refuseStronger, refuseWithoutGrant } from './authority.ts'
 import { settleMemberships } from './grants.ts'
 import { addDeparts, addRoles, joinTenant, raiseIdentity } from './membership.ts'
-import { confirmPhone, tellContacts, tellOwner } from './owner.ts'
+import { confirmPhone, notifyContacts, notifyOwner } from './owner.ts'
 import { setPassword } from './password.ts'
 import { selectUsers } from './row.ts'
 
@@ -19,7 +18,7 @@ const ORDINARY = 1
 
 type UserInput = InputOf<typeof user>
 
-/** A password comes only with a new account; editing leaves it alone. The engine's hook `beforeWrite`. */
+/** The engine's hook `beforeWrite`: a password is accepted only with a new account. */
 export const prepareUser = (_ctx: Ctx, input: UserInput, current: User | null): UserInput => {
   const { password, confirmpassword, ...rest } = input
   if (current || !password) return rest
@@ -28,8 +27,8 @@ export const prepareUser = (_ctx: Ctx, input: UserInput, current: User | null): 
 }
 
 /**
- * Nobody deletes himself, who may do more, or the last administrator of a tenant; undo may not do what has a permission and rules
- * of its own. The engine's hook `beforeDelete`.
+ * The engine's hook `beforeDelete`: refuses the caller's own account, stronger users and the last administrator; undo
+ * cannot bypass a separate permission.
  */
 export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past): Promise<void> => {
   if (past === 'undo') throw refused('新增或还原的账号不能撤销，请使用删除')
@@ -39,64 +38,60 @@ export const refuseDeletion = async (tx: Ctx, rows: readonly User[], past?: Past
   if (!past) await refuseLastAdministrators(tx, ids)
 }
 
-/** Ends every sign-in of these people, in the same transaction. */
 export type EndSessions = (tx: Ctx, userIds: readonly string[], why: EndReason) => Promise<void>
 
 /**
- * Credential, memberships and sign-ins follow the account, in the same transaction; who moves to another state keeps them, and
- * the hooks of the moves do the rest. The engine's hook `afterWrite`.
+ * The engine's hook `afterWrite`: credential, memberships and sessions follow the account. A change of state keeps
+ * them, and the hooks of the moves do the rest.
  */
 export const userWritten =
   (endSessions: EndSessions) =>
   async (ctx: Ctx, { id, before, after, input, past, move }: Change<User, UserInput>): Promise<void> => {
     if (!after) return past ? undefined : accountEnds(ctx, id, before, endSessions)
     if (move) return
-    if (past && !before) return comeBack(ctx, after)
+    if (past && !before) return restoreAccount(ctx, after)
     if (before) await refuseChanges(ctx, before, after)
     else await joinTenant(ctx, [id])
-    if (before && (await tellContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
+    if (before && (await notifyContacts(ctx, before, after))) await endSessions(ctx, [id], 'contact')
     if ((before?.userIdentity ?? ORDINARY) !== (after.userIdentity ?? ORDINARY)) refuseWithoutGrant(ctx)
-    // somebody else knows it, so its owner chooses another one first
+    // known to its author, so the owner changes it first
     if (input.password) await setPassword(ctx, id, input.password, true)
     await settleMemberships(ctx, id, input)
     await raiseIdentity(ctx, [id])
     publish(ctx, 'authority.changed', { userIds: [id] })
   }
 
-/** The row stays, the account ends. */
 const accountEnds = async (ctx: Ctx, id: string, before: User | null, endSessions: EndSessions): Promise<void> => {
   await forgetPeople(ctx, [id])
-  await shutOut(endSessions, ctx, [id], 'closed')
+  await endSignIns(endSessions, ctx, [id], 'closed')
   if (before && isWaiting(before)) await approvalSettled(ctx, [id])
 }
 
-/** A deleted account returns with the memberships it had; nobody brings back who may do more than himself. */
-const comeBack = async (ctx: Ctx, account: User): Promise<void> => {
+/** A restored account keeps its memberships; restoring a stronger user is refused. */
+const restoreAccount = async (ctx: Ctx, account: User): Promise<void> => {
   await refuseStronger(ctx, [account.id])
   publish(ctx, 'authority.changed', { userIds: [account.id] })
   if (isWaiting(account)) await askApproval(ctx, account)
 }
 
-/** What the system itself gives a new account; nobody is asked. */
+/** An account added by the system, without checks of the caller. */
 interface NewUser extends Partial<
   Omit<User, 'id' | 'selectedroles' | 'selecteddeparts' | 'departIds' | 'relTenantIds'>
 > {
   username: string
   realname: string
-  /** absent: cannot sign in until reset */
+  /** absent: no sign-in until a reset */
   password?: string | undefined
   mustChange?: boolean | undefined
-  /** its owner has proved the number */
   phoneConfirmed?: boolean
   roleIds?: readonly string[]
   departIds?: readonly string[]
 }
 
-/** Adds an account to the context's tenant, for seeds and demonstration data. @returns its id */
 export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
   inTransaction(given, async (ctx) => {
     const { password, mustChange = false, phoneConfirmed = false, roleIds = [], departIds = [], ...columns } = account
-    const { id } = await storeOf(ctx, user).add(unscoped(ctx, 'what the system itself gives'), columns)
+    const { id } = await storeOf(ctx, user).add(unscoped(ctx, 'account added by the system'), columns)
     await joinTenant(ctx, [id])
     await addRoles(ctx, [id], roleIds)
     await addDeparts(ctx, [id], departIds)
@@ -105,8 +100,7 @@ export const createUser = (given: Ctx, account: NewUser): Promise<string> =>
     return id
   })
 
-/** Ends sign-ins of people, and says so to every process. */
-export const shutOut = async (
+export const endSignIns = async (
   endSessions: EndSessions,
   tx: Ctx,
   userIds: readonly string[],
@@ -116,7 +110,6 @@ export const shutOut = async (
   publish(tx, 'authority.changed', { userIds })
 }
 
-/** An administrator's reset; the owner is notified, and chooses a new password at the next sign-in. */
 export const reset =
   (endSessions: EndSessions, secondAdmin: SecondAdmin) =>
   async (ctx: Ctx, input: InputOfEndpoint<typeof resetPassword>): Promise<Answer> => {
@@ -130,16 +123,15 @@ export const reset =
     return inTransaction(ctx, async (tx) => {
       await setPassword(tx, target.id, password, true)
       await audit(tx, { action: 'password', object: `${user.name}/${target.id}`, outcome: 'success', detail })
-      await tellOwner(tx, target, 'password', '重置')
-      await shutOut(endSessions, tx, [target.id], 'reset')
+      await notifyOwner(tx, target, 'password', '重置')
+      await endSignIns(endSessions, tx, [target.id], 'reset')
       return reply('密码修改成功!')
     })
   }
 
-/** Has another administrator sign, where that is asked for. @returns who it was, for the audit record */
+/** Requires the signature of a second administrator where configured. @returns their account, for the audit */
 export type SecondAdmin = (ctx: Ctx, userId: string, given: unknown) => Promise<{ second?: string }>
 
-/** Whether the caller is among them. */
 export const isSelf = (ctx: Ctx, ids: readonly string[]): boolean =>
   ctx.session !== null && ids.includes(ctx.session.person.id)
 
@@ -151,7 +143,7 @@ const COLUMNS = Object.entries(user.fields)
   .filter(([, f]) => isColumn(f))
   .map(([name]) => name as keyof User)
 
-/** A column of an account counts in every tenant, so the rights of its owner in every tenant do, too. */
+/** Columns count in every tenant, so the owner's authority in every tenant counts, too. */
 const refuseChanges = async (ctx: Ctx, before: User, after: User): Promise<void> => {
   if (COLUMNS.some((name) => before[name] !== after[name])) await refuseStronger(ctx, [after.id])
 }

@@ -1,4 +1,3 @@
-/** 通讯录: who is found, in which order, and by whom. */
 import type { AddressRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, expect, test } from 'vitest'
@@ -22,7 +21,7 @@ const idOf = async (username: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('one row a person, by department, name, its sound and staff number', async () => {
+test('one row per user, by department, name, pinyin and staff number', async () => {
   const path = '/sys/user/queryByOrgCodeForAddressList'
   const asked = async (query: object, as: PersonName = 'admin') =>
     (await get<Page<AddressRow>>(path, { pageSize: 100, ...query }, as)).result!
@@ -52,7 +51,6 @@ test('one row a person, by department, name, its sound and staff number', async 
     expect(await names({ realname }), realname).toEqual(['医生甲'])
   expect(await names({ workNo: '%' })).toEqual([])
   const heard = records.map(({ realname }) => realname)
-  // anquan…, hushi…, xitong…, yisheng…
   expect(heard).toEqual(['安全管理员甲', '护士甲', '系统管理员甲', '医生甲'])
   expect(await names({ initial: 'h' })).toEqual(['护士甲'])
   expect(await names({ initial: '#' })).toEqual([])

@@ -1,4 +1,4 @@
-/** The address book: active people by department, one row a person however many departments that is. */
+/** The address book: active users by department, one row per user. */
 import { user, type addressInitials, type AddressRow, type UserRow } from '@huxi/contract'
 import type { InputOfEndpoint, Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,7 +11,6 @@ import { presentSeated } from './row.ts'
 
 const NORMAL = 1
 
-/** Departments of people in the context's tenant, of one branch. */
 const places = (
   ctx: Ctx,
   branch: string,
@@ -20,7 +19,6 @@ const places = (
 
 type Asked = InputOfEndpoint<typeof addressInitials>
 
-/** Names are found as everywhere, by 全拼 and 首字母 too. */
 const foundBy = (ctx: Ctx, { orgCode, realname, workNo }: Asked): Condition[] => [
   sql`status = ${NORMAL}`,
   sql`exists (select 1 ${places(ctx, orgCode ?? '')})`,
@@ -28,12 +26,12 @@ const foundBy = (ctx: Ctx, { orgCode, realname, workNo }: Asked): Condition[] =>
   ...(workNo ? [sql`strpos(lower(work_no), lower(${workNo})) > 0`] : []),
 ]
 
-/** The usual reading comes first; byte order is the one the index has. */
+/** The usual reading comes first; the index uses byte order. */
 const SOUND = sql`realname_pinyin collate "C"`
 const LETTER = /^[a-z]$/i
 const OTHERS = '#'
 
-/** A range, so that the index finds the place where a letter begins. */
+/** A range condition, so that the index applies. */
 const under = (initial: string | null | undefined): Condition[] => {
   if (!initial) return []
   if (!LETTER.test(initial)) return [sql`(${SOUND} >= 'a' and ${SOUND} < '{') is not true`]
@@ -41,7 +39,6 @@ const under = (initial: string | null | undefined): Condition[] => {
   return [sql`${SOUND} >= ${from}`, sql`${SOUND} < ${String.fromCharCode(from.charCodeAt(0) + 1)}`]
 }
 
-/** A page of people; a total counts people, not their departments. */
 export const addressesOf = async (
   ctx: Ctx,
   asked: Asked & { initial?: string | null },
@@ -63,7 +60,6 @@ export const addressesOf = async (
   return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
 }
 
-/** How many there are under each letter. */
 export const initialsOf = async (ctx: Ctx, asked: Asked): Promise<{ initial: string; count: number }[]> => {
   const where = [...(await storeOf(ctx, user).readable(ctx)), ...foundBy(ctx, asked)]
   const { rows } = await sql<{ initial: string; count: number }>`

@@ -1,4 +1,4 @@
-/** Accounts that wait: who may approve them has a to-do until somebody has decided. */
+/** Pending accounts: holders of the approval right have a to-do until the decision. */
 import { user } from '@huxi/contract'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -18,7 +18,6 @@ export const isWaiting = ({ status }: { readonly status: number | null }): boole
 
 const aboutOf = (id: string): string => `${user.name}:${id}`
 
-/** Asks those who may approve an account of the context's tenant. */
 export const askApproval = (
   tx: Ctx,
   { id, username }: { readonly id: string; readonly username: string },
@@ -31,7 +30,6 @@ export const askApproval = (
     link: `/isystem/user/${id}`,
   })
 
-/** Somebody has decided, in whichever tenant. */
 export const approvalSettled = (tx: Ctx, ids: readonly string[]): Promise<number> =>
   beyondTenant(tx, 'to-dos about an account', (system) =>
     system.services.ports.notices.settle(system, userApproval.kind, ids.map(aboutOf)),

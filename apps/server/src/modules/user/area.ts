@@ -10,13 +10,9 @@ import { userDictionaries } from './dictionaries.ts'
 import { userReports } from './reports.ts'
 import { userRoutes, userTables } from './routes.ts'
 
-/** What everybody may who works in departments; to lead one is what changes something. */
+/** Granted to all staff; leading a department enables changes. */
 const STAFF = [ADDRESS_BOOK, MY_DEPART.list, MY_DEPART.edit]
 
-/**
- * @param endSessions ends sign-ins of people who are shut out
- * @param secondAdmin has another administrator sign
- */
 export const userArea = (endSessions: EndSessions, secondAdmin: SecondAdmin): Area =>
   area({
     name: 'user',

@@ -1,6 +1,6 @@
 /**
- * Who may touch whom. An account is one row for the whole installation: who changes it must be at least as
- * powerful as its owner in every tenant the owner belongs to. Work of the system itself is not asked.
+ * Comparison of authority. An account is one row for the whole installation, so a caller who edits it must be at
+ * least as powerful as its owner in every tenant of the owner. The system is exempt.
  */
 import { departRole } from '@huxi/contract'
 import { refused } from '@huxi/model'
@@ -9,7 +9,7 @@ import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
 import { holds, type Ctx } from '../../engine/core/context.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { grantedRoles, grantedRows } from '../access/index.ts'
-import { codesOf, masters } from '../permission/index.ts'
+import { codesOf, coversCode } from '../permission/index.ts'
 import { authorityOfRoles, ROLE_CODES, showsMore, type RoleAuthority } from '../role/index.ts'
 
 export const GRANT = 'system:user:grant'
@@ -17,12 +17,11 @@ export const GRANT = 'system:user:grant'
 const STRONGER = '该用户拥有您没有的权限，不能执行此操作'
 const LAST_ADMINISTRATOR = '管理员账号不允许此操作！'
 
-/** What people may do: person → tenant → authority. A member without roles is there with no codes. */
-type Standings = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
+/** user → tenant → authority; a member without roles has no codes. */
+type AuthorityByTenant = ReadonlyMap<string, ReadonlyMap<number, RoleAuthority>>
 
-/** Standings of people in all their tenants. */
-export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Standings> =>
-  beyondTenant(ctx, 'what people may do', async (system) => {
+export const authorityByTenant = (ctx: Ctx, userIds: readonly string[]): Promise<AuthorityByTenant> =>
+  beyondTenant(ctx, 'authority of users', async (system) => {
     const now = ctx.services.clock.now()
     const { rows } = await sql<{ userId: string; tenantId: number; roleIds: string[]; rowIds: string[] }>`
       select m.user_id as "userId", m.tenant_id as "tenantId",
@@ -40,10 +39,7 @@ export const standingsOf = (ctx: Ctx, userIds: readonly string[]): Promise<Stand
     return standings
   })
 
-/**
- * Refuses when one of the people may do something the caller may not.
- * @param tenantIds where to look; absent = everywhere, for what changes the account itself
- */
+/** @param tenantIds tenants to compare; absent = all, for changes of the account itself */
 export const refuseStronger = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -61,7 +57,7 @@ const mayTouch = async (
 ): Promise<boolean> => {
   const others = userIds.filter((id) => id !== self)
   if (others.length === 0) return true
-  const standings = await standingsOf(ctx, [...others, self])
+  const standings = await authorityByTenant(ctx, [...others, self])
   const ours = standings.get(self)
   const seats = others.flatMap((id) => [...(standings.get(id) ?? [])])
   const looked = seats.filter(([tenantId]) => tenantIds?.includes(tenantId) ?? true)
@@ -70,24 +66,21 @@ const mayTouch = async (
 
 const RESET = 'system:user:changepwd'
 
-/** Whether somebody may reset another one in the tenant of the context, by his own right there. */
+/** Whether a user may reset another one, by their right in the tenant of the context. */
 export const mayReset = async (ctx: Ctx, self: string, userId: string): Promise<boolean> => {
-  const standing = (await standingsOf(ctx, [self])).get(self)?.get(ctx.tenantId!)
+  const standing = (await authorityByTenant(ctx, [self])).get(self)?.get(ctx.tenantId!)
   return standing !== undefined && standing.codes.has(RESET) && mayTouch(ctx, self, [userId])
 }
 
-/** Refuses roles that are not this tenant's, or that can do what the caller cannot. */
 export const refuseRoles = (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> =>
   refuseGiving(ctx, roleIds, field, (departId) => departId === null)
 
-/** The same of roles of departments; those of departments he does not see are not there. */
 export const refuseDepartRoles = async (ctx: Ctx, roleIds: readonly string[], field: string): Promise<void> => {
   const seen = await storeOf(ctx, departRole).list(ctx, [sql`id = any(${[...roleIds]})`])
   const departs = new Set(seen.map((row) => row.departId))
   await refuseGiving(ctx, roleIds, field, (departId) => departId !== null && departs.has(departId))
 }
 
-/** @param isThere whether a role of this department, or of none, can be given here */
 const refuseGiving = async (
   ctx: Ctx,
   roleIds: readonly string[],
@@ -104,12 +97,12 @@ const refuseGiving = async (
   if (await showsMore(ctx, roleIds)) throw fieldRefusal(field, '不能授予数据范围比您大的角色')
 }
 
-/** Refuses who lacks the separate right to give roles, departments and tenants. */
+/** Granting roles, departments and tenants needs a separate right. */
 export const refuseWithoutGrant = (ctx: Ctx): void => {
   if (ctx.session && !holds(ctx, GRANT)) throw refused('您没有授权权限，不能更改用户的身份、角色、部门和租户')
 }
 
-/** Runs `work` and undoes it when a tenant lost its last active administrator by it. */
+/** Rolls `work` back if a tenant loses its last active administrator. */
 export const keepingAdministrators = async <T>(
   ctx: Ctx,
   userIds: readonly string[],
@@ -128,9 +121,8 @@ export const keepingAdministrators = async <T>(
   return done
 }
 
-/** Refuses when a tenant has no active administrator beside these people. */
 export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
-  beyondTenant(ctx, 'administrators beside those who go', async (system) => {
+  beyondTenant(ctx, 'remaining administrators', async (system) => {
     const tenantIds = await administered(system, sql`u.id = any(${[...userIds]})`)
     if (tenantIds.length === 0) return
     await lockAdministration(system, tenantIds)
@@ -138,7 +130,6 @@ export const refuseLastAdministrators = (ctx: Ctx, userIds: readonly string[]): 
     if ((await administered(system, others)).length < tenantIds.length) throw refused(LAST_ADMINISTRATOR)
   })
 
-/** A sentence that is shown at its field. */
 export const fieldRefusal = (field: string, message: string) => refused(message, { fields: { [field]: message } })
 
 const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
@@ -148,9 +139,8 @@ const sum = (roles: readonly RoleAuthority[]): RoleAuthority => ({
 
 const covers = (ours: RoleAuthority | undefined, theirs: RoleAuthority): boolean =>
   ours !== undefined &&
-  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => masters(ours.codes, code))))
+  (ours.superAdmin || (!theirs.superAdmin && [...theirs.codes].every((code) => coversCode(ours.codes, code))))
 
-/** Tenants that have an active administrator who meets the condition. */
 const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise<number[]> => {
   const { rows } = await sql<{ tenantId: number }>`select distinct r.tenant_id as "tenantId"
     from sys_user_role ur join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
@@ -160,7 +150,7 @@ const administered = async (system: Ctx, where: ReturnType<typeof sql>): Promise
   return rows.map((row) => row.tenantId)
 }
 
-/** Two who freeze each other at once: the second waits here and then sees what the first has done. */
+/** Serializes changes of administrators, so that two cannot freeze each other at once. */
 const lockAdministration = (system: Ctx, tenantIds: readonly number[]) =>
   sql`select id from sys_role where built_in and role_code = ${ROLE_CODES.admin} and tenant_id = any(${[...tenantIds]})
     order by id for update`.execute(system.db)

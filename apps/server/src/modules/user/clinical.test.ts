@@ -1,4 +1,3 @@
-/** Clinical work: those who keep accounts grant and administer it without being able to use it. */
 import type { Role, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -18,14 +17,14 @@ afterAll(() => app.dispose())
 const rename = (realname: string) =>
   app.call('PUT', '/sys/user/edit', { as: 'sysadmin', body: { id: nurse.id, realname } })
 
-it('keepers of accounts neither see results nor take over codes', async () => {
+it('account managers see no results and cannot add clinical codes', async () => {
   for (const as of ['sysadmin', 'secadmin'] as const) {
     expect((await app.call('GET', '/assess/result/list', { as })).status).toBe(403)
     expect((await app.call('POST', '/assess/handoff/open', { as, body: { code: '12345678' } })).status).toBe(403)
   }
 })
 
-it('they edit people of clinical work and give its roles', async () => {
+it('account managers edit clinical staff and give clinical roles', async () => {
   expect((await rename('护士长')).body.message).toBe('修改成功!')
   const roles = (await app.call<Role[]>('GET', '/sys/role/queryall', { as: 'admin' })).body.result!
   const roleId = roles.find(({ roleCode }) => roleCode === 'nurse')!.id
@@ -33,7 +32,7 @@ it('they edit people of clinical work and give its roles', async () => {
   expect((await app.call('POST', '/sys/user/addSysUserRole', { as: 'secadmin', body })).body.success).toBe(true)
 })
 
-it('without the right to give clinical work its people are stronger', async () => {
+it('without the right to grant clinical codes clinical staff is stronger', async () => {
   await sql`delete from sys_role_permission where permission_id = 'system_clinical_grant'`.execute(
     app.services.database.scoped('*'),
   )

@@ -1,4 +1,3 @@
-/** What departments need to know of people. */
 import { sql } from 'kysely'
 import { refused } from '@huxi/model'
 import { audit, holds, type Ctx } from '../../engine/core/context.ts'
@@ -24,7 +23,7 @@ export const departPeople: DepartPeople = {
     return new Map([...departs].map(([depId, people]) => [depId, people.map((row) => row.userId)]))
   },
 
-  /** Directors are members in charge; who is one no more stays a member. */
+  /** Directors are members in charge; a former director stays a member. */
   async setDirectors(tx, departId, userIds) {
     const present = (await inCharge(tx, [departId])).map((row) => row.userId)
     const added = userIds.filter((id) => !present.includes(id))
@@ -50,7 +49,6 @@ export const departPeople: DepartPeople = {
       where m.tenant_id = ${tx.tenantId} and m.org_code = c.old`.execute(tx.db)
   },
 
-  /** Roles of a department go with it by a foreign key. */
   async removed(tx, departIds) {
     await refuseOwnDeparts(tx, departIds, '您在该部门有部门角色，不能删除，请由其他管理员处理')
     const { rows } = await sql<{ id: string }>`select distinct user_id as id from sys_user_depart

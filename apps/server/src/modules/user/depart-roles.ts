@@ -1,4 +1,3 @@
-/** Giving roles of a department to its members. */
 import { departRole, type DepartRoleHolder, type departRolesOfUser, type setUserDepartRoles } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,6 @@ import { refuseDepartRoles, refuseStronger } from './authority.ts'
 import { refuseSelf } from './grants.ts'
 import { membersOf, selectUsers } from './row.ts'
 
-/** Roles of a department that a person has, as far as the caller sees either. */
 export const departRolesHeld = async (
   ctx: Ctx,
   { userId, departId }: InputOfEndpoint<typeof departRolesOfUser>,
@@ -26,8 +24,8 @@ export const departRolesHeld = async (
 }
 
 /**
- * Adds and takes the difference between what the caller saw and what he wants; roles in neither list stay.
- * @throws {AppError} refused as for any role, and where the person is no member of its department
+ * Applies the difference between the shown and the wanted list; roles in neither stay.
+ * @throws {AppError} refused as for any role, and for a user outside the department
  */
 export const setDepartRoles = (ctx: Ctx, input: InputOfEndpoint<typeof setUserDepartRoles>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
@@ -53,7 +51,7 @@ export const setDepartRoles = (ctx: Ctx, input: InputOfEndpoint<typeof setUserDe
     return reply('添加成功！')
   })
 
-/** Those of departments that the caller sees: of others he takes none away. */
+/** Roles of invisible departments stay. */
 const idsHeld = async (tx: Ctx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select drole_id as id from sys_depart_role_user
     where tenant_id = ${tx.tenantId} and user_id = ${userId}`.execute(tx.db)
@@ -61,7 +59,7 @@ const idsHeld = async (tx: Ctx, userId: string): Promise<string[]> => {
   return seen.map(({ id }) => id)
 }
 
-/** Roles of a department are for its members. */
+/** Only members of the department can have its roles. */
 const refuseOutsiders = async (tx: Ctx, userId: string, roleIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select d.depart_name as name
     from sys_depart_role r join sys_depart d on d.id = r.depart_id

@@ -23,7 +23,7 @@ const departOf = async (orgCode: string): Promise<Depart> =>
 describe('departments', () => {
   const edit = (body: object, as: PersonName = 'admin') => app.call('PUT', '/sys/sysDepart/edit', { as, body })
 
-  it('directors are members in charge, and 上级 as long as they direct something', async () => {
+  it('directors are members in charge, and 上级 while in charge', async () => {
     const [nurse, { id }] = [await row('nurse'), await departOf('A01A02')]
     expect((await edit({ id, directorUserIds: nurse.id })).body.message).toBe('修改成功!')
     expect(await row('nurse')).toMatchObject({ orgCodeTxt: '呼吸科,护理部', departIds: id, userIdentity: 2 })
@@ -35,14 +35,14 @@ describe('departments', () => {
     expect(await row('nurse')).toMatchObject({ orgCodeTxt: '呼吸科,护理部', departIds: '', userIdentity: 1 })
   })
 
-  it('a moved branch takes along who works there now', async () => {
+  it('moving a branch moves the current department of its users', async () => {
     await app.call('PUT', '/sys/selectDepart', { as: 'nurse', body: { orgCode: 'A01A02' } })
     const moved = await edit({ id: (await departOf('A01A02')).id, parentId: (await departOf('A01A01')).id })
     expect(moved.body.message).toBe('修改成功!')
     expect((await row('nurse')).orgCode).toBe('A01A01A01')
   })
 
-  it('a deleted one leaves nobody in it', async () => {
+  it('a deleted department has no members left', async () => {
     const { id } = await departOf('A01A01A01')
     await edit({ id, directorUserIds: (await row('nurse')).id })
     expect((await app.call('DELETE', '/sys/sysDepart/delete', { as: 'admin', query: { id } })).body.success).toBe(true)
@@ -64,14 +64,14 @@ describe('tenants', () => {
     )
   })
 
-  it('an empty one goes with what it was given', async () => {
+  it('an empty one is deleted with its seeds', async () => {
     expect((await remove(3)).body.success).toBe(true)
     expect((await row('admin')).relTenantIds).toBe('1,2')
     const { rows } = await sql`select 1 from sys_role where tenant_id = 3`.execute(app.services.database.scoped('*'))
     expect(rows).toEqual([])
   })
 
-  it('one that somebody uses stays', async () => {
+  it('refuses to delete one in use', async () => {
     expect((await remove(2)).body.message).toBe('该租户已被引用，无法删除！')
     await add(4)
     const headers = { tenant_id: '4' }
@@ -82,7 +82,7 @@ describe('tenants', () => {
 })
 
 describe('looking beyond the tenant', () => {
-  it('inside a transaction ends with the work', async () => {
+  it('ends with the work inside a transaction', async () => {
     const count = 'select count(distinct tenant_id)::int as n from sys_role'
     const session = (await app.services.ports.sessions.find(await app.tokenOf('outsider'), 0))!
     const ctx = asPerson(app.services, session, asSystem(app.services, 'test').origin)
@@ -101,7 +101,7 @@ describe('looking beyond the tenant', () => {
     expect(after.rows[0]!.n).toBe(1)
   })
 
-  it('an error in it undoes the transaction and leaves nothing open', async () => {
+  it('rolls back on an error and leaves nothing open', async () => {
     const session = (await app.services.ports.sessions.find(await app.tokenOf('outsider'), 0))!
     const ctx = asPerson(app.services, session, asSystem(app.services, 'test').origin)
     const work = inTransaction(ctx, (tx) => beyondTenant(tx, 'test', () => Promise.reject(new Error('stop'))))

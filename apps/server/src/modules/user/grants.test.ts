@@ -68,7 +68,7 @@ describe('memberships in the form', () => {
     expect(await row(added.username)).toMatchObject({ selecteddeparts: '', orgCodeTxt: '' })
   })
 
-  it('with no departments selected those in charge of are the departments', async () => {
+  it('departments in charge become the departments when none are selected', async () => {
     const { A01 = '', A01A02 = '' } = departs
     const added = await person({ departIds: A01A02 })
     expect(added).toMatchObject({ selecteddeparts: A01A02, departIds: A01A02, userIdentity: 2 })
@@ -78,7 +78,7 @@ describe('memberships in the form', () => {
     expect(await row(added.username)).toMatchObject({ selecteddeparts: A01, departIds: A01 })
   })
 
-  it('leaving the department one works in leaves it', async () => {
+  it('removing the current department resets it', async () => {
     const { id } = await row('doctor')
     await app.call('PUT', '/sys/selectDepart', { as: 'doctor', body: { orgCode: 'A01A02' } })
     expect((await row('doctor')).orgCode).toBe('A01A02')
@@ -109,7 +109,7 @@ describe('memberships in the form', () => {
     expect((await row('nurse')).selectedroles).toBe(nurse)
   })
 
-  it('only roles that can do no more than the grantor', async () => {
+  it('accept only roles within the grantor’s authority', async () => {
     const { nurse = '', sysadmin = '', admin = '' } = roles
     await app.call('POST', '/sys/permission/saveRolePermission', {
       as: 'admin',
@@ -130,7 +130,7 @@ describe('memberships in the form', () => {
     expect(strip.body.message).toBe(STRONGER)
   })
 
-  it('nobody changes his own roles; his departments he may', async () => {
+  it('refuses changes of the caller’s own roles, but not departments', async () => {
     const { id, selectedroles } = await row('admin')
     expect((await edit({ id, selectedroles: `${selectedroles},${roles['nurse']}` })).body.message).toBe(
       '不能修改自己的角色和租户',
@@ -139,7 +139,7 @@ describe('memberships in the form', () => {
     expect((await edit({ id, selectedroles, selecteddeparts: departs['A01'] })).body.message).toBe('修改成功!')
   })
 
-  it('another tenant’s roles and departments answer like absent ones', async () => {
+  it('answer roles and departments of another tenant like missing ones', async () => {
     const { id } = await person()
     const [theirRoles, theirDeparts] = [await rolesOf('outsider'), await departsOf('outsider')]
     for (const foreign of [theirRoles['nurse'], '404']) {
@@ -156,7 +156,7 @@ describe('memberships in the form', () => {
     }
   })
 
-  it('of another tenant stay out of sight and untouched', async () => {
+  it('of another tenant stay invisible and unchanged', async () => {
     const { id, username } = await person({ relTenantIds: '1,2', selectedroles: roles['nurse'] })
     const theirs = await rolesOf('outsider')
     expect(await row(username, 'outsider')).toMatchObject({ selectedroles: '', roleNames: '', relTenantIds: '2' })
@@ -168,7 +168,7 @@ describe('memberships in the form', () => {
 })
 
 describe('tenants', () => {
-  it('lead in and out only with the right to grant there', async () => {
+  it('need the right to grant in the other tenant', async () => {
     const { id, username } = await person()
     expect((await edit({ id, relTenantIds: '1,2' }, 'secadmin')).body).toMatchObject({
       success: false,
@@ -188,7 +188,7 @@ describe('tenants', () => {
     expect(await row(username, 'outsider')).toBeUndefined()
   })
 
-  it('one’s own stay', async () => {
+  it('refuse a change of the caller’s own', async () => {
     const { id } = await row('admin')
     expect((await edit({ id, relTenantIds: '1' })).body.message).toBe('不能修改自己的角色和租户')
   })
@@ -200,7 +200,7 @@ describe('members of a role', () => {
   const remove = (userIds: string, roleId: string, as: PersonName = 'admin') =>
     app.call('DELETE', '/sys/user/deleteUserRoleBatch', { as, query: { roleId, userIds } })
 
-  it('are added and removed; who is one already is passed over', async () => {
+  it('are added and removed; current members are skipped', async () => {
     const { nurse = '' } = roles
     const people = [await person(), await person({ selectedroles: nurse })].map((p) => p.id)
     expect((await add(people, nurse, 'secadmin')).body.message).toBe('添加成功!')
@@ -217,7 +217,7 @@ describe('members of a role', () => {
     for (const id of people) expect(after.body.result!.records.map((r) => r.id)).not.toContain(id)
   })
 
-  it('within the grantor’s authority, not oneself, not the stronger', async () => {
+  it('within the grantor’s authority, not the caller, not stronger users', async () => {
     const { nurse = '', sysadmin = '', admin = '' } = roles
     const { id } = await person()
     expect((await add([id], sysadmin, 'secadmin')).body.message).toBe(BEYOND)
@@ -227,7 +227,7 @@ describe('members of a role', () => {
     expect((await add([id], nurse, 'sysadmin')).status).toBe(403)
   })
 
-  it('of several people and roles at once, all or none, answering what was not so before', async () => {
+  it('of several users and roles change together, and the answer lists real changes', async () => {
     const { nurse = '', doctor = '', admin = '' } = roles
     const [a, b] = [await person({ selectedroles: nurse }), await person()]
     const change = (userIdList: string[], given: object, as: PersonName = 'admin') =>
@@ -256,7 +256,7 @@ describe('members of a role', () => {
     expect((await change([a.id], { added: nurse }, 'sysadmin')).status).toBe(403)
   })
 
-  it('one foreign id and nothing happens', async () => {
+  it('one foreign id prevents all changes', async () => {
     const { nurse = '' } = roles
     const { id, username } = await person()
     const outsider = (await row('outsider', 'outsider')).id
@@ -294,7 +294,7 @@ describe('members of a department', () => {
     expect((await add([a.id], A01A02, 'sysadmin')).status).toBe(403)
   })
 
-  it('nobody strips the stronger', async () => {
+  it('refuses to remove rights of a stronger user', async () => {
     expect((await remove((await row('sysadmin')).id, departs['A01']!, 'secadmin')).body.message).toBe(STRONGER)
   })
 })

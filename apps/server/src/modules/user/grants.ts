@@ -1,4 +1,3 @@
-/** Giving and taking roles, departments and tenants: what a form asks for, checked and then written. */
 import { depart } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -14,7 +13,7 @@ import {
   refuseRoles,
   refuseStronger,
   refuseWithoutGrant,
-  standingsOf,
+  authorityByTenant,
 } from './authority.ts'
 import * as links from './membership.ts'
 
@@ -31,8 +30,8 @@ interface Wish {
 }
 
 /**
- * Brings a person's memberships to what the form says; keys that are absent leave theirs alone, an unchanged list always passes.
- * @throws {AppError} refused without the grant permission, beyond the caller's own authority, or for the last administrator
+ * Absent keys stay, and an unchanged list always passes.
+ * @throws {AppError} refused beyond the caller's authority, or for the last administrator
  */
 export const settleMemberships = async (ctx: Ctx, userId: string, input: Input): Promise<void> => {
   const wish = await wishOf(ctx, userId, input)
@@ -52,12 +51,12 @@ export const settleMemberships = async (ctx: Ctx, userId: string, input: Input):
   await audit(ctx, { action: 'membership', object: `system:user/${userId}`, outcome: 'success', detail: { ...wish } })
 }
 
-/** Nobody changes his own roles, not even an administrator. */
+/** Even an administrator cannot change their own roles. */
 export const refuseSelf = (ctx: Ctx, userIds: readonly string[]): void => {
   if (ctx.session && userIds.includes(ctx.session.person.id)) throw refused('不能修改自己的角色和租户')
 }
 
-/** Nor does anybody leave a department that has given him a role. */
+/** A caller cannot leave a department whose roles they hold. */
 export const refuseLeaving = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -67,7 +66,6 @@ export const refuseLeaving = async (
     await refuseOwnDeparts(ctx, departIds, '您在该部门有部门角色，不能将自己移出，请由其他管理员处理')
 }
 
-/** Refuses departments that are not this tenant's; theirs and unknown ones answer alike. */
 const refuseDeparts = async (ctx: Ctx, departIds: readonly string[], field: string): Promise<void> => {
   const ids = [...new Set(departIds)]
   if (ids.length === 0) return
@@ -93,7 +91,7 @@ const wishOf = async (ctx: Ctx, userId: string, input: Input): Promise<Wish> => 
   }
 }
 
-/** Departments are those selected; when none are, those in charge of; with only the latter they are added. */
+/** Departments in charge are added to the selected ones. */
 const membersWish = (
   now: readonly string[],
   selected: string[] | undefined,
@@ -103,7 +101,7 @@ const membersWish = (
   return selected.length > 0 ? selected : (charge ?? [])
 }
 
-/** The tenant one works in is no question here; tenants the caller is no member of are neither shown nor touched. */
+/** The current tenant stays, and tenants without the caller are neither shown nor changed. */
 const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefined): Promise<Change<number>> => {
   if (wanted === undefined) return { added: [], removed: [] }
   const others = (ids: readonly number[]) => ids.filter((id) => id !== ctx.tenantId)
@@ -111,11 +109,11 @@ const tenantsWish = async (ctx: Ctx, userId: string, wanted: string[] | undefine
   return difference(others(now.map(({ id }) => id)), others(wanted.map(Number)))
 }
 
-/** Into and out of other tenants leads only a right held there. */
+/** Membership of another tenant needs the right there. */
 const refuseTenants = async (ctx: Ctx, { added, removed }: Change<number>): Promise<void> => {
   const self = ctx.session?.person.id
   if (self === undefined || added.length + removed.length === 0) return
-  const standing = (await standingsOf(ctx, [self])).get(self)
+  const standing = (await authorityByTenant(ctx, [self])).get(self)
   if ([...added, ...removed].some((id) => !standing?.get(id)?.codes.has(GRANT)))
     throw fieldRefusal('relTenantIds', '只能分配您有授权权限的租户')
 }

@@ -1,4 +1,4 @@
-/** People as the sign-in and the person himself see them; whose rows these are, the caller has settled. */
+/** Users as seen by sign-in and by themselves; the caller has checked access. */
 import { user, type Depart, type User, type UserInfo, type UserRow } from '@huxi/contract'
 import { notFound } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -12,26 +12,19 @@ import { presentSeated } from './row.ts'
 
 export type { Belonging } from './membership.ts'
 
-/** The whole row, so that a sign-in reads it once. */
 export type Account = Readonly<User>
 
-/** One account that meets the conditions, in the whole installation. */
 const anyone = async (ctx: Ctx, ...where: Condition[]): Promise<User | undefined> =>
   (await storeOf(ctx, user).list(unscoped(ctx, BELONGS), where, { limit: 1 }))[0]
 
 const BELONGS = 'who signs in belongs to no tenant yet'
 
-/** The account of a name, frozen or not; in the whole installation. */
 export const accountByName = (ctx: Ctx, username: string): Promise<Account | undefined> =>
   anyone(ctx, sql`username = ${username}`)
 
-/** The account of an id, frozen or not; deleted ones are none. */
 export const accountById = (ctx: Ctx, id: string): Promise<Account | undefined> => anyone(ctx, sql`id = ${id}`)
 
-/**
- * The same, with something that is read beside it in the one statement.
- * @param beside a value, which may name the account's key as `page.id`
- */
+/** @param beside expression that may use the account's key as `page.id` */
 export const accountWith = async <T>(
   ctx: Ctx,
   id: string,
@@ -45,8 +38,8 @@ export const accountWith = async <T>(
 }
 
 /**
- * The account a phone proves, frozen or not: only its owner's word makes a number his, no matter who else may have entered it.
- * A person without a password cannot sign in until it is reset, by phone neither.
+ * The account of a confirmed phone, including frozen ones: a number counts only once its owner has proved it.
+ * An account without password cannot sign in by phone either.
  */
 export const accountByPhone = (ctx: Ctx, phone: string): Promise<Account | undefined> =>
   anyone(
@@ -56,13 +49,12 @@ export const accountByPhone = (ctx: Ctx, phone: string): Promise<Account | undef
     sql`exists (select 1 from sys_credential c where c.user_id = sys_user.id)`,
   )
 
-/** Whether an account of the installation has this phone, or this name or e-mail in whatever capitals. */
+/** Searches the whole installation; name and e-mail ignore case. */
 export const isTaken = async (ctx: Ctx, field: 'username' | 'phone' | 'email', value: string): Promise<boolean> => {
   const same = field === 'phone' ? sql`phone = ${value}` : sql`lower(${sql.ref(field)}) = lower(${value})`
   return (await anyone(ctx, same)) !== undefined
 }
 
-/** The port `accountNames`. */
 export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const asked = [...new Set(usernames)].filter(Boolean)
   if (asked.length === 0) return new Map()
@@ -72,10 +64,8 @@ export const accountNames = async (ctx: Ctx, usernames: readonly string[]): Prom
   return new Map(rows.map(({ username, realname }) => [username, `${realname}（${username}）`]))
 }
 
-/** A person as he is shown, without what is due. */
 type Placed = Omit<UserInfo, 'mustChange' | 'mustEnrol' | 'tenantId'>
 
-/** A person's row with his place in the context's tenant. */
 export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => {
   const row = await anyone(ctx, sql`id = ${userId}`)
   if (!row) throw notFound()
@@ -83,33 +73,28 @@ export const presentUser = async (ctx: Ctx, userId: string): Promise<Placed> => 
   return { ...shown!, orgName: workplaceOf(await seatOf(ctx, userId)) }
 }
 
-/** What the department is called that he works in now. */
 const workplaceOf = ({ departs, orgCode }: Seat): string | null =>
   departs.find(({ code }) => code === orgCode)?.name ?? null
 
-/** The same of what is known already. */
 export const presentAccount = async (
   ctx: Ctx,
   account: Account,
   seat: Seat,
   tenants: readonly Belonging[],
 ): Promise<Placed> => {
-  const own = unscoped(ctx, 'who signs in sees himself')
+  const own = unscoped(ctx, 'a user sees their own account')
   const [shown] = await presentSeated(own, [account], new Map([[account.id, seat]]), new Map([[account.id, tenants]]))
   return { ...shown!, orgName: workplaceOf(seat) }
 }
 
-/** A person's place in the context's tenant, with his departments as rows. */
 export const placeOf = async (ctx: Ctx, userId: string): Promise<{ seat: Seat; departs: Depart[] }> => {
   const seat = await seatOf(ctx, userId)
   const ids = seat.departs.map((d) => d.id)
-  return { seat, departs: await departsByIds(unscoped(ctx, 'where one works oneself'), ids) }
+  return { seat, departs: await departsByIds(unscoped(ctx, 'a user sees their own departments'), ids) }
 }
 
-/** A person's departments in the context's tenant. */
 export const departsOf = async (ctx: Ctx, userId: string): Promise<Depart[]> => (await placeOf(ctx, userId)).departs
 
-/** Notes in which department the person works now. */
 export const setOrgCode = async (ctx: Ctx, userId: string, orgCode: string): Promise<void> => {
   await ctx.db
     .updateTable('sys_user_tenant')

@@ -18,7 +18,7 @@ export {
   type Belonging,
 } from './identity.ts'
 export { isFree } from './lookup.ts'
-export { confirmPhone, phoneOf, tellOwner, TOLD_FOR_MS } from './owner.ts'
+export { confirmPhone, phoneOf, notifyOwner, NOTICE_LIFE_MS } from './owner.ts'
 export { checkNamed, checkPassword, passwordDue, passwordFacts, setPassword } from './password.ts'
 export { inDeparts, inRoles, membersOf, visible as membersOfTenant } from './row.ts'
 export { tenantEvents, tenantsOf } from './tenant-events.ts'

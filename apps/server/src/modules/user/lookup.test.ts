@@ -23,7 +23,7 @@ const names = (rows: readonly { username: string }[]): string[] => rows.map((row
 const idOf = async (username: string): Promise<string> => (await page('/sys/user/list', { username })).records[0]!.id
 
 describe('the list', () => {
-  it('shows the tenant’s members only, with dictionary texts and the last sign-in', async () => {
+  it('shows only members of the tenant, with dictionary texts and the last sign-in', async () => {
     await app.tokenOf('nurse')
     const { records, total } = await page('/sys/user/list')
     expect(names(records)).toEqual(['admin', 'doctor', 'frozen', 'nobody', 'nurse', 'secadmin', 'sysadmin'])
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(names((await page('/sys/user/list', {}, 'outsider')).records)).toEqual(['admin', 'outsider'])
   })
 
-  it('is narrowed by department, role and a list of ids, which is answered on one page', async () => {
+  it('filters by department, role and a list of ids, which is answered on one page', async () => {
     expect(names((await page('/sys/user/list', { departId: departs['A01A01'] })).records)).toEqual(['doctor', 'nurse'])
     expect((await page('/sys/user/list', { departId: '404' })).records).toEqual([])
     const { selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect((await page('/sys/user/list', { code: outsider })).records).toEqual([])
   })
 
-  it('is asked by department, role and last sign-in in a super query, none of several included', async () => {
+  it('filters by department, role and last sign-in in a super query, also by none of several', async () => {
     const ask = async (field: string, rule: string, val = '') =>
       names((await page('/sys/user/list', { superQueryParams: JSON.stringify([{ field, rule, val }]) })).records)
     const depart = departs['A01A01']!
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(body.message).toBe('高级查询的字段不存在：relTenantIds')
   })
 
-  it('is exported under the headings older clients know, with names instead of ids', async () => {
+  it('exports under the headings of older clients, with names instead of ids', async () => {
     const { raw, headers } = await app.call('GET', '/sys/user/exportXls', {
       as: 'admin',
       query: { username: 'doctor' },
@@ -102,8 +102,8 @@ describe('the list', () => {
   })
 })
 
-describe('people for other screens', () => {
-  it('by id: those out of sight are left out', async () => {
+describe('users for other screens', () => {
+  it('by id, without invisible ones', async () => {
     const ids = [
       await idOf('nurse'),
       (await page('/sys/user/list', { username: 'outsider' }, 'outsider')).records[0]!.id,
@@ -112,7 +112,7 @@ describe('people for other screens', () => {
     expect(names((await get<UserRow[]>('/sys/user/queryByIds', { userIds: ids.join(',') })).result!)).toEqual(['nurse'])
   })
 
-  it('roles and departments of one person', async () => {
+  it('roles and departments of one user', async () => {
     const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
     expect((await get('/sys/user/queryUserRole', { userid: id })).result).toEqual([selectedroles])
     expect((await get('/sys/user/queryUserRole', { userid: await idOf('nobody') })).message).toBe(
@@ -131,7 +131,7 @@ describe('people for other screens', () => {
     }
   })
 
-  it('members of a department and of those below it', async () => {
+  it('members of a department branch', async () => {
     const below = await get<UserRow[]>('/sys/user/queryUserByDepId', { id: departs['A01'] })
     expect(names(below.result!)).toEqual(['doctor', 'nurse', 'secadmin', 'sysadmin'])
     expect(
@@ -144,7 +144,7 @@ describe('people for other screens', () => {
     expect((await get('/sys/sysDepart/impact', { id: departs['A01'] }, 'outsider')).message).toBe('未找到对应实体')
   })
 
-  it('to choose from: active ones, by parts of account and name', async () => {
+  it('choices: active ones, by parts of account and name', async () => {
     expect(names((await page('/sys/user/queryUserComponentData')).records)).not.toContain('frozen')
     expect(names((await page('/sys/user/queryUserComponentData', { username: 'ADMIN' })).records)).toEqual([
       'admin',
@@ -186,7 +186,7 @@ describe('people for other screens', () => {
     ])
   })
 
-  describe('who may choose people, but not list them', () => {
+  describe('without the right to the list', () => {
     const SHOWN = ['id', 'username', 'realname', 'avatar', 'orgCode', 'orgCodeTxt', 'selecteddeparts']
     const asked = async (): Promise<[path: string, query: object][]> => {
       const { id, selectedroles } = (await page('/sys/user/list', { username: 'nurse' })).records[0]!
@@ -204,7 +204,7 @@ describe('people for other screens', () => {
       return result.records ?? result
     }
 
-    it('learns account, name, picture and departments; every other key is null', async () => {
+    it('shows account, name, picture and departments; every other key is null', async () => {
       const body = {
         id: await idOf('nurse'),
         phone: '13900001234',
@@ -225,7 +225,7 @@ describe('people for other screens', () => {
       }
     })
 
-    it('does not learn the rest by sorting either', async () => {
+    it('refuses to sort by hidden fields', async () => {
       const { token } = await addHolder(app, ['system:depart:list'])
       const sorted = async (column: string) =>
         (await app.call('GET', '/sys/user/queryUserComponentData', { token: token!, query: { column } })).body.success
@@ -235,7 +235,7 @@ describe('people for other screens', () => {
     })
   })
 
-  it('names by account or id only of the own tenant', async () => {
+  it('limits names by account or id to the tenant', async () => {
     const texts = async (as: PersonName) =>
       (await get<DictModel[]>('/sys/dict/loadDict/sys_user,realname,username', { keyword: 'nurse' }, as)).result!.map(
         (item) => item.text,

@@ -1,4 +1,4 @@
-/** People for pickers and for other screens. Nobody is found here who is not in the caller's tenant. */
+/** Users for pickers and other screens, limited to the caller's tenant. */
 import {
   depart,
   departRole,
@@ -21,25 +21,22 @@ import { branchIds } from '../../engine/read/tree.ts'
 import { conditions, type Condition } from '../../engine/read/where.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { seatOf } from './membership.ts'
-import { COLLEAGUE, pageOfPeople, people } from './picked.ts'
+import { COLLEAGUE_FIELDS, pageOfPeople, people } from './pickers.ts'
 import { inDeparts, inRoles, membersOf } from './row.ts'
 
 const NORMAL = 1
-/** Lists without pages end here. */
+/** Limit of lists without pages. */
 const MOST = 1000
 
-/** People by id; those out of sight are left out. */
 export const byIds = (ctx: Ctx, userIds: string): Promise<UserRow[]> =>
   people(ctx, [sql`id = any(${parseIds(userIds)})`])
 
-/** Ids of a person's roles. */
 export const roleIdsOf = async (ctx: Ctx, userId: string): Promise<string[]> => {
   const roles = (await seatOf(ctx, userId)).roles
   if (roles.length === 0) throw refused('未找到用户相关角色信息')
   return roles.map((role) => role.id)
 }
 
-/** A person's departments as nodes. */
 export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<DepartId[]>> => {
   await membersOf(ctx, [userId])
   const { departs } = await seatOf(ctx, userId)
@@ -49,11 +46,9 @@ export const departNodesOf = async (ctx: Ctx, userId: string): Promise<Answer<De
   )
 }
 
-/** Members of a department and of those below it. */
 export const membersBelow = async (ctx: Ctx, departId: string, realname: string | null): Promise<UserRow[]> =>
   people(ctx, [inDeparts(ctx, await branchOf(ctx, [departId])), ...like({ realname })], MOST)
 
-/** People who can be chosen: active ones. */
 export const choices = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof userChoices>,
@@ -68,7 +63,6 @@ export const choices = async (
   ])
 }
 
-/** Active people by id or account, as a bare array. */
 export const several = async (
   ctx: Ctx,
   { id, username }: InputOfEndpoint<typeof multiUser>,
@@ -86,7 +80,6 @@ export const several = async (
   return bare(rows)
 }
 
-/** Members of a role. */
 export const inRole = (
   ctx: Ctx,
   input: InputOfEndpoint<typeof roleMembers>,
@@ -94,33 +87,31 @@ export const inRole = (
 ): Promise<Page<UserRow>> => pageOfPeople(ctx, query, [inRoles(ctx, [input.roleId]), ...named(ctx, input)])
 
 /**
- * Members of a department and of those below it; without one, of the departments the caller leads. Who may list neither people
- * nor departments finds members only there.
- * `orgCode` carries the names of the departments, as old clients expect.
+ * Members of a branch; without one, of the departments the caller leads. Callers who may list neither users nor
+ * departments find members only there.
+ * `orgCode` carries department names, as older clients expect.
  */
 export const inDepart = async (
   ctx: Ctx,
   input: InputOfEndpoint<typeof departUsers>,
   { query }: Extra,
 ): Promise<Page<UserRow & { orgCode: string }> | null> => {
-  const [own, branch] = await Promise.all([ledBy(ctx), input.depId ? branchOf(ctx, [input.depId]) : null])
+  const [own, branch] = await Promise.all([ledDeparts(ctx), input.depId ? branchOf(ctx, [input.depId]) : null])
   if (branch === null && own.length === 0) return null
   const asked = branch ?? own
   const isLed = asked.every((id) => own.includes(id))
   const where = [inDeparts(ctx, isLed || listsAll(ctx) ? asked : []), ...named(ctx, input)]
-  const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE : undefined)
+  const page = await pageOfPeople(ctx, query, where, isLed ? COLLEAGUE_FIELDS : undefined)
   return { ...page, records: page.records.map((row) => ({ ...row, orgCode: row.orgCodeTxt })) }
 }
 
-/** Ids of the departments the caller is in charge of. */
 export const chargeOf = async (ctx: Ctx): Promise<string[]> => {
   const self = ctx.session?.person.id ?? ''
   const { departs } = await seatOf(ctx, self)
   return departs.filter((d) => d.inCharge).map((d) => d.id)
 }
 
-/** Ids of the departments the caller leads: those he is in charge of, and all below them. */
-export const ledBy = async (ctx: Ctx): Promise<string[]> => {
+export const ledDeparts = async (ctx: Ctx): Promise<string[]> => {
   const charge = await chargeOf(ctx)
   return charge.length === 0 ? [] : branchOf(ctx, charge)
 }
@@ -129,7 +120,7 @@ const listsAll = (ctx: Ctx): boolean => holds(ctx, 'system:depart:list') || hold
 
 type Asked = Omit<InputOfEndpoint<typeof checkOnlyUser>, 'captcha' | 'checkKey'>
 
-/** Whether account, phone and e-mail are free; they are unique in the whole installation. */
+/** Account, phone and e-mail are unique in the whole installation. */
 export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> => {
   const everybody = unscoped(ctx, 'unique in the whole installation')
   const asked = askable(ctx, user).fields
@@ -139,7 +130,6 @@ export const isFree = async (ctx: Ctx, { id, ...given }: Asked): Promise<true> =
   return true
 }
 
-/** What deleting a department takes along: the branch, and how many people belong to it. */
 export const departImpactOf = async (
   ctx: Ctx,
   id: string,
@@ -157,12 +147,10 @@ const branchOf = (ctx: Ctx, ids: readonly string[]): Promise<string[]> => branch
 
 type Names = { username?: string | null; realname?: string | null }
 
-/** Account and name contain the texts, whatever these hold. */
 const like = (names: Names): Condition[] =>
   Object.entries(names).flatMap(([name, text]) =>
     text ? [sql`strpos(lower(${sql.ref(name)}), lower(${text})) > 0`] : [],
   )
 
-/** Account and name meet the list grammar. */
 const named = (ctx: Ctx, { username, realname }: Names): Condition[] =>
   conditions(ctx, user, { ...(username && { username }), ...(realname && { realname }) })

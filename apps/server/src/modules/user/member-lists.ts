@@ -1,4 +1,3 @@
-/** Members of one role or one department: added and taken out from the other side, without the user form. */
 import type { addDepartMembers, addRoleMembers, changeRoles, RoleChange } from '@huxi/contract'
 import { depart, role } from '@huxi/contract'
 import { forbidden, parseIds, refused, type InputOfEndpoint, type Resource } from '@huxi/model'
@@ -8,11 +7,10 @@ import { audit, holds, inTransaction, publish, type Ctx } from '../../engine/cor
 import { storeOf } from '../../engine/write/store.ts'
 import { GRANT, keepingAdministrators, refuseRoles, refuseStronger } from './authority.ts'
 import { refuseLeaving, refuseSelf } from './grants.ts'
-import { ledBy } from './lookup.ts'
+import { ledDeparts } from './lookup.ts'
 import { addDeparts, addRoles, lowerIdentity, removeDeparts, removeRoles } from './membership.ts'
 import { inDeparts, inRoles, membersOf, selectUsers } from './row.ts'
 
-/** Gives a role to people; those who hold it already are passed over. */
 export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<typeof addRoleMembers>): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await storeOf(tx, role).one(tx, roleId)
@@ -27,7 +25,6 @@ export const addToRole = (ctx: Ctx, { roleId, userIdList }: InputOfEndpoint<type
     return reply('添加成功!')
   })
 
-/** Takes a role from people, all or none. */
 export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly string[]): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await storeOf(tx, role).one(tx, roleId)
@@ -40,7 +37,7 @@ export const removeFromRole = (ctx: Ctx, roleId: string, userIds: readonly strin
     return reply('删除成功!')
   })
 
-/** Gives roles to several people and takes others from them, all or none. @returns what was not so before */
+/** All or none. @returns the actual changes */
 export const changeRolesOf = (
   ctx: Ctx,
   { userIdList, added, removed }: InputOfEndpoint<typeof changeRoles>,
@@ -85,15 +82,17 @@ export const changeRolesOf = (
 
 const idsIn = (given: string | null): string[] => (given ? parseIds(given) : [])
 
-/** Who may give departments does so everywhere; who leads one, there and below. Of any other he does not learn whether it is there. */
+/**
+ * Holders of the grant right may change any department, leaders their own branch; other departments are answered
+ * alike.
+ */
 const departToChange = async (tx: Ctx, depId: string): Promise<void> => {
-  if (!givesAll(tx) && !(await ledBy(tx)).includes(depId)) throw forbidden()
+  if (!givesAll(tx) && !(await ledDeparts(tx)).includes(depId)) throw forbidden()
   await storeOf(tx, depart).one(tx, depId)
 }
 
 const givesAll = (tx: Ctx): boolean => !tx.session || holds(tx, GRANT)
 
-/** Makes people members of a department; those who are already are passed over. */
 export const addToDepart = (
   ctx: Ctx,
   { depId, userIdList }: InputOfEndpoint<typeof addDepartMembers>,
@@ -107,10 +106,7 @@ export const addToDepart = (
     return reply('添加成功!')
   })
 
-/**
- * Takes people out of a department, all or none. To lead it is authority enough over who belongs to it, whatever else they may do; but
- * who else leads it stays a matter of those who may give departments.
- */
+/** All or none. Leading a department suffices for removing members of any authority, except other leaders. */
 export const removeFromDepart = (ctx: Ctx, depId: string, userIds: readonly string[]): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     await departToChange(tx, depId)
@@ -134,7 +130,6 @@ const refuseLeaders = async (tx: Ctx, people: readonly string[], depId: string):
     throw refused('所选的人中有该部门的主管，主管只能由有分配部门权限的管理员移出，请去掉后重试')
 }
 
-/** Into the audit record. */
 const noteMembers = (tx: Ctx, r: Resource, id: string, detail: Record<string, readonly string[]>): Promise<void> =>
   audit(tx, { action: 'membership', object: `${r.name}/${id}`, outcome: 'success', detail })
 

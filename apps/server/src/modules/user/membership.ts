@@ -1,4 +1,4 @@
-/** Roles, departments and tenants of people: links as they are stored. Who may change them is settled before. */
+/** Stored links of users to roles, departments and tenants; the caller has checked the rights. */
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
 import { beyondTenant } from '../../engine/core/beyond-tenant.ts'
@@ -13,29 +13,26 @@ export interface DepartSeat {
   readonly inCharge: boolean
 }
 
-/** A tenant that somebody is a member of. */
 export interface Belonging {
   readonly id: number
   readonly name: string
 }
 
-/** A person's place in the context's tenant. */
 export interface Seat {
   readonly orgCode: string | null
   readonly roles: readonly { readonly id: string; readonly name: string }[]
   readonly departs: readonly DepartSeat[]
   readonly lastLoginTime: string | null
-  /** the tenant, where it is the only one there is: the usual case, in which nobody has to be asked about others */
+  /** set if it is the only tenant: the usual case, which skips queries about others */
   readonly only: Belonging | null
 }
 
 export const NO_SEAT: Seat = { orgCode: null, roles: [], departs: [], lastLoginTime: null, only: null }
 
-/** Places of people, in one query. */
 export const seatsOf = (ctx: Ctx, userIds: readonly string[]): Promise<ReadonlyMap<string, Seat>> =>
   seatsWhere(ctx, sql`u.id = any(${[...userIds]})`)
 
-/** A person's place. For one id PostgreSQL keeps its plan; for a list, whose length it has to guess, it plans each time. */
+/** For a single id PostgreSQL reuses its plan; for a list it plans each time. */
 export const seatOf = async (ctx: Ctx, userId: string): Promise<Seat> =>
   (await seatsWhere(ctx, sql`u.id = ${userId}`)).get(userId) ?? NO_SEAT
 
@@ -56,7 +53,6 @@ const seatsWhere = async (ctx: Ctx, where: Condition): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ id, ...seat }) => [id, seat]))
 }
 
-/** Tenants of people as far as the caller is a member himself; the system sees all. */
 export const sharedTenants = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -73,7 +69,6 @@ export const sharedTenants = async (
   })
 }
 
-/** Makes people members of a tenant; of the context's own unless given. */
 export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId = ctx.tenantId): Promise<void> => {
   const join = async ({ db }: Ctx): Promise<void> => {
     await sql`insert into sys_user_tenant (tenant_id, user_id) select ${tenantId}::int, u from unnest(${[...userIds]}::text[]) as u
@@ -82,7 +77,6 @@ export const joinTenant = async (ctx: Ctx, userIds: readonly string[], tenantId 
   return tenantId === ctx.tenantId ? join(ctx) : beyondTenant(ctx, 'joining a tenant', join)
 }
 
-/** Takes a person out of other tenants, with what he had there. */
 export const leave = async (ctx: Ctx, userId: string, tenantIds: readonly number[]): Promise<void> => {
   if (tenantIds.length === 0) return
   await beyondTenant(ctx, 'leaving a tenant', async (system) => {
@@ -110,12 +104,11 @@ export const removeRoles = async (ctx: Ctx, userIds: readonly string[], roleIds:
 
 const BY_DEPARTMENT: readonly string[] = ['depart', 'departTree']
 
-/** Whether the person sees rows by the departments that are his. */
 const isNarrowedByDepart = ({ scopes, rules }: Session): boolean =>
   [...scopes.values()].flat().some((scope) => BY_DEPARTMENT.includes(scope)) ||
   [...rules.values()].flat().some(({ value }) => value.includes('org_code}'))
 
-/** A person who sees by departments would see more by one more of them. @throws {AppError} refused */
+/** One more department would widen the caller's own visibility. @throws {AppError} refused */
 const refuseOwnSight = async (
   { session, tenantId, db }: Ctx,
   userIds: readonly string[],
@@ -137,7 +130,7 @@ export const addDeparts = async (ctx: Ctx, userIds: readonly string[], departIds
   )
 }
 
-/** Leaving a department also ends being in charge of it and working in it now; its roles go by a foreign key. */
+/** Also ends being in charge and the current department; department roles follow by a foreign key. */
 export const removeDeparts = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -151,7 +144,6 @@ export const removeDeparts = async (
       where ud.user_id = m.user_id and ud.tenant_id = m.tenant_id and d.org_code = m.org_code)`.execute(ctx.db)
 }
 
-/** Puts members in charge of departments, or takes them out. */
 export const setCharge = async (
   ctx: Ctx,
   userIds: readonly string[],
@@ -165,7 +157,7 @@ export const setCharge = async (
 const ORDINARY = 1
 export const SUPERIOR = 2
 
-/** Who is in charge of a department is a 上级. */
+/** Users in charge of a department are 上级. */
 export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   await sql`update sys_user u set user_identity = ${SUPERIOR} where u.id = any(${[...userIds]})
     and u.user_identity is distinct from ${SUPERIOR} and exists (
@@ -174,7 +166,7 @@ export const raiseIdentity = async (ctx: Ctx, userIds: readonly string[]): Promi
   )
 }
 
-/** Who has lost his last department, in whatever tenant, is one no more. */
+/** Reverts 上级 after the last department in charge, over all tenants. */
 export const lowerIdentity = (ctx: Ctx, userIds: readonly string[]): Promise<void> =>
   beyondTenant(ctx, 'departments in charge of', async (system) => {
     await sql`update sys_user u set user_identity = ${ORDINARY} where u.id = any(${[...userIds]}) and u.user_identity = ${SUPERIOR}

@@ -1,4 +1,3 @@
-/** Who leads a department, without any right over people beside it. */
 import type { DepartTree, UserRow } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { beforeAll, expect, test } from 'vitest'
@@ -36,7 +35,7 @@ const remove = (depId: string, who: keyof typeof people, token = head) =>
   call('DELETE', '/sys/user/deleteUserInDepart', { query: { depId, userId: people[who].id } }, token)
 const nameOf = (who: keyof typeof people) => people[who].username
 
-test('sees the branch with its people, and nothing of other departments', async () => {
+test('shows the branch with its members, and nothing of other departments', async () => {
   const tree = await call<DepartTree[]>('GET', '/sys/sysDepart/queryMyDeptTreeList', {})
   expect(tree).toMatchObject({ message: '2', result: [{ id: departs['A01A01'] }] })
   const own = (await list())!.records
@@ -51,7 +50,7 @@ test('sees the branch with its people, and nothing of other departments', async 
     expect((await list(id))!.records, id).toEqual([])
 })
 
-test('adds and removes people there, also who may do more, but nobody else who leads', async () => {
+test('adds and removes members of any authority, except other leaders', async () => {
   const id = departs['A01A01']!
   expect(await add(id, 'elsewhere')).toMatchObject({ success: true, message: '添加成功!' })
   expect(await remove(id, 'elsewhere')).toMatchObject({ success: true, message: '删除成功!' })
@@ -64,7 +63,7 @@ test('adds and removes people there, also who may do more, but nobody else who l
   expect(await add(id, 'theirs')).toMatchObject({ success: false, message: '未找到对应实体' })
 })
 
-test('elsewhere is refused like what is not there, to who leads another department or none', async () => {
+test('answers other departments like missing ones', async () => {
   const led = await tokenOf(app, people.elsewhere)
   for (const [id, token] of [
     [departs['A01A02']!, head],

@@ -1,18 +1,17 @@
-/** What belongs to the owner of an account alone: which number is his, and what others did to the account. */
+/** Data of the account owner: confirmed phone, and notifications about changes by others. */
 import { sql } from 'kysely'
 import { afterCommit, type Ctx } from '../../engine/core/context.ts'
 import { now } from '../../platform/config/clock.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskMobile } from '../../platform/http/sms.ts'
 
-/** Long enough that the first to sign in under the owner's name does not use up the notification. */
-export const TOLD_FOR_MS = 7 * 86_400_000
+/** Long enough that an impostor's first sign-in does not consume the notification. */
+export const NOTICE_LIFE_MS = 7 * 86_400_000
 
-/** Condition on `sys_user`: its owner has confirmed the number the account has now. */
+/** Condition on `sys_user`: the current phone is confirmed. */
 export const IS_CONFIRMED = sql`exists (select 1 from sys_confirmed_phone p
   where p.user_id = sys_user.id and p.phone = sys_user.phone)`
 
-/** The owner has proved that the number is his; any other number of the account counts no more. */
 export const confirmPhone = async (ctx: Ctx, userId: string, phone: string): Promise<void> => {
   await sql`insert into sys_confirmed_phone (user_id, phone, at)
     values (${userId}, ${phone}, ${now(ctx)})
@@ -24,7 +23,6 @@ interface OwnPhone {
   readonly confirmed: boolean
 }
 
-/** The number of a person's account. */
 export const phoneOf = async (ctx: Ctx, userId: string): Promise<OwnPhone> => {
   const { rows } = await sql<OwnPhone>`select phone, ${IS_CONFIRMED} as confirmed from sys_user
     where id = ${userId}`.execute(ctx.db)
@@ -33,7 +31,6 @@ export const phoneOf = async (ctx: Ctx, userId: string): Promise<OwnPhone> => {
 
 interface Owner {
   readonly id: string
-  /** as it was before */
   readonly phone: string | null
 }
 
@@ -46,11 +43,8 @@ const NAMES: Readonly<Record<Told, string>> = {
   secondFactor: '两步验证',
 }
 
-/**
- * Notifies the owner of what somebody else did to the account, at the next sign-ins and on the number he confirmed or else had before.
- * @param done what was done, e.g. 重置
- */
-export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
+/** Notifies at the next sign-ins and at the confirmed or former phone. @param done the action, e.g. 重置 */
+export const notifyOwner = async (tx: Ctx, owner: Owner, what: Told, done: string): Promise<void> => {
   const { services, origin } = tx
   const person = tx.session?.person
   if (!person || person.id === owner.id) return
@@ -63,7 +57,7 @@ export const tellOwner = async (tx: Ctx, owner: Owner, what: Told, done: string)
   const mobile = rows[0]?.mobile ?? owner.phone
   if (!mobile || !services.sms) return
   const { sms, log } = services
-  // the work is done whether or not the message arrives
+  // delivery failures do not affect the change
   const warn = (err: unknown) =>
     log.warn({ err, reqId: origin.id, userId: owner.id }, 'the owner was not notified by sms')
   afterCommit(tx, () => void sms.tell(mobile, message).catch(warn))
@@ -78,9 +72,9 @@ const shown = (what: (typeof CONTACTS)[number], value: string | null): string =>
   return `修改为 ${what === 'phone' ? maskMobile(value) : value.replace(/^(.).*@/, '$1***@')}`
 }
 
-/** Notifies the owner of numbers and addresses that changed. @returns whether it was done by somebody else */
-export const tellContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
+/** Notifies the owner of changed contacts. @returns whether another user made the change */
+export const notifyContacts = async (tx: Ctx, before: Contacts, after: Contacts): Promise<boolean> => {
   const changed = CONTACTS.filter((what) => (before[what] ?? null) !== (after[what] ?? null))
-  for (const what of changed) await tellOwner(tx, before, what, shown(what, after[what]))
+  for (const what of changed) await notifyOwner(tx, before, what, shown(what, after[what]))
   return changed.length > 0 && tx.session !== null && tx.session.person.id !== before.id
 }

@@ -1,4 +1,4 @@
-/** The only file that sees hashes. They live apart from people, so that no query for a person brings one along. */
+/** The only module with access to hashes, which have their own table so that no query for users reads them. */
 import { user } from '@huxi/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { unscoped, type Ctx, type AppServices } from '../../engine/core/context.ts'
@@ -10,12 +10,11 @@ import { passwordIssue } from '../../platform/crypto/password-policy.ts'
 import { fieldRefusal } from './authority.ts'
 
 /**
- * Sets a person's password.
- * @param mustChange somebody else knows it, so its owner changes it first
- * @throws {AppError} refused when the policy has something against it
+ * @param mustChange another person knows the password, so the owner changes it first
+ * @throws {AppError} refused by the password policy
  */
 export const setPassword = async (ctx: Ctx, userId: string, password: string, mustChange: boolean): Promise<void> => {
-  const owner = await storeOf(ctx, user).one(unscoped(ctx, 'a new account is a member of nothing yet'), userId)
+  const owner = await storeOf(ctx, user).one(unscoped(ctx, 'a new account has no tenant yet'), userId)
   const profile = ctx.services.config.passwordProfile
   const issue = passwordIssue(password, owner, profile)
   if (issue) throw fieldRefusal('password', issue)
@@ -23,20 +22,17 @@ export const setPassword = async (ctx: Ctx, userId: string, password: string, mu
   await store(ctx, userId, password, mustChange)
 }
 
-/** Whether it is the person's password; for nobody, and for people without one, it costs the same and is false. */
+/** Constant time; false for an unknown account and for one without password. */
 export const checkPassword = async (ctx: Ctx, userId: string | undefined, password: string): Promise<boolean> =>
   isRight(ctx, userId === undefined ? undefined : await credentialOf(ctx, userId), password)
 
-/**
- * Whose name it is in the whole installation, and whether the password is his. One statement whether or not somebody has the name, and
- * whether or not he has a password: nobody learns it from the time.
- */
+/** Constant time: one statement with or without account and password. */
 export const checkNamed = async (
   ctx: Ctx,
   username: string,
   password: string,
 ): Promise<{ userId: string | undefined; isRight: boolean }> => {
-  // 0 is written out: the index of names is of those who are not deleted, and a plan for all values has to know it
+  // a literal 0, so that the partial index of names applies
   const { rows } = await sql<Pick<Credential, 'userId'> & Partial<Credential>>`
     select u.id as "userId", c.hash, c.must_change as "mustChange", c.changed_at as "changedAt"
     from sys_user u left join sys_credential c on c.user_id = u.id where u.username = ${username} and u.del_flag = 0`.execute(
@@ -57,10 +53,7 @@ const isRight = async (ctx: Ctx, found: Credential | undefined, password: string
 const REMEMBERED = 5
 const AGE_MS = 90 * 86_400_000
 
-/**
- * Remembers the password that goes, and refuses one of the last. A person who sets it for somebody else is not checked: the answer
- * would show him what the owner has used.
- */
+/** Skipped when another user sets the password, since the answer would reveal earlier ones. */
 const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, forOther: boolean): Promise<void> => {
   const earlier = sql`select hash from sys_password_history where user_id = ${userId} order by at desc, id desc`
   const { rows } = await sql<{ hash: string }>`(select hash from sys_credential where user_id = ${userId})
@@ -76,7 +69,7 @@ const keepFromRepeating = async (ctx: Ctx, userId: string, password: string, for
     limit ${REMEMBERED - 1})`.execute(ctx.db)
 }
 
-/** Condition on `sys_credential c`, which may be missing: another password is due. */
+/** Condition on the optional row `sys_credential c`: a new password is due. */
 export const passwordDue = ({ config, clock }: AppServices): RawBuilder<boolean> =>
   config.passwordProfile === 'mlps3'
     ? sql<boolean>`coalesce(c.must_change or c.changed_at < ${formatTime(clock.now() - AGE_MS)}::timestamptz, false)`
@@ -87,7 +80,7 @@ interface PasswordFacts {
   readonly changedAt: string
 }
 
-/** What may be known of a password; undefined = the person has none and cannot sign in. */
+/** @returns undefined for an account without password */
 export const passwordFacts = async (ctx: Ctx, userId: string): Promise<PasswordFacts | undefined> => {
   const { rows } =
     await sql<PasswordFacts>`select ${passwordDue(ctx.services)} as "mustChange", c.changed_at as "changedAt"

@@ -1,4 +1,3 @@
-/** Deleted accounts as old clients read them. */
 import { user } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -6,10 +5,10 @@ import type { Row } from '../../engine/read/hooks.ts'
 import type { Query } from '../../engine/core/handle.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** Old clients ask without pages and read a bare array. */
+/** Older clients ask without pages and expect a bare array. */
 const UNPAGED = { pageSize: '1000' }
 
-/** Deleted people, a page or the last thousand; old clients show names of departments under `orgCode`. */
+/** A page, or the last thousand; older clients show department names under `orgCode`. */
 export const deletedUsers = async (ctx: Ctx, query: Query): Promise<Page<Row> | Row[]> => {
   const paged = query['pageNo'] !== undefined
   const page = await storeOf(ctx, user).bin(ctx, paged ? query : { ...query, ...UNPAGED })

@@ -54,10 +54,6 @@ import { userSheet } from './sheet.ts'
 import { setStatus, userMoves } from './states.ts'
 import { grantSource, visitSource } from './timeline.ts'
 
-/**
- * @param endSessions ends sign-ins of people who are shut out
- * @param secondAdmin has another administrator sign
- */
 export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): Route[] => {
   const hooks: Hooks<typeof user> = {
     visibleRows: visibleUsers,
@@ -74,7 +70,7 @@ export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): 
       replace: {
         ...userSheet(hooks),
         list: (ctx, _input, { query }) => listUsers(ctx, query),
-        // a bare array for old clients alone: who is compiled with the contract asks for pages
+        // the bare array is for older clients; typed clients always ask for pages
         recycleBin: async (ctx, _input, { query }) => (await deletedUsers(ctx, query)) as Page<never>,
       },
     }),
@@ -108,7 +104,7 @@ export const userRoutes = (endSessions: EndSessions, secondAdmin: SecondAdmin): 
 
 const access = multiUser.access
 
-/** People by account and by id, for fields that keep one; listed for those who may choose people elsewhere, too. */
+/** Fields store users by account or id; callers who may select users elsewhere list them, too. */
 export const userTables: readonly TableDictionary[] = [
   { resource: user, text: 'realname', code: 'username', access },
   { resource: user, text: 'realname', code: 'id', access },

@@ -1,4 +1,3 @@
-/** People as rows: which ones a tenant sees, and what a row carries beside its columns. */
 import { user, type User, type UserRow } from '@huxi/contract'
 import { notFound, parseIds, type Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -11,26 +10,22 @@ import { storeOf } from '../../engine/write/store.ts'
 import { EVERY_HOLDER } from '../role/index.ts'
 import { NO_SEAT, seatsOf, sharedTenants, type Belonging, type Seat } from './membership.ts'
 
-/** An account other systems act through; no list shows it. */
+/** A technical account for integrations; no list shows it. */
 const RESERVED = '_reserve_user_external'
 
-/** Members of the context's tenant. */
 export const visible = (ctx: Ctx): Condition[] => [
   sql`username <> ${RESERVED}`,
   sql`exists (select 1 from sys_user_tenant m where m.user_id = sys_user.id and m.tenant_id = ${ctx.tenantId})`,
 ]
 
-/** Members of any of the departments themselves. */
 export const inDeparts = (ctx: Ctx, departIds: readonly string[]): Condition =>
   sql`exists (select 1 from sys_user_depart d where d.user_id = sys_user.id and d.tenant_id = ${ctx.tenantId}
     and d.dep_id = any(${[...departIds]}))`
 
-/** Holders of any of the roles, those of departments included. */
 export const inRoles = (ctx: Ctx, roleIds: readonly string[]): Condition =>
   sql`exists (select 1 from ${EVERY_HOLDER} as r where r.user_id = sys_user.id and r.tenant_id = ${ctx.tenantId}
     and r.role_id = any(${[...roleIds]}))`
 
-/** Rows of a list: the tenant's members, narrowed by department, role or a list of ids; the engine's hook `visibleRows`. */
 export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...visible(ctx),
   ...(query['departId'] ? [inDeparts(ctx, parseIds(query['departId']))] : []),
@@ -38,7 +33,9 @@ export const visibleUsers = (ctx: Ctx, query: Query): Condition[] => [
   ...(query['code'] ? [sql`id = any(${parseIds(query['code'])})`] : []),
 ]
 
-/** One's own is oneself; a department has those who belong to it, whichever they work in now. */
+/**
+ * Scope "own" is the caller's own account; a department scope covers all members, whatever their current department.
+ */
 export const userScopes: ScopeMeanings = {
   own: ({ session }) => sql`id = ${session!.person.id}`,
   ...departScopes(
@@ -47,7 +44,7 @@ export const userScopes: ScopeMeanings = {
   ),
 }
 
-/** Adds roles, departments, tenants and the last sign-in; few queries for all rows. The engine's hook `enrich`. */
+/** Few queries for all rows. */
 export const withMemberships = async <R extends { id: string }>(ctx: Ctx, rows: R[]) => {
   const ids = rows.map((row) => row.id)
   const seats = await seatsOf(ctx, ids)
@@ -82,7 +79,6 @@ const seated = <R extends { id: string }>(
     }
   })
 
-/** Rows as they are sent, with places, and tenants where they are shown, that are known already. */
 export const presentSeated = async (
   ctx: Ctx,
   rows: User[],
@@ -93,22 +89,20 @@ export const presentSeated = async (
   return (await present(ctx, user, rows, { enrich })) as unknown as UserRow[]
 }
 
-/** The list; a list of ids is answered on one page, as old pickers expect. */
 export const listUsers = (ctx: Ctx, query: Query): Promise<Page<UserRow>> =>
   pageOfUsers(ctx, query['code'] ? { ...query, pageNo: '1', pageSize: String(parseIds(query['code']).length) } : query)
 
-/** One page of people; given conditions stand in for what the query says of departments, roles and ids. */
+/** @param where replaces the filters of the query by department, role and id */
 export const pageOfUsers = async (ctx: Ctx, query: Query, where?: readonly Condition[]): Promise<Page<UserRow>> => {
   const users = storeOf(ctx, user)
   const page = await users.page(ctx, query, where)
   return { ...page, records: await users.present(ctx, page.records) }
 }
 
-/** People who meet the conditions. */
 export const selectUsers = (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<User[]> =>
   storeOf(ctx, user).list(ctx, where, { ...(limit !== undefined && { limit }) })
 
-/** Exactly these people; one out of sight and it is as if none were there. */
+/** @throws {AppError} notFound unless all users are visible */
 export const membersOf = async (ctx: Ctx, userIds: readonly string[]): Promise<User[]> => {
   const ids = [...new Set(userIds)]
   const rows = await selectUsers(ctx, [sql`id = any(${ids})`])

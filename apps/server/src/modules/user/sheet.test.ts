@@ -1,4 +1,3 @@
-/** Users from a sheet: roles and departments are given by the same rules as by the form. */
 import type { UserRow } from '@huxi/contract'
 import type { ImportResult, Page } from '@huxi/model'
 import { readXlsx } from 'hucre/xlsx'
@@ -77,7 +76,7 @@ describe('an import of users', () => {
     expect(await rowOf(app, 'sheet7')).toBeUndefined()
   })
 
-  it('changes only cells that were changed, and an empty one clears', async () => {
+  it('writes only changed cells, and an empty one clears', async () => {
     await imported([['sheet5', '表格人', '呼吸科,护理部', '呼吸科', '护士']])
     const { raw } = await app.call('GET', `${PATH}/exportXls`, { as: 'admin', query: { username: 'sheet5' } })
     const [headings, line] = (await readXlsx(new Uint8Array(raw))).sheets[0]!.rows.slice(2) as string[][]

@@ -1,4 +1,4 @@
-/** Users as a sheet: the headings older clients know, with departments and roles by name. */
+/** Users as a sheet, with the headings of older clients, and departments and roles by name. */
 import { user } from '@huxi/contract'
 import { AppError, dict, int, refs, text, type Field, type InputOf, type Resource } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -15,7 +15,6 @@ import { fieldRefusal, GRANT } from './authority.ts'
 const { username, realname, avatar, birthday, sex, email, phone, status, workNo, post, telephone } = user.fields
 const { selectedroles, selecteddeparts } = user.fields
 
-/** Shown by an export. */
 const told = { only: ['list'] } as const
 
 const COLUMNS = {
@@ -43,14 +42,13 @@ const fields = {
   selecteddeparts,
 }
 
-/** Fields of the form by the columns that name their records. */
 const GIVEN = { roleNames: 'selectedroles', orgCodeTxt: 'selecteddeparts', departIds: 'departIds' } as const
 
 type Column = keyof typeof GIVEN
 
 const columns = Object.keys(GIVEN) as Column[]
 
-/** An import reads the columns as texts: several names in a cell. The target is kept for the template. */
+/** An import reads several names per cell; the target stays for the template. */
 const asText = (f: Field): Field => ({ ...text(f.label, { max: 10_000 }), to: f.to! })
 
 const memberships: SheetExtra = {
@@ -63,7 +61,7 @@ const memberships: SheetExtra = {
   columnOf: (place) => columns.find((name) => GIVEN[name] === place),
 }
 
-/** Ends an import: its caller has to prove an identity before any row is written. */
+/** Aborts an import before any row is written: the caller must step up first. */
 class ProofMissing extends Error {
   readonly refusal: unknown
   constructor(refusal: unknown) {
@@ -88,7 +86,6 @@ const namesIn = (cell: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean)
 
-/** Looks up records by the texts of cells; an import asks once for each text. */
 const lookup = () => {
   const known = new Map<string, Promise<string>>()
   const idsOf = async (tx: Ctx, column: Column, cell: string): Promise<string> => {
@@ -109,7 +106,6 @@ const lookup = () => {
   }
 }
 
-/** The hooks of users for rows of a sheet: names become ids before the rules of the form look at them. */
 const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
   const idsOf = lookup()
   return {
@@ -132,7 +128,7 @@ const readingNames = (hooks: Hooks<typeof user>): Hooks<typeof user> => {
 
 const NOUNS = { 登录账号: '用户名', 电话: '手机号' }
 
-/** The sheet's verbs. Its columns are fields of a user, so its hooks are those of users; an imported one without password cannot sign in until reset. */
+/** Verbs of the sheet under the hooks of users; an imported account without password cannot sign in until a reset. */
 export const userSheet = (hooks: Hooks<typeof user>) => {
   const r: Resource = { ...user, fields }
   const { exportXls, importTemplate } = sheetVerbs(store(r, hooks as Hooks<Resource>), NOUNS)

@@ -23,7 +23,7 @@ const statusOf = async (username: string) =>
   (await app.call<Page<UserRow>>('GET', '/sys/user/list', { as: 'admin', query: { username } })).body.result!.records[0]
     ?.status
 
-it('lets people in, several at once', async () => {
+it('approves several pending users at once', async () => {
   const [one, two] = [await waiting(), await waiting()]
   await expect(tokenOf(app, one)).rejects.toThrow('该账号待审核，请联系管理员')
   expect((await decide('approve', `${one.id},${two.id}`)).body.message).toBe('审核通过')
@@ -31,7 +31,7 @@ it('lets people in, several at once', async () => {
   expect(await statusOf(two.username)).toBe(1)
 })
 
-it('turns people down into the recycle bin, with the reason in the history, and in no log that others read', async () => {
+it('rejects users into the recycle bin, with the reason in the history but in no other log', async () => {
   const { id, username } = await waiting()
   expect((await app.call('PUT', '/sys/user/reject', { as: 'sysadmin', body: { ids: id } })).body.success).toBe(false)
   expect((await decide('reject', id)).body.message).toBe('已拒绝')
@@ -56,7 +56,7 @@ it('turns people down into the recycle bin, with the reason in the history, and 
   )
 })
 
-it('decides over people who wait, and only those; all or none', async () => {
+it('decides only over pending users, all or none', async () => {
   const [pending, member] = [await waiting(), await addAccount(app)]
   for (const verb of ['approve', 'reject'] as const)
     expect((await decide(verb, `${pending.id},${member.id}`)).body).toMatchObject({
@@ -66,13 +66,13 @@ it('decides over people who wait, and only those; all or none', async () => {
   expect(await statusOf(pending.username)).toBe(3)
 })
 
-it('of two who decide at once one does', async () => {
+it('of two concurrent decisions one succeeds', async () => {
   const { id } = await waiting()
   const answers = await Promise.all([decide('approve', id), decide('reject', id, 'admin'), decide('approve', id)])
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
 })
 
-it('has no way round: freezing, editing and undoing leave the state alone', async () => {
+it('cannot be bypassed by freezing, editing or undoing', async () => {
   const { id, username } = await waiting()
   for (const status of [1, 2]) {
     const { body } = await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status } })
@@ -82,7 +82,7 @@ it('has no way round: freezing, editing and undoing leave the state alone', asyn
   expect(await statusOf(username)).toBe(3)
 })
 
-it('needs its own right, in the tenant of the person', async () => {
+it('needs its own right, in the tenant of the user', async () => {
   const [here, there] = [await waiting(), await waiting(2)]
   for (const as of ['secadmin', 'nurse'] as const) expect((await decide('approve', here.id, as)).status).toBe(403)
   expect((await decide('approve', here.id, 'outsider')).body.message).toBe('未找到对应实体')

@@ -1,27 +1,23 @@
-/** Who may sign in: people wait for a yes or a no, are frozen and thawed. What the moves do beside writing the state. */
 import { user } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { reply, type Answer } from '../../engine/core/answer.ts'
 import { inTransaction, type Ctx } from '../../engine/core/context.ts'
 import type { Hooks, MoveHook } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { isSelf, shutOut, type EndSessions } from './account.ts'
+import { isSelf, endSignIns, type EndSessions } from './account.ts'
 import { approvalSettled, isWaiting } from './approval.ts'
 import { keepingAdministrators, refuseStronger } from './authority.ts'
 import { membersOf } from './row.ts'
 
 const { freeze } = user.states!.moves
 
-/**
- * The hooks of the moves: nobody decides over somebody stronger, and no tenant loses its last administrator. Who is rejected is
- * deleted under the rules of any deletion.
- */
+/** Stronger users and the last administrator are protected; a rejection deletes under the usual rules. */
 export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof user>['moves']> => {
   const decide: MoveHook<typeof user> = async (tx, { rows, write }) => {
     const ids = rows.map((row) => row.id)
     await refuseStronger(tx, ids)
     const after = await keepingAdministrators(tx, ids, () => write())
-    await shutOut(endSessions, tx, ids, 'frozen')
+    await endSignIns(endSessions, tx, ids, 'frozen')
     return after
   }
   return {
@@ -42,7 +38,6 @@ export const userMoves = (endSessions: EndSessions): NonNullable<Hooks<typeof us
   }
 }
 
-/** Freezes or thaws people, all or none; who is in that state already is skipped. */
 export const setStatus = (ctx: Ctx, ids: readonly string[], status: number): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     const members = await membersOf(tx, ids)

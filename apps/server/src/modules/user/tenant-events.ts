@@ -1,4 +1,4 @@
-/** What a tenant that comes or goes means to people and roles. The transactions see every tenant. */
+/** Effects of new and removed tenants on users and roles; the transactions see every tenant. */
 import { depart, position, role } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -8,10 +8,8 @@ import { storeOf } from '../../engine/write/store.ts'
 import { roleIdByCode, ROLE_CODES, seedRoles } from '../role/index.ts'
 import { addRoles, joinTenant } from './membership.ts'
 
-/** Tenants the person is a member of. */
 export const tenantsOf = (ctx: Ctx): Promise<number[]> => tenantIdsOf(ctx, ctx.session?.person.id ?? '')
 
-/** Tenants somebody is a member of, in order. */
 const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
   beyondTenant(ctx, 'tenants of a person', async ({ db }) => {
     const memberships = db.selectFrom('sys_user_tenant').select('tenant_id').where('user_id', '=', userId)
@@ -19,7 +17,6 @@ const tenantIdsOf = (ctx: Ctx, userId: string): Promise<number[]> =>
   })
 
 export const tenantEvents = {
-  /** A new tenant gets its roles; 超级管理员 of the tenant it was made from become its administrators. */
   async added(tx: Ctx, tenantId: number): Promise<void> {
     const fresh: Ctx = { ...tx, tenantId }
     await seedRoles(fresh, tenantId)
@@ -28,7 +25,7 @@ export const tenantEvents = {
     await addRoles(fresh, administrators, [await roleIdByCode(fresh, ROLE_CODES.admin)])
   },
 
-  /** Only a tenant nobody else has come to goes; what `added` gave it goes first. */
+  /** Only a tenant without later members can be removed; its seeded rows go first. */
   async removing(tx: Ctx, tenantId: number): Promise<void> {
     if (await isUsed(tx, tenantId)) throw refused('该租户已被引用，无法删除！')
     for (const table of ['sys_user_role', 'sys_role_permission', 'sys_role', 'sys_user_tenant'] as const) {

@@ -1,4 +1,3 @@
-/** The timeline of people: whose events, from which sources, page after page. */
 import type { TimelinePage } from '@huxi/model'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import type { CallOptions } from '../../../test/harness.ts'
 
 const READER = ['system:user:list', 'system:log:list']
 
-describe('the timeline of a person', () => {
+describe('the timeline of a user', () => {
   const app = useApp()
   const page = async (as: CallOptions, id: string, query: Record<string, string> = {}) =>
     (await app.call<TimelinePage>('GET', '/sys/user/timeline', { ...as, query: { id, ...query } })).body
@@ -18,14 +17,13 @@ describe('the timeline of a person', () => {
       pages.push((await page(as, id, { ...query, ...(before && { before }) })).result!)
     return pages
   }
-  /** Visits of somebody, at the given seconds. */
   const visits = ({ username }: Account, seconds: readonly number[], text = '登录成功！') =>
     sql`insert into sys_log (id, tenant_id, log_type, log_content, userid, ip, create_time)
       select ${username} || '-' || n, 1, 1, '用户名: 某人,' || ${text}, ${username}, '10.0.0.' || n,
         '2026-01-02 03:04:00+08'::timestamptz + s * interval '1 second'
       from unnest(${[...seconds]}::int[]) with ordinality as given (s, n)`.execute(systemOf(app, 1).db)
 
-  test('has what the reader may see, newest first; of other sources it says nothing', async () => {
+  test('contains visible sources, newest first, and does not mention others', async () => {
     const account = await addAccount(app, { realname: '时间线', departs: ['A01A01'] })
     await visits(account, [0])
     const edit = await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id: account.id, workNo: 'T-17' } })
@@ -64,7 +62,7 @@ describe('the timeline of a person', () => {
     expect((await page(lister, account.id, { kinds: 'visit,grant' })).result!.events).toEqual([])
   })
 
-  test('goes on without gaps and repetitions where many events have one time', async () => {
+  test('pages without gaps and repetitions through events of equal time', async () => {
     const account = await addAccount(app)
     await visits(account, [...Array.from({ length: 30 }, () => 5), ...Array.from({ length: 15 }, (_, n) => n)])
     const reader = await addHolder(app, READER)
@@ -83,7 +81,7 @@ describe('the timeline of a person', () => {
     expect(mixed.filter(({ kind }) => kind === 'visit')).toHaveLength(45)
   })
 
-  test('is nobody’s of another tenant, and needs the right to read people', async () => {
+  test('hides users of other tenants, and needs the right to list users', async () => {
     const account = await addAccount(app)
     const asked = (as: CallOptions, id: string) => app.call('GET', '/sys/user/timeline', { ...as, query: { id } })
     const [neighbour, absent] = [await asked({ as: 'outsider' }, account.id), await asked({ as: 'admin' }, '1')]
@@ -92,7 +90,7 @@ describe('the timeline of a person', () => {
     expect((await asked({ as: 'nobody' }, account.id)).status).toBe(403)
   })
 
-  test('refuses a place that nobody gave out', async () => {
+  test('refuses a cursor the server did not issue', async () => {
     const { id } = await addAccount(app)
     for (const before of ['x', '2026-99-99T00:00:00.000000Z|visit:1'])
       expect(await page({ as: 'admin' }, id, { before })).toMatchObject({

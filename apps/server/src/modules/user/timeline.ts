@@ -1,4 +1,4 @@
-/** The timeline of a person: coming and going, changes of the account, and what was given and taken. */
+/** The timeline of a user: sign-ins, changes of the account, and memberships. */
 import { operationLog, type user } from '@huxi/contract'
 import { sql } from 'kysely'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -6,7 +6,7 @@ import { rowsSource, type TimelineSource, type TimelineText } from '../../engine
 
 type Source = TimelineSource<typeof user>
 
-/** Lines of the log that belong to no request are visits. */
+/** Log lines without a request are sign-ins and sign-outs. */
 export const visitSource: Source = rowsSource(operationLog, {
   kind: 'visit',
   title: '登录与退出',
@@ -18,7 +18,7 @@ export const visitSource: Source = rowsSource(operationLog, {
   }),
 })
 
-/** Roles, departments and tenants as the audit record has them; reading it is recorded there, too. */
+/** Memberships from the audit record; reading them is audited, too. */
 export const grantSource: Source = {
   kind: 'grant',
   title: '授权与部门',
@@ -26,7 +26,6 @@ export const grantSource: Source = {
   from: (ctx, { id }) => ({
     table: 'audit_entry',
     at: 'at',
-    // lists of members name the people by id
     where: [
       sql`tenant_id = ${ctx.tenantId}`,
       sql`action = 'membership'`,
@@ -67,12 +66,11 @@ interface Diff {
   readonly removed?: readonly (string | number)[]
 }
 
-/** What kind of thing was given, and which ones. */
 interface Given extends Diff {
   readonly of: keyof typeof THINGS
 }
 
-/** How they are called, and the dictionary of their names; tenants are counted, for others have no name here. */
+/** Titles and name dictionaries; tenants are only counted, since foreign names stay hidden. */
 const THINGS = {
   roles: { word: '角色', dict: 'sys_role,role_name,id' },
   departs: { word: '部门', dict: 'sys_depart,depart_name,id' },
@@ -87,7 +85,7 @@ const THING_OF: Readonly<Record<string, Given['of']>> = {
   'system:departRole': 'departRoles',
 }
 
-/** Forms of people list what was given; lists of members name one thing and the people. */
+/** Lines of a user form list grants; membership lines list one role or department and its users. */
 const givenBy = ({ object, detail }: Line): Given[] => {
   const said = JSON.parse(detail) as Diff & Readonly<Record<string, Diff>>
   if (object.startsWith(PERSON)) return (Object.keys(THINGS) as Given['of'][]).map((of) => ({ of, ...said[of] }))
@@ -98,7 +96,6 @@ const givenBy = ({ object, detail }: Line): Given[] => {
   return [{ of, added: added.length > 0 ? [id] : [], removed: removed.length > 0 ? [id] : [] }]
 }
 
-/** Names by id; what is gone has none. */
 const namesOf = async (ctx: Ctx, given: readonly Given[]): Promise<ReadonlyMap<string, string>> => {
   const ids = Map.groupBy(given, ({ of }) => THINGS[of].dict)
   const names = new Map<string, string>()

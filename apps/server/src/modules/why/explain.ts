@@ -1,4 +1,3 @@
-/** The endpoint: who, what, and the rules that decided. */
 import type { explainWhy, WhyAnswer } from '@huxi/contract'
 import { refused, type InputOfEndpoint } from '@huxi/model'
 import { audit, type Ctx } from '../../engine/core/context.ts'
@@ -12,7 +11,6 @@ type Asked = InputOfEndpoint<typeof explainWhy>
 
 const NORMAL = 1
 
-/** Nothing else is asked of who cannot sign in. */
 const account = ({ person }: Subject): Step =>
   person.status === NORMAL
     ? { rule: '账号', says: '账号正常，是本租户的成员', met: true }

@@ -1,4 +1,3 @@
-/** Why somebody sees a field, sees it masked, or not at all. */
 import { classOf } from '@huxi/contract'
 import {
   codeOf,
@@ -48,7 +47,7 @@ const SAYS: Readonly<Record<FieldRule, string>> = {
   readonly: '只读：可以看到，不能修改',
 }
 
-/** The rule by which the engine shows him the field, and the roles that say so. */
+/** The engine's rule on the field, and the roles it comes from. */
 const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promise<Step> => {
   const rule = ruleOn(of, r, field)
   if (!rule) return { rule: '字段权限', says: '没有限制：他的角色没有都限制这个字段', met: true }
@@ -61,7 +60,6 @@ const ruleStep = async ({ ctx: of }: Subject, r: Resource, field: string): Promi
   return { rule: '字段权限', says: `${SAYS[rule]}，由${roles}设置`, met: !isUnseen(rule) }
 }
 
-/** What is written into it that he does not see where it comes from. */
 const toldText = (of: Ctx, { tells = {} }: Field): string => {
   const unseen = Object.entries(tells).flatMap(([name, fields]) => {
     const r = of.services.ports.resources.get(name)
@@ -72,7 +70,7 @@ const toldText = (of: Ctx, { tells = {} }: Field): string => {
   return `系统会把${unseen.join('、')}写进这里，而他看不到`
 }
 
-/** A mask is the same for everybody; the whole value is a right of its own. */
+/** The mask applies to all users; the whole value needs a right. */
 const maskSteps = async (ctx: Ctx, subject: Subject, name: string, f: Field): Promise<Step[]> => {
   if (!isEncrypted(f)) return []
   const r = servedResource(ctx, name)

@@ -1,4 +1,3 @@
-/** Why somebody does not see something, told by the code that decides it. */
 import { explainWhy, WHY_CODE } from '@huxi/contract'
 import { area } from '../../engine/core/area.ts'
 import { handle } from '../../engine/core/handle.ts'

@@ -1,4 +1,3 @@
-/** Why somebody sees a page or button, or not. */
 import type { MenuNode, Permission } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { sql } from 'kysely'
@@ -12,7 +11,7 @@ import type { Step } from './step.ts'
 const isIn = (nodes: readonly MenuNode[], id: string): boolean =>
   nodes.some((node) => node.id === id || isIn(node.children ?? [], id))
 
-/** What gives the person one of these menu rows: roles, of his departments as well, and what he was given for a time; 超级管理员 holds them by itself. */
+/** Roles, department roles and temporary grants with one of these menu rows; 超级管理员 holds them all. */
 const giversOf = async (ctx: Ctx, { authority, person }: Subject, rowIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string
@@ -32,7 +31,7 @@ const giversOf = async (ctx: Ctx, { authority, person }: Subject, rowIds: readon
   return [...roles, ...(await temporaryGivers(ctx, person.id, rowIds))]
 }
 
-/** Whether codes are held, whichever menu row they come by: the server asks for nothing else. */
+/** The server checks codes, whichever menu row they come from. */
 export const codeStep = async (ctx: Ctx, subject: Subject, codes: readonly string[]): Promise<Step> => {
   const met = codes.some((code) => subject.authority.codes.has(code))
   const carrying = (await allPermissions(ctx)).filter((row) => codesOfRow(row).some((code) => codes.includes(code)))
@@ -45,7 +44,6 @@ export const codeStep = async (ctx: Ctx, subject: Subject, codes: readonly strin
   return { rule: '权限编码', says, met, opens: true }
 }
 
-/** The tenant, the separation of duties, then whether a role gives it. */
 export const menuSteps = async (ctx: Ctx, subject: Subject, menuId: string): Promise<Step[]> => {
   const menu = await allPermissions(ctx)
   const row = menu.find(({ id }) => id === menuId)
@@ -65,7 +63,7 @@ export const menuSteps = async (ctx: Ctx, subject: Subject, menuId: string): Pro
   return [tenant, ...duties, ...(await deciding)]
 }
 
-/** A button whose check is switched off is drawn for everybody; what it does is refused all the same. */
+/** A button without control is drawn for all users; the server still refuses the action. */
 const buttonSteps = async (ctx: Ctx, subject: Subject, row: Permission): Promise<Step[]> => {
   const off: Step = { rule: '按钮控制', says: '按钮已停用控制：页面上人人可见，服务器仍然检查权限', met: true }
   const [main] = codesOfRow(row)

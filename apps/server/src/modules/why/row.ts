@@ -1,4 +1,3 @@
-/** Why somebody sees a record, or not. */
 import {
   AppError,
   codeOf,
@@ -27,7 +26,6 @@ import type { Step } from './step.ts'
 
 const LOST = '没有找到该记录，或者您自己也看不到它，请核对后再查'
 
-/** A resource that is served. @throws {AppError} refused */
 export const servedResource = (ctx: Ctx, name: string): Resource => {
   const r = ctx.services.ports.stores.get(name)?.r
   if (!r) throw refused('没有这种数据，请重新选择')
@@ -40,7 +38,6 @@ const isMet = async (ctx: Ctx, r: Resource, rowId: string, conditions: readonly 
   return rows.length > 0
 }
 
-/** The condition of a rule; what cannot be read lets nothing through. */
 const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
   try {
     return ruleCondition(r, rule, variablesOf(of.session!, of.services.clock.now()))
@@ -50,7 +47,7 @@ const conditionOf = (of: Ctx, r: Resource, rule: RowRule): Condition => {
   }
 }
 
-/** What the rule compares in this row, as who asks may read it in lists; nothing of what is hidden from him or masked. */
+/** The compared value as the caller reads it in lists, without hidden or masked fields. */
 const ownValue = async (ctx: Ctx, r: Resource, rowId: string, [name, f]: [string, Field]): Promise<string> => {
   const reads = shownFields(askable(ctx, r)).some(([shown]) => shown === name)
   if (!reads) return ''
@@ -79,7 +76,7 @@ const scopeStep = async (of: Ctx, r: Resource, rowId: string): Promise<Step> => 
   return { rule: '数据范围', says: `${names}${nowhere}${beyond}`, met }
 }
 
-/** Who asks has to see the record himself: nobody learns here that there is one. */
+/** The caller must see the record, so that the answer reveals no existence. */
 export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: string): Promise<Step[]> => {
   const r = servedResource(ctx, name)
   const list = codeOf(r, 'list')
@@ -90,7 +87,7 @@ export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: 
   )
   const narrowing = [...rules, await scopeStep(of, r, rowId)]
   const open = shownIds(of, r).includes(rowId)
-  // counts only where something else would hide the row
+  // relevant only if something else hides the row
   const shown = open && narrowing.some(({ met }) => !met)
   const until: Step[] = shown ? [{ rule: '临时查看', says: VISIBILITY_TEXT.shown, met: true, opens: true }] : []
   const own = await isMet(of, r, rowId, await hookConditions(of, r))
@@ -99,7 +96,7 @@ export const rowSteps = async (ctx: Ctx, subject: Subject, name: string, rowId: 
     says: VISIBILITY_TEXT.hook(r.title, own),
     met: own,
   }
-  // what is shown for a time outdoes rules and scope
+  // temporary visibility overrides rules and scope
   return [
     await codeStep(ctx, subject, [list]),
     ...narrowing.map((step) => ({ ...step, aside: shown })),

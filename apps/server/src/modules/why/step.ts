@@ -1,10 +1,10 @@
-/** A rule that was asked. */
+/** A rule that was evaluated. */
 export interface Step {
   readonly rule: string
   readonly says: string
   readonly met: boolean
-  /** gives a right, while others only limit it */
+  /** grants a right instead of limiting one */
   readonly opens?: true
-  /** does not stop anything by itself, or is outdone by another one */
+  /** has no effect alone, or is overridden */
   readonly aside?: boolean
 }

@@ -1,4 +1,4 @@
-/** Somebody as the engine would see him if he asked now. */
+/** A user as the engine would see them now. */
 import { user, type User } from '@huxi/contract'
 import { refused } from '@huxi/model'
 import { asPerson, type Ctx } from '../../engine/core/context.ts'
@@ -8,13 +8,12 @@ import { authorityOf, type Authority } from '../session/index.ts'
 export interface Subject {
   readonly person: User
   readonly authority: Authority
-  /** a context of the person; he is not signed in by it */
   readonly ctx: Ctx
 }
 
 /**
- * @param ctx of who asks: people he does not see are nobody
- * @throws {AppError} refused when there is nobody to be seen
+ * @param ctx of the caller: invisible users do not exist
+ * @throws {AppError} refused for an unknown user
  */
 export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const person = await storeOf(ctx, user).find(ctx, userId)

@@ -1,4 +1,4 @@
-/** 为什么看不到？: each answer is tried beside what the person is really answered. */
+/** Each explanation is compared with the actual answer to the user. */
 import type { User, WhyAnswer } from '@huxi/contract'
 import type { Page } from '@huxi/model'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { CallOptions } from '../../../test/harness.ts'
 
 const POSITION = 'system_position'
 
-describe('why somebody does not see something', () => {
+describe('explanations of visibility', () => {
   const app = useApp()
   let bound: Account
   let as: CallOptions
@@ -35,7 +35,7 @@ describe('why somebody does not see something', () => {
     as = { token: await tokenOf(app, bound) }
   })
 
-  test('is told of pages and buttons as the menu and the server decide', async () => {
+  test('of pages and buttons agree with menu and server', async () => {
     const [page, button, other] = [
       await answer({ menuId: POSITION }),
       await answer({ menuId: 'system_position_add' }),
@@ -48,7 +48,7 @@ describe('why somebody does not see something', () => {
     expect((await app.call('GET', '/sys/role/list', as)).status).toBe(403)
   })
 
-  test('is told of rows: the rule that hides one is marked, beside what the row has for who may read that', async () => {
+  test('of rows mark the hiding rule, with its value for callers who may read it', async () => {
     const [seen, hidden] = [await add('seenOne'), await add('hiddenOne')]
     const listed = (
       await app.call<Page<{ id: string }>>('GET', '/sys/position/list', { ...as, query: { pageSize: 200 } })
@@ -65,7 +65,7 @@ describe('why somebody does not see something', () => {
     expect(saysOf(two)).toBe('职务编码 以 seen 开头；这条职务的职务编码是“hiddenOne”')
   })
 
-  test('says nothing of a value that the asker does not see', async () => {
+  test('omit values hidden from the caller', async () => {
     const USER = 'system_user'
     const rule = await addRule(app, USER, {
       ruleColumn: 'telephone',
@@ -87,7 +87,7 @@ describe('why somebody does not see something', () => {
     expect(await told()).not.toContain(telephone)
   })
 
-  test('is told that a scope does not reach a row, and where it is widened', async () => {
+  test('of a data scope name the place to widen it', async () => {
     const { id, roleCode } = await addBoundRole(app, ['system_user'])
     const narrow = await addAccount(app, { roleCode, departs: ['A01A01'] })
     await app.call('PUT', '/sys/role/edit', { as: 'admin', body: { id, dataScope: 'depart' } })
@@ -100,13 +100,13 @@ describe('why somebody does not see something', () => {
     })
   })
 
-  test('is told of fields: a mask is everybody’s, the whole value a right', async () => {
+  test('of fields: the mask applies to all users, the whole value is a right', async () => {
     const phone = await answer({ resource: 'patient:patient', field: 'phone' })
     expect(phone.open).toBe(false)
     expect(phone.steps.map(({ rule }) => rule)).toContain('遮盖')
   })
 
-  test('answers nobody without the right, of nobody elsewhere, and of no row that is not seen', async () => {
+  test('refuses callers without the right, users of other tenants, and invisible rows', async () => {
     expect((await why({ menuId: POSITION }, as)).status).toBe(403)
     expect((await why({ menuId: POSITION }, { as: 'outsider' })).body.success).toBe(false)
     const { body } = await app.call<Page<User>>('GET', '/sys/user/list', { as: 'outsider' })

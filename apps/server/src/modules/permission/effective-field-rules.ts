@@ -1,4 +1,3 @@
-/** From what roles say of single fields to the rules that hold for a person: by resource, as the engine asks for them. */
 import type { Permission } from '@huxi/contract'
 import {
   childrenFields,
@@ -13,17 +12,14 @@ import {
 import type { Ctx } from '../../engine/core/context.ts'
 import { codesOfRow } from './rows.ts'
 
-/** A rule as a role has it. */
 export interface StoredFieldRule {
   readonly resource: string
   readonly field: string
   readonly rule: string
 }
 
-/** A role with what it says of fields. */
 interface FieldRole {
   readonly id: string
-  /** null: nothing */
   readonly fields: readonly StoredFieldRule[] | null
 }
 
@@ -32,7 +28,7 @@ interface Given {
   readonly permissionId: string
 }
 
-/** The names by which codes speak of a resource: its own, and that of the record whose children its rows are. */
+/** A child resource also answers to the codes of its parent. */
 export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
   r.name,
   ...[...ctx.services.ports.resources.values()]
@@ -41,12 +37,11 @@ export const namesInCodes = (ctx: Ctx, r: Resource): string[] => [
 ]
 
 /**
- * Rules in force, by resource name. As rights of several roles are one, the mildest of the roles counts that give any right on the resource,
- * and one of these that says nothing of a field opens it. A role without a right there opens nothing; where none of them has one,
- * all count that say anything of the resource.
- * @param menu rows that count in the tenant
+ * Among roles with any right on the resource the mildest rule wins, and a role without a rule opens the field. Where
+ * no role has a right, all roles with rules on the resource count.
+ * @param menu rows available in the tenant
  */
-export const boundFields = (
+export const effectiveFieldRules = (
   ctx: Ctx,
   roles: readonly FieldRole[],
   grants: readonly Given[],
@@ -72,11 +67,11 @@ export const boundFields = (
     const rules = inForce(r, mildest(counting.map(({ own }) => new Map(own.map(({ field, rule }) => [field, rule])))))
     if (Object.keys(rules).length > 0) found.set(name, shared(rules))
   }
-  return withTold(ctx, found)
+  return withCopies(ctx, found)
 }
 
-/** What is written into other records is hidden there, too. */
-const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
+/** Values copied into other records are hidden there, too. */
+const withCopies = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string, FieldRules> => {
   const isKept = (resource: string, field: string): boolean => isUnseen(rules.get(resource)?.[field])
   const told = [...ctx.services.ports.resources.values()].flatMap((r): [string, FieldRules][] => {
     const hidden = Object.entries(r.fields).filter(([, { tells }]) =>
@@ -90,7 +85,6 @@ const withTold = (ctx: Ctx, rules: Map<string, FieldRules>): ReadonlyMap<string,
 
 const NONE: ReadonlyMap<string, FieldRules> = new Map()
 
-/** A stored rule that its field cannot have binds nobody. */
 const inForce = (r: Resource, rules: FieldRules): FieldRules =>
   Object.fromEntries(Object.entries(rules).filter(([name]) => fieldRuleOf(r, rules, name) !== undefined))
 
@@ -107,7 +101,7 @@ const mildest = (roles: readonly ReadonlyMap<string, string>[]): FieldRules =>
 const SETS_MOST = 1000
 const sets = new Map<string, FieldRules>()
 
-/** One object for the same rules, whoever is bound by them: what the engine makes of them is made once. */
+/** One shared object per set of rules, so that engine caches apply. */
 const shared = (rules: FieldRules): FieldRules => {
   const key = JSON.stringify(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)))
   if (sets.size >= SETS_MOST) sets.clear()

@@ -1,4 +1,4 @@
-/** Keeps the settings of this process those of the database. */
+/** Keeps the settings of this process in step with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asSystem, type AppServices, type Ctx } from '../../engine/core/context.ts'
 import type { Env } from '../../platform/config/setting-value.ts'
@@ -6,7 +6,6 @@ import { newestChanges } from './changes.ts'
 
 const AGAIN_MS = 1000
 
-/** Values that were changed, by the name of the setting. */
 export const changedValues = async (ctx: Ctx): Promise<Env> =>
   Object.fromEntries(
     [...(await newestChanges(ctx))].flatMap(([name, { value }]) => (value === null ? [] : [[name, value]])),
@@ -14,7 +13,7 @@ export const changedValues = async (ctx: Ctx): Promise<Env> =>
 
 const queues = new WeakMap<AppServices, Promise<void>>()
 
-/** Reads one after the other, so that an older answer never replaces a newer one. */
+/** Serial reads, so that an older answer never replaces a newer one. */
 export const readSettings = (services: AppServices): Promise<void> => {
   const read = async (): Promise<void> => {
     const unusable = services.liveConfig.apply(await changedValues(asSystem(services, 'settings')))
@@ -25,7 +24,7 @@ export const readSettings = (services: AppServices): Promise<void> => {
   return next
 }
 
-/** Reads them at the start and after each change, whichever process made it. */
+/** Reloads after each change by any process. */
 export const followSettings = async (services: AppServices): Promise<void> => {
   const again = async (): Promise<void> => {
     try {

@@ -1,4 +1,4 @@
-/** What work has come to: given to who waits for it, or kept for a day. */
+/** Outcome of a task: handed to a waiting caller, or kept for a day. */
 import type { TaskState } from '@huxi/contract'
 import { file, isAnswer, type Answer } from '../../engine/core/answer.ts'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
@@ -7,10 +7,8 @@ import { incomingOf } from '../../platform/files/storage-of.ts'
 import { failure } from '../../platform/http/wire.ts'
 import { INTERRUPTED, type Outcome, type Progress } from './rows.ts'
 
-/** Why a task is not wanted any more. */
 export type Reason = 'cancelled' | 'interrupted'
 
-/** What work has answered, a file whole; or why it has not. */
 export type Settled = { readonly answer: unknown; readonly made?: Made } | { readonly error: unknown }
 
 interface Made {
@@ -18,7 +16,7 @@ interface Made {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Does work to its end; never throws. A file that is not wanted any more is none. */
+/** Runs work to its end and never throws; an unwanted file is discarded. */
 export const settled = async (
   services: AppServices,
   work: () => Promise<unknown>,
@@ -46,7 +44,6 @@ const discard = async ({ body }: Made): Promise<void> => {
   if (!(body instanceof Uint8Array)) await body.drop()
 }
 
-/** The answer as if nobody had asked for a task. @throws what the work has thrown */
 export const given = (what: Settled): unknown => {
   if ('error' in what) throw what.error
   if (!what.made) return what.answer
@@ -63,7 +60,6 @@ interface Ending {
   readonly path: string | null
 }
 
-/** How a task has ended, its file stored. */
 export const endingOf = async (ctx: Ctx, task: Progress, what: Settled, signal: AbortSignal): Promise<Ending> => {
   if ('error' in what) return signal.aborted ? stopped(task, signal.reason as Reason) : failed(ctx, task, what.error)
   const { answer, made } = what

@@ -1,4 +1,4 @@
-/** A role that was deleted and comes back gives again what it gave: its grants and its members are part of its image. */
+/** Restoring a role restores its grants and members, which are part of its image. */
 import {
   depart,
   DEPART_ROLE_GRANT,
@@ -23,10 +23,8 @@ interface Kind {
   readonly of: Resource
   readonly grants: string
   readonly fields: string
-  /** who has it, and the column there that says which */
   readonly members: string
   readonly by: string
-  /** what giving its rights, and giving it to people, asks for */
   readonly rights: readonly [menus: string, people: string]
 }
 
@@ -56,7 +54,7 @@ const dependentsOn = ({ grants, fields, members, by }: Kind): Dependent[] => [
 
 const ofOwnRoles: Dependent['own'] = ({ roleIds }) => sql`role_id = any(${[...roleIds]}::text[])`
 
-/** What roles of a department were given of a menu row comes after what the department may have of it. */
+/** Grants of department roles are restored after those of the department. */
 export const roleDependents: DependentsByResource = {
   [role.name]: [
     ...dependentsOn(OF_TENANT),
@@ -109,17 +107,16 @@ type Written = (tx: Ctx, change: Change<Pick<Role, 'dataScope'>>) => Promise<voi
 const writtenOf =
   (kind: Kind): Written =>
   (tx, change) =>
-    change.past === 'undo' && change.verb === 'add' ? returned(tx, kind, change.id) : roleWritten(tx, change)
+    change.past === 'undo' && change.verb === 'add' ? checkRestored(tx, kind, change.id) : roleWritten(tx, change)
 
-/** The engine's hook `afterWrite`. */
 export const tenantRoleWritten = writtenOf(OF_TENANT)
 export const departRoleWritten = writtenOf(OF_DEPART)
 
 /**
- * After the deletion of a role was taken back.
- * @throws {AppError} refused to who could not give all of it, or would give it to himself
+ * Checks a restored role.
+ * @throws {AppError} refused unless the caller could give all of it, and when the caller is a member
  */
-const returned = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
+const checkRestored = async (tx: Ctx, { of, grants, members: table, by, rights }: Kind, id: string): Promise<void> => {
   const members = await idsIn(tx, sql`select user_id as id from ${sql.table(table)} where ${sql.ref(by)} = ${id}`)
   const granted = await idsIn(tx, sql`select permission_id as id from ${sql.table(grants)} where role_id = ${id}`)
   if (members.length + granted.length > 0) {

@@ -27,8 +27,8 @@ const lastEntry = async (id: string): Promise<HistoryEntry> =>
 const undo = async (id: string, as: PersonName = 'admin') =>
   (await app.call('POST', '/sys/user/undo', { as, body: { id: (await lastEntry(id)).id } })).body
 
-describe('the bin of people', () => {
-  test('a restored account has its memberships and password, and no sign-in', async () => {
+describe('the recycle bin of users', () => {
+  test('a restored account has its memberships and password, and no sessions', async () => {
     const account = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
     const token = await tokenOf(app, account)
     await remove(account.id)
@@ -45,14 +45,14 @@ describe('the bin of people', () => {
     expect(body.result).toMatchObject({ roleNames: '护士', orgCodeTxt: '呼吸科' })
   })
 
-  test('old clients ask without pages and read a bare array', async () => {
+  test('older clients ask without pages and get a bare array', async () => {
     const { id } = await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] })
     await remove(id)
     const { body } = await app.call<UserRow[]>('GET', '/sys/user/recycleBin', { as: 'admin' })
     expect(body.result!.find((row) => row.id === id)).toMatchObject({ orgCode: '呼吸科' })
   })
 
-  test('purging takes credential and links along', async () => {
+  test('purging removes credential and links', async () => {
     const { id } = await addAccount(app, { roleCode: 'nurse', departs: ['A01'] })
     await remove(id)
     expect((await purge(id)).body).toMatchObject({ success: true, message: '删除成功' })
@@ -65,7 +65,7 @@ describe('the bin of people', () => {
     expect((await app.call('GET', '/sys/user/history', { as: 'admin', query: { id } })).body.success).toBe(false)
   })
 
-  test('nobody brings back or purges who may do more than himself', async () => {
+  test('refuses to restore or purge a stronger user', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await remove(id)
     expect((await restore(id, 'sysadmin')).body.message).toBe(STRONGER)
@@ -73,7 +73,7 @@ describe('the bin of people', () => {
     expect((await bin()).map((row) => row.id)).toContain(id)
   })
 
-  test('another tenant neither sees nor restores nor purges', async () => {
+  test('another tenant cannot see, restore or purge', async () => {
     const { id } = await addAccount(app)
     await remove(id)
     expect((await bin('outsider')).map((row) => row.id)).not.toContain(id)
@@ -84,21 +84,21 @@ describe('the bin of people', () => {
 })
 
 describe('undo of accounts', () => {
-  test('what has a permission of its own is not undone like a field', async () => {
+  test('refuses to undo changes with a permission of their own', async () => {
     const { id } = await addAccount(app)
     expect((await undo(id)).message).toBe('新增或还原的账号不能撤销，请使用删除')
     await app.call('PUT', '/sys/user/frozenBatch', { as: 'admin', body: { ids: id, status: 2 } })
     expect((await undo(id)).message).toBe('“冻结”不能撤销，请使用“解冻”')
   })
 
-  test('nor is anything of somebody stronger', async () => {
+  test('refuses to undo changes of a stronger user', async () => {
     const { id } = await addAccount(app, { roleCode: 'admin' })
     await app.call('PUT', '/sys/user/edit', { as: 'admin', body: { id, telephone: '1234' } })
     expect((await undo(id, 'sysadmin')).message).toBe(STRONGER)
     expect((await undo(id)).success).toBe(true)
   })
 
-  test('a change of roles alone has nothing in the row to undo', async () => {
+  test('refuses to undo a change of roles alone', async () => {
     const { id } = await addAccount(app)
     await app.call('PUT', '/sys/user/edit', {
       as: 'admin',

@@ -1,14 +1,13 @@
-/** Which sessions have not ended: one condition for all who ask. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices } from '../../engine/core/context.ts'
 import { formatTime, now } from '../../platform/config/clock.ts'
 import { grantedRoles } from '../access/index.ts'
 
-/** Condition on `sys_session s` and `sys_user u`: the session has not ended. The query has to see every tenant. */
+/** Condition on `sys_session s` and `sys_user u`; the query must see every tenant. */
 export const isLive = (services: AppServices): RawBuilder<unknown> => sql`u.del_flag = 0 and u.status = 1
   and s.expires_at > ${now({ services })}::timestamptz and ${isInTime(services)}`
 
-/** Each role of the person has its limits, in whichever tenant it is held; all of them must be kept, so the strictest counts. */
+/** Limits of all roles in all tenants apply, so the strictest wins. */
 const isInTime = ({ clock, config }: AppServices): RawBuilder<unknown> => {
   const before = (ms: number) => sql`${formatTime(clock.now() - ms)}::timestamptz`
   const usual = sql`s.last_seen > ${before(config.sessionIdleMin * 60_000)}`

@@ -1,14 +1,11 @@
-/** From what was granted to the data scopes of a person: by resource, as the engine asks for them. */
 import type { Permission } from '@huxi/contract'
 import { WHOLE, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
-import { ruledResources } from './bound-rules.ts'
+import { ruledResources } from './effective-data-rules.ts'
 
-/** A menu row as it was given to a role. */
 export interface ScopedGrant {
   readonly roleId: string
   readonly permissionId: string
-  /** null: as the role's */
   readonly scope: string | null
 }
 
@@ -17,26 +14,23 @@ interface ScopedRole {
   readonly scope: string
 }
 
-/** Whether the scope of a role reaches a resource; on a menu row one can be set for the others of a tenant, too. */
 export const reachedByRole = (ctx: Ctx, r: Resource): boolean =>
   ctx.services.ports.stores.get(r.name)?.scopes !== undefined
 
-/** Whether a scope can be set for a resource at a menu row. */
 export const canBeScoped = (ctx: Ctx, r: Resource): boolean => r.owner === 'tenant' || reachedByRole(ctx, r)
 
-/** How far the rows of a resource reach by one grant of its list. */
 export const scopeOfGrant = (ctx: Ctx, r: Resource, role: string, grant: string | null): string => {
   if (!canBeScoped(ctx, r)) return WHOLE
   return grant ?? (reachedByRole(ctx, r) ? role : WHOLE)
 }
 
 /**
- * Scopes by resource name; several roles widen each other, and what one of them shows whole is absent. Rows that are read as part
- * of others without a list of their own being given are as the roles say that list those others; people are not, who are named
- * wherever they act.
- * @param menu rows that count in the tenant
+ * Scopes by resource name; several roles widen each other, and a resource without limits is absent. Without a granted
+ * list of its own a resource takes the scopes of roles that list its referring resources; users are exempt, since
+ * their names appear everywhere.
+ * @param menu rows available in the tenant
  */
-export const boundScopes = (
+export const effectiveScopes = (
   ctx: Ctx,
   roles: readonly ScopedRole[],
   grants: readonly ScopedGrant[],
@@ -58,14 +52,14 @@ export const boundScopes = (
   for (const { r, scopes } of ctx.services.ports.stores.values())
     if (scopes && r.owner === 'tenant' && !found.has(r.name)) {
       const speaking = readersOf(ctx, r, givers)
-      // where nobody lists anything of it, all of them say how far its traces elsewhere are seen
+      // without any list of the resource all roles limit its traces in other rows
       const those = roles.filter(({ id }) => speaking.size === 0 || speaking.has(id))
       found.set(r.name, new Set(those.map(({ scope }) => scope)))
     }
   return new Map([...found].filter(([, words]) => !words.has(WHOLE)).map(([name, words]) => [name, [...words]]))
 }
 
-/** Roles that list something which refers to a resource: with them its rows are read as parts of others. */
+/** Roles with a list of a resource that refers to this one: they read its rows as parts of others. */
 const readersOf = (ctx: Ctx, { name }: Resource, givers: ReadonlyMap<string, ReadonlySet<string>>): Set<string> => {
   const referring = [...ctx.services.ports.resources.values()].filter((r) =>
     Object.values(r.fields).some(({ to }) => to === name),

@@ -1,4 +1,3 @@
-/** From what was granted to the rules that bind: by resource, as the engine asks for them. */
 import { dataRule, type DataRule, type Permission } from '@huxi/contract'
 import { resourcesBehind, ruleField, type Resource } from '@huxi/model'
 import { sql } from 'kysely'
@@ -6,18 +5,14 @@ import type { Ctx } from '../../engine/core/context.ts'
 import type { RowRule } from '../../engine/core/session.ts'
 import { storeOf } from '../../engine/write/store.ts'
 
-/** A menu row as it was given to a role. */
 export interface Grant {
   readonly permissionId: string
-  /** rules that bind the role there, comma-joined */
   readonly ruleIds: string | null
 }
 
-/** The resources a menu row covers. */
 export const ruledResources = (ctx: Ctx, row: Pick<Permission, 'perms'>): Resource[] =>
   resourcesBehind(ctx.services.ports.resources.values(), row.perms)
 
-/** Ids of a comma-joined list. */
 export const idsOfList = (joined: string | null): string[] => [
   ...new Set(
     (joined ?? '')
@@ -27,18 +22,13 @@ export const idsOfList = (joined: string | null): string[] => [
   ),
 ]
 
-/** The rules that any of the grants names and that are in force. */
 export const rulesOfGrants = async (ctx: Ctx, grants: readonly Grant[]): Promise<DataRule[]> => {
   const ids = [...new Set(grants.flatMap(({ ruleIds }) => idsOfList(ruleIds)))]
   return ids.length === 0 ? [] : storeOf(ctx, dataRule).list(ctx, [sql`id = any(${ids})`, sql`status = '1'`])
 }
 
-/**
- * Rules that bind by these grants, by resource name. All of them must be met, whichever role they came with.
- * @param menu rows that count in the tenant
- * @param rules those in force, of these grants and others
- */
-export const boundRules = (
+/** All rules apply, from whichever role. @param menu rows available in the tenant */
+export const effectiveDataRules = (
   ctx: Ctx,
   grants: readonly Grant[],
   menu: readonly Permission[],
@@ -56,7 +46,7 @@ export const boundRules = (
   return bound
 }
 
-/** Of several resources behind one row those that have the field; when none has it, all of them, so that nothing opens. */
+/** Among several resources those with the field; if none has it, all of them, so that a rule never opens access. */
 const meant = (resources: readonly Resource[], field: string): readonly Resource[] => {
   const having = resources.filter((r) => ruleField(r, field))
   return having.length > 0 ? having : resources

@@ -1,7 +1,7 @@
 /**
- * Guessing made slow. Whatever secret can be guessed at is judged through `guess`: a try is reserved first, counted in one statement
- * that waits for others at the same secret; then it is judged, outside of any transaction. A wrong one stays, a right one is forgiven, and
- * one without a verdict is withdrawn, for an outage is no wrong password. It is stored in the database, so that a restart forgives nothing.
+ * Throttles guessing of secrets. `guess` first reserves a try, in one statement under the lock of the secret, then
+ * judges it outside of any transaction. A wrong try stays, a right one is forgiven, and one without verdict is
+ * withdrawn, since an outage is not a wrong password. Tries survive restarts.
  */
 import { AppError } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
@@ -14,29 +14,24 @@ import { networkOf } from '../../platform/http/network.ts'
 
 export const TRIES_KEPT_MS = 900_000
 const FIRST_PAUSE_MS = 30_000
-/** Longer than judging takes. A process that ends meanwhile leaves a try that nobody withdraws. */
+/** Longer than judging takes; covers tries of a crashed process. */
 const JUDGING_MS = 20_000
-/** Clocks of several processes are never quite the same. */
 const CLOCKS_DIFFER_MS = 5000
-/** Locks of the database are numbers; this one is the first half of ours. */
 const LOCK = 20_24
 
-/** How many wrong tries are borne, and what then. */
 export interface Limit {
   readonly subject: string
   readonly most: number
   readonly withinMs: number
-  /** pauses of 30 s, doubling, instead of waiting until the earliest tries are forgotten; never a lock for good */
+  /** pauses of 30 s, doubling, instead of a fixed window; never a permanent lock */
   readonly pauses?: boolean
-  /** a right try takes back itself alone: a person who has one secret of his own cannot clear the way to those of others */
+  /** a right try forgives only itself: a user with one secret cannot reset the count for those of others */
   readonly keepsOthers?: boolean
-  /** what has become too much */
   readonly what?: string
-  /** instead of too many requests */
   readonly refusal?: () => AppError
 }
 
-/** What people type as their name is known here only by a keyed digest: now and then it is a password. */
+/** Keyed digest of a typed name, which may be a password by mistake. */
 export const nameMark = ({ services }: Ctx, name: string): string =>
   createHmac('sha256', deriveKey(services.secrets.session, 'names at the door'))
     .update(name.trim().toLowerCase())
@@ -46,12 +41,10 @@ export const nameMark = ({ services }: Ctx, name: string): string =>
 const pausing = (subject: string): Limit => ({ subject, most: 5, withinMs: TRIES_KEPT_MS, pauses: true })
 
 export const limits = {
-  /** everybody who tries this name, from anywhere */
   account: (ctx: Ctx, username: string) => pausing(`account:${nameMark(ctx, username)}`),
-  /** a browser known to the account, by the id of their acquaintance */
+  /** by the id of the link between browser and account */
   device: (id: string) => pausing(`device:${id}`),
   password: (userId: string) => pausing(`password:${userId}`),
-  /** @param who the account, or the acquaintance of a known browser with it */
   secondFactor: (who: string) => pausing(`second-factor:${who}`),
   network: ({ origin }: Ctx): Limit => ({
     subject: `address:${networkOf(origin.ip)}`,
@@ -59,8 +52,8 @@ export const limits = {
     withinMs: TRIES_KEPT_MS,
   }),
   /**
-   * A known browser has an allowance of its own and is not counted with unknown browsers, which share one for the secret and one for the network.
-   * @param device id of the acquaintance; undefined = an unknown browser
+   * A known browser has its own allowance; unknown ones share the limits of secret and network.
+   * @param device id of the link; undefined = unknown browser
    */
   from: (
     ctx: Ctx,
@@ -71,9 +64,11 @@ export const limits = {
 } as const
 
 /**
- * Judges a secret that could be guessed at.
- * @param all the first is the secret's own; a right try is forgiven there and, as far as it was counted, in the others
- * @param judge answers undefined when it was wrong, and throws when there is no verdict. It gets the earlier wrong tries of each limit
+ * Judges a secret under limits.
+ * @param all the first limit is the secret's own; a right try is forgiven there and, as far as it was counted, in the
+ * others
+ * @param judge returns undefined for a wrong secret and throws without verdict; receives earlier wrong tries per
+ * limit
  * @throws {AppError} tooMany, with the time to wait
  */
 export const guess = async <T>(
@@ -91,24 +86,22 @@ export const guess = async <T>(
     await leave(ctx, () => withdraw(ctx, ids))
     throw error
   }
-  // before anybody is answered
+  // stored before the answer is sent
   if (found === undefined) await keep(ctx, ids)
   else await leave(ctx, () => (all[0].keepsOthers ? withdraw(ctx, ids) : forgive(ctx, all)))
   return found
 }
 
-/** The same where the verdict is all there is to know. */
 export const isRight = async (ctx: Ctx, limit: Limit, check: () => Promise<boolean>): Promise<boolean> =>
   (await guess(ctx, [limit], async () => (await check()) || undefined)) ?? false
 
 interface Reserved {
   readonly ids: readonly string[]
-  /** wrong ones before, of each limit */
   readonly earlier: readonly number[]
   readonly refusal?: AppError
 }
 
-/** Where fewer were made than are borne, which is nearly always, they are counted and the next is added in one statement. */
+/** Fast path below the limit: count and insert in one statement. */
 const reserve = async (ctx: Ctx, all: readonly [Limit, ...Limit[]]): Promise<Reserved> => {
   const ids = all.map(() => newId())
   const { rows } = await sql<Tries & { added: boolean }>`with tries as (${counted(ctx, all)}),
@@ -118,12 +111,12 @@ const reserve = async (ctx: Ctx, all: readonly [Limit, ...Limit[]]): Promise<Res
   return rows[0]!.added ? { ids, earlier: rows.map(({ judged }) => judged) } : reserveOne(ctx, all, ids)
 }
 
-/** One more or none: whether a pause is over is judged while nobody else may add one. */
+/** Slow path under the lock, which decides whether a pause is over. */
 const reserveOne = (ctx: Ctx, all: readonly [Limit, ...Limit[]], ids: readonly string[]): Promise<Reserved> =>
   inTransaction(ctx, async (tx) => {
     let { rows } = await counted(tx, all).execute(tx.db)
     if (rows.some(({ latest }) => latest && millis(latest) > soon(tx))) {
-      await fetchBack(tx, all)
+      await clampFuture(tx, all)
       rows = (await counted(tx, all).execute(tx.db)).rows
     }
     const refusal = refusalOf(tx, all, rows)
@@ -132,7 +125,7 @@ const reserveOne = (ctx: Ctx, all: readonly [Limit, ...Limit[]], ids: readonly s
     return { ids, earlier: rows.map(({ judged }) => judged) }
   })
 
-/** A try after that is from a clock that was set back. */
+/** Later tries come from a clock that was set back. */
 const soon = ({ services }: Ctx): number => services.clock.now() + CLOCKS_DIFFER_MS
 
 const adding = (ctx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
@@ -142,22 +135,20 @@ const adding = (ctx: Ctx, all: readonly Limit[], ids: readonly string[]) =>
 
 interface Tries {
   readonly count: number
-  /** among them those that turned out wrong */
   readonly judged: number
   readonly latest: string | null
-  /** of as many as are borne, the earliest */
   readonly earliest: string | null
 }
 
-/** Of each limit, and until the end of the transaction nobody else counts or adds any there. */
+/** Counts per limit under advisory locks until the end of the transaction. */
 const counted = (ctx: Ctx, all: readonly Limit[]): RawBuilder<Tries> => {
   const now = ctx.services.clock.now()
   return sql<Tries>`select * from locked_tries(${LOCK}, ${all.map(({ subject }) => subject)}::text[], ${all.map(({ most }) => most)}::int[],
     ${all.map(({ withinMs }) => formatTime(now - withinMs))}::timestamptz[], ${formatTime(now - JUDGING_MS)}::timestamptz)`
 }
 
-/** A clock that was set back leaves tries in its future: they count as made now, or the pause would last until then. */
-const fetchBack = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
+/** Tries dated in the future count as made now, so that a clock reset does not prolong the pause. */
+const clampFuture = async (tx: Ctx, all: readonly Limit[]): Promise<void> => {
   const moment = now(tx)
   await sql`update sys_attempt set at = ${moment} where subject = any(${all.map(({ subject }) => subject)})
     and at > ${moment}::timestamptz`.execute(tx.db)
@@ -173,7 +164,6 @@ const refusalOf = (tx: Ctx, all: readonly Limit[], tries: readonly Tries[]): App
   return new AppError('tooMany', message, { retryAfter: seconds })
 }
 
-/** Milliseconds until one more is borne. */
 const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, earliest }: Tries, now: number): number => {
   if (count < most) return 0
   if (!pauses) return Math.max(1000, millis(earliest!) + withinMs - now)
@@ -182,7 +172,6 @@ const waitOf = ({ most, withinMs, pauses }: Limit, { count, latest, earliest }: 
 
 const millis = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
-/** A time to wait, as a sentence names it. */
 export const spanText = (seconds: number): string => {
   if (seconds <= 120) return ` ${seconds} 秒`
   return seconds <= 7200 ? ` ${Math.ceil(seconds / 60)} 分钟` : ` ${Math.ceil(seconds / 3600)} 小时`
@@ -196,7 +185,7 @@ const withdraw = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   await sql`delete from sys_attempt where id = any(${[...ids]})`.execute(ctx.db)
 }
 
-/** What cannot be written to the database now ends by itself: a try that waits for its verdict soon counts no more. */
+/** A failed cleanup is harmless: the reserved try expires. */
 const leave = async ({ services, origin }: Ctx, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -205,7 +194,6 @@ const leave = async ({ services, origin }: Ctx, work: () => Promise<void>): Prom
   }
 }
 
-/** Forgets the tries at a secret, wherever they were counted. */
 export const forgive = async (ctx: Ctx, [own, ...others]: readonly [Limit, ...Limit[]]): Promise<void> => {
   await sql`delete from sys_attempt where subject = ${own.subject}
     or (whose = ${own.subject} and subject = any(${others.map(({ subject }) => subject)}))`.execute(ctx.db)

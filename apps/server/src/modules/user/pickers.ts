@@ -1,4 +1,4 @@
-/** People as they are seen by people who may choose them: the rest of a row belongs to those who may read the list itself. */
+/** Users as shown in pickers; other fields need the right to the list of users. */
 import { user, type UserRow } from '@huxi/contract'
 import { codeOf, refused, type Page } from '@huxi/model'
 import { holds, type Ctx } from '../../engine/core/context.ts'
@@ -8,20 +8,15 @@ import { storeOf } from '../../engine/write/store.ts'
 import { pageOfUsers, selectUsers } from './row.ts'
 
 const SHOWN: ReadonlySet<string> = new Set('id username realname avatar orgCode orgCodeTxt selecteddeparts'.split(' '))
-/** What who leads a department knows of its people, too. */
-export const COLLEAGUE: ReadonlySet<string> = new Set([
+export const COLLEAGUE_FIELDS: ReadonlySet<string> = new Set([
   ...SHOWN,
   ...'sex sex_dictText phone telephone email workNo post post_dictText status status_dictText'.split(' '),
 ])
 
-/** People who meet the conditions. */
 export const people = async (ctx: Ctx, where: readonly Condition[], limit?: number): Promise<UserRow[]> =>
-  picked(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
+  redacted(ctx, await storeOf(ctx, user).present(ctx, await selectUsers(ctx, where, limit)))
 
-/**
- * One page of people who meet the conditions.
- * @throws {AppError} refused for an order that would reveal what is not shown
- */
+/** @throws {AppError} refused for an order by a field that is not shown */
 export const pageOfPeople = async (
   ctx: Ctx,
   query: Query,
@@ -34,15 +29,14 @@ export const pageOfPeople = async (
     : column.split(',').find((name) => name !== '' && !isSorted(shown, name.trim()))
   if (hidden !== undefined) throw refused('只能按账号、姓名或创建时间排序，请换一列')
   const page = await pageOfUsers(ctx, { pageNo, pageSize, column, order }, where)
-  return { ...page, records: picked(ctx, page.records, shown) }
+  return { ...page, records: redacted(ctx, page.records, shown) }
 }
 
 const isSorted = (shown: ReadonlySet<string>, name: string): boolean => shown.has(name) || name === 'createTime'
 
 const listsUsers = (ctx: Ctx): boolean => holds(ctx, codeOf(user, 'list'))
 
-/** The keys stay, because clients of the contract read them. */
-const picked = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
+const redacted = (ctx: Ctx, rows: UserRow[], shown = SHOWN): UserRow[] =>
   listsUsers(ctx) ? rows : rows.map((row) => blanked(row, shown))
 
 const blanked = (row: UserRow, shown: ReadonlySet<string>): UserRow =>

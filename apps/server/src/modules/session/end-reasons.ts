@@ -1,14 +1,10 @@
-/** Sign-ins that were ended by something else than their own sign-out leave behind why, for whoever still presents the token. */
+/** Reasons of ended sessions, kept for clients that still present the token. */
 import type { EndReason } from '@huxi/model'
 import { sql, type RawBuilder } from 'kysely'
 import type { AppServices, Ctx } from '../../engine/core/context.ts'
 import { formatTime } from '../../platform/config/clock.ts'
 
-/**
- * Ends sign-ins, in a transaction of the caller's, who publishes.
- * @param where condition on `sys_session s`
- * @returns whose they were
- */
+/** The caller publishes the event. @param where condition on `sys_session s` @returns user ids */
 export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndReason): Promise<string[]> => {
   const { rows } = await sql<{ userId: string }>`with gone as (
       delete from sys_session s where ${where} returning s.id, s.token_hash, s.user_id),
@@ -17,16 +13,14 @@ export const endWhere = async (ctx: Ctx, where: RawBuilder<unknown>, why: EndRea
   return rows.map(({ userId }) => userId)
 }
 
-/** Part of a statement that keeps why: `gone` has id, token_hash, user_id and reason. */
 export const keepReason = ({ clock }: AppServices, gone: RawBuilder<unknown>): RawBuilder<unknown> => sql`kept as (
   insert into sys_ended_session (token_hash, session_id, user_id, reason, at)
   select token_hash, id, user_id, reason, ${formatTime(clock.now())}::timestamptz from (${gone}) as g)`
 
-/** Of a row of `sys_session s` with `sys_user u` that does not live any more. */
-export const whyOver = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
+/** Reason of a dead row of `sys_session s` with `sys_user u`. */
+export const reasonOfEnd = sql<EndReason>`case when u.del_flag <> 0 then 'closed' when u.status <> 1 then 'frozen' else 'expired' end`
 
-/** Whose a token was and why it is none any more; undefined when its owner signed out, or it is long ago. */
-export const endedOf = async (
+export const endOfToken = async (
   services: AppServices,
   hash: string,
 ): Promise<{ userId: string; reason: EndReason } | undefined> => {

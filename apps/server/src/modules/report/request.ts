@@ -1,4 +1,3 @@
-/** What a request asks of the rows of a report: filters by the grammar of lists, an order, parameters. All values are bound. */
 import type { ReportItem, ReportParam } from '@huxi/contract'
 import { dateTime, decimal, readText, refused, text, type Field } from '@huxi/model'
 import { sql } from 'kysely'
@@ -13,23 +12,22 @@ type Params = Readonly<Record<string, unknown>>
 
 const isNumber = (type: string): boolean => type === 'Integer' || type === 'Long'
 
-/** A column or parameter as a field, for its values to be read by. */
 const fieldOf = (type: string, label: string, options: { search?: 'like' } = {}): Field =>
   isNumber(type) ? decimal(label, { scale: 6 }) : type === 'String' ? text(label, options) : dateTime(label)
 
-/** Of what is typed a part is enough, as in lists; what is chosen is whole. */
+/** Typed text matches by substring, a selected value exactly, as in lists. */
 const searched = (item: ReportItem): Field =>
   fieldOf(item.fieldType, item.fieldTxt, isTranslated(item) ? {} : { search: 'like' })
 
-/** The column of a report; texts are compared as texts, whatever the SELECT gives. */
+/** A report column, cast so that texts compare as texts. */
 export const column = (name: string): Condition => sql`q.${sql.id(name)}`
 
 const compared = ({ fieldName, fieldType }: ReportItem): Condition =>
   fieldType === 'String' ? sql`${column(fieldName)}::text` : column(fieldName)
 
 /**
- * Conditions for the columns that are searched; what is empty asks nothing.
- * @throws {AppError} refused with a sentence for a value that is none of the column
+ * Empty values are ignored.
+ * @throws {AppError} refused with a sentence for a value that does not fit the column
  */
 export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condition => {
   const given = (name: string): string | undefined => query[name]?.trim() || undefined
@@ -46,9 +44,9 @@ export const filtersOf = (ctx: Ctx, { items }: Definition, query: Query): Condit
 }
 
 /**
- * The order that was asked for; undefined without one: the SELECT has its own.
- * @param all columns, by which rows have an order where the one that was asked for is equal
- * @throws {AppError} refused for a column that is not declared as sortable
+ * undefined = the order of the SELECT.
+ * @param all columns, as tie-breakers
+ * @throws {AppError} refused for a column that is not sortable
  */
 export const orderOf = ({ items }: Definition, query: Query): ((all: Condition) => Condition) | undefined => {
   const name = query['column']?.trim()
@@ -61,17 +59,12 @@ export const orderOf = ({ items }: Definition, query: Query): ((all: Condition) 
   return (all) => sql` order by ${column(name)} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, ${all}`
 }
 
-/** Older clients send texts in quotes. */
+/** Older clients send quoted texts. */
 const unquoted = (value: string): string => /^(['"])([\s\S]*)\1$/.exec(value)?.[2] ?? value
 
-/**
- * A value of a parameter as its type has it.
- * @throws {AppError} refused with a sentence
- */
 export const readParam = ({ paramTxt, paramType }: ReportParam, given: string): unknown =>
   paramType === 'String' ? given : readText(fieldOf(paramType, `参数“${paramTxt}”`), given)
 
-/** Values of the parameters: those given, else their defaults, else nothing. */
 export const paramsOf = ({ params }: Pick<Definition, 'params'>, given: Query, prefix = 'self_'): Params =>
   Object.fromEntries(
     params.map((param) => {
@@ -80,7 +73,6 @@ export const paramsOf = ({ params }: Pick<Definition, 'params'>, given: Query, p
     }),
   )
 
-/** The text of a report with what it asks for, names as lists show them. */
 export const textWith = (definition: Definition, query: Query): ReportText => ({
   text: definition.head.cgrSql,
   params: paramsOf(definition, query),

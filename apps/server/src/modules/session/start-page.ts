@@ -1,9 +1,8 @@
-/** The page that a person has chosen to start on. */
 import { START_PAGE, type StartPage } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
 
-/** Undefined: the page of the roles. */
+/** undefined = the page of the roles */
 export const ownStart = async (ctx: Ctx): Promise<StartPage | undefined> => {
   const { rows } = await sql<StartPage>`select m.url, m.component, coalesce(m.is_route, true) as route
     from sys_preference p join sys_permission m on m.url = p.value

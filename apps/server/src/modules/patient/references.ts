@@ -1,16 +1,15 @@
-/** What belongs to patients: rows of every resource with a field that refers to one. Derived from the definitions, so nothing is forgotten. */
+/** Derived from the definitions, so that no resource is missed. */
 import { patient } from '@huxi/contract'
 import { columnName, isColumn, type Resource } from '@huxi/model'
 import type { Ctx } from '../../engine/core/context.ts'
 
-/** A column that names the patient a row belongs to. */
 interface Belonging {
   readonly r: Resource
   readonly column: string
 }
 
-/** In one order for everybody, so that two mergers never wait for each other in a circle. */
-export const belongings = (ctx: Ctx): Belonging[] =>
+/** In a fixed order, so that concurrent merges do not deadlock. */
+export const patientReferences = (ctx: Ctx): Belonging[] =>
   [...ctx.services.ports.resources.values()]
     .filter((r) => r.name !== patient.name)
     .flatMap((r) =>
