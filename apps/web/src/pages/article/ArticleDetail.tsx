@@ -1,4 +1,4 @@
-/** 科普文章详情: the text as it stands, how a phone shows it, and the versions readers were shown. */
+/** 科普文章详情: the draft, its phone preview, and the published versions. */
 import { article, articleVersion } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'

@@ -1,4 +1,4 @@
-/** 评估结果: what was computed and kept, how it came about, and results beside each other. */
+/** 评估结果: stored results, their computation, and comparison. */
 import { assessResult, openHandoff } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

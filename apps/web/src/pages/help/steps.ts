@@ -1,4 +1,4 @@
-/** 第一次使用: what a person new to the product does first, in the order of the day. */
+/** 第一次使用: first steps of a new user, in the order of a working day. */
 
 interface Step {
   title: string

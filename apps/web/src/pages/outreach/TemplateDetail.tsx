@@ -1,4 +1,4 @@
-/** 消息模板详情: the text as a patient reads it, and the versions messages were written by. */
+/** 消息模板详情: a preview as patients read it, and the versions used by sent messages. */
 import { outreachTemplate, outreachVersion, previewOutreach } from '@huxi/contract'
 import { ref } from '@huxi/model'
 import { Alert, Flex, Typography } from 'antd'

@@ -1,4 +1,4 @@
-/** A questionnaire as people are asked it: what its words are worth, what is asked, and each item with its answers. */
+/** A questionnaire as respondents see it: status of its wording, instructions and items. */
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { WORDING, type Prefill } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -9,13 +9,11 @@ import styles from './cat.module.css'
 interface CatSheetProps {
   words: Wordings
   items: NonNullable<Items>
-  /** what is missing is said at each item */
+  /** Marks missing answers. */
   tried?: boolean
-  /** what was answered before, by item */
   earlier?: readonly (Prefill | undefined)[]
-  /** items whose answer is that of before */
+  /** Items that still show the recorded answer. */
   unasked?: ReadonlySet<number>
-  /** id of an item, unique on the page */
   idOf: (item: number) => string
   onAnswer: (item: number, value: number) => void
 }

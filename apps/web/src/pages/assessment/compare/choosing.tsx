@@ -1,4 +1,4 @@
-/** Which assessments of a patient are set beside each other: those of one kind, two to four. */
+/** Choice of two to four assessments of one kind. */
 import type { Assessment } from '@huxi/contract'
 import { Checkbox, Segmented } from 'antd'
 import panel from '../../../kit/look/panel.module.css'
@@ -8,7 +8,7 @@ import styles from './compare.module.css'
 export const COMPARED_MOST = 4
 
 interface ChoosingProps {
-  /** of the patient, the latest first */
+  /** Latest first. */
   rows: readonly (Assessment & { content_dictText?: string })[]
   content: string
   chosen: readonly string[]

@@ -1,4 +1,4 @@
-/** The card of a model: whom it is for, what goes in and comes out, and how well every number is supported. */
+/** Model card: population, inputs, outputs, and the evidence for every number. */
 import type { RegisteredModel } from '@huxi/contract'
 import { formatInteger, MISSING } from '../../../kit/data/format.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'

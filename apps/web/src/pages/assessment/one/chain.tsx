@@ -1,4 +1,4 @@
-/** What became of an assessment: corrected by another one, correcting one itself, voided, or still waiting for somebody. */
+/** State of an assessment: corrected, correction, void, or waiting for acknowledgement. */
 import { urgentDeed, type AssessmentDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-/** 关联患者: who it may be, with the reasons, or anybody found; a person confirms it. */
+/** 关联患者: candidates with reasons, or any patient found; a person confirms. */
 import {
   assessment,
   assessmentCandidates,

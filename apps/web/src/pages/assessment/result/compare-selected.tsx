@@ -1,4 +1,4 @@
-/** 对比 of selected results: they are read again with what they were made of, then shown beside each other. */
+/** 对比: reads the selected results with their inputs. */
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What the record says of a question: its value, date and source; too old to be filled in; or other than what was typed. */
+/** Recorded value with date and source: stale, or different from the typed one. */
 import type { Answer, Question } from '@huxi/clinical/tools'
 import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'
@@ -11,7 +11,6 @@ interface KnownNoteProps {
   id: string
   question: Question
   known: Prefill
-  /** as it is typed now */
   answer: Answer
   onTake: () => void
 }
