@@ -57,7 +57,7 @@ export default function PermissionList() {
   )
 }
 
-/** The whole tree comes at once and is searched here: what is found keeps the way to it. */
+/** The tree is complete, so the browser searches it; hits keep their ancestors. */
 const useMenuList = () => {
   const [typed, setTyped] = useState('')
   const matches = useMatcher(typed)

@@ -1,4 +1,4 @@
-/** 定时任务详情: one job, when it comes next, and how its runs went. */
+/** 定时任务详情: a job, its next run and its history. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { dateTime, longText, text } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'

@@ -1,4 +1,4 @@
-/** 多数据源管理: databases beside the own one, and whether they answer. */
+/** 多数据源管理: external databases and whether they answer. */
 import { dataSource, KEPT_PASSWORD } from '@huxi/contract'
 import { Can } from '../../kit/data/can.tsx'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'

@@ -1,4 +1,4 @@
-/** 代理人: who sees to somebody's to-dos, from when to when. */
+/** 代理人: deputies for to-dos, with their period. */
 import { userAgent } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

@@ -1,4 +1,4 @@
-/** 用户详情: a person's account and profile, where the person belongs, and what happened. */
+/** 用户详情: account, profile, memberships and history. */
 import { user } from '@huxi/contract'
 import { dateTime, timelineEndpoint } from '@huxi/model'
 import { Avatar } from 'antd'

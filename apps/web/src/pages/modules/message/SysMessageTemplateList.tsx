@@ -1,4 +1,4 @@
-/** 消息模板: the words messages are sent in, with a look at them and a test. */
+/** 消息模板: message templates with preview and test. */
 import { messageTemplate, type MessageTemplate } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

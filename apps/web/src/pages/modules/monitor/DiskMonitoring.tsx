@@ -1,4 +1,4 @@
-/** 磁盘监控: how full the disks are that the server writes to, and when they will be. */
+/** 磁盘监控: usage of the server's disks and when they will be full. */
 import { diskReadings, type DiskReading } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'

@@ -1,4 +1,4 @@
-/** JVM 信息: the memory, threads and garbage collection of the process. */
+/** JVM 信息: memory, threads and garbage collection of the process. */
 import { sizeText, valueOf } from './live/figure-text.ts'
 import { figurePage } from './live/figure-page.tsx'
 

@@ -1,4 +1,4 @@
-/** Redis 监控: memory and keys as they move, and everything Redis says of itself. */
+/** Redis 监控: memory and keys over time, and the output of INFO. */
 import { redisReading, type RedisReading } from '@huxi/contract'
 import { Alert, Table } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'

@@ -1,4 +1,4 @@
-/** 文件详情: what it is, who uses it, what was in its place, and what is inside. */
+/** 文件详情: content, uses and versions of a file. */
 import { storedFile } from '@huxi/contract'
 import { Alert } from 'antd'
 import { sizeText } from '../../../kit/data/upload.tsx'
@@ -35,7 +35,7 @@ export default detailPage(storedFile, {
     {
       key: 'preview',
       title: '预览',
-      // another version is another content
+      // Another version is another content.
       content: (row) => (
         <Preview
           key={typed(row).versionNo}

@@ -1,4 +1,4 @@
-/** 分配部门角色: which roles of the department one of its members has. */
+/** 分配部门角色: roles of the department for one member. */
 import {
   departRole,
   departRolesOf,
@@ -24,7 +24,6 @@ import words from '../../../kit/look/words.module.css'
 
 interface AssignRolesProps {
   depart: DepartTree
-  /** undefined = closed */
   person: Row | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The tree at the left: search, choose, drag a branch onto its new parent. */
+/** Department tree: search, choose, drag onto a new parent. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { DepartId } from '@huxi/contract'
 import { Button } from 'antd'

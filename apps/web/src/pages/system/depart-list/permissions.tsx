@@ -1,4 +1,4 @@
-/** 部门权限: what the roles of the department may be given at most, as it stands, and the drawer that changes it. */
+/** 部门权限: upper limit of the grants of department roles, and the drawer that edits it. */
 import { departRoleMenuChoices, type DepartTree, type MenuTreeNode } from '@huxi/contract'
 import { Button, Tree, type TreeDataNode } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Conditions and filters of a route: what a new one starts from, and how they read. */
+/** Defaults and texts of route predicates and filters. */
 import {
   GATEWAY_FILTERS,
   LISTED_PREDICATES,
@@ -39,7 +39,7 @@ export const filtersText = (given: unknown): string =>
     .map(({ name, title }) => title ?? name)
     .join('，') || MISSING
 
-/** What is missing in the first condition that is not filled in. */
+/** Missing argument of the first incomplete predicate. */
 export const missingIn = (given: readonly GatewayPredicate[] | null | undefined): string | undefined => {
   const open = given?.find(({ args }) =>
     Array.isArray(args) ? args.length === 0 : Object.values(args).some((value) => value.trim() === ''),

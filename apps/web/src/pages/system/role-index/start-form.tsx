@@ -1,4 +1,4 @@
-/** The form of a role's page: a page of the menu, and which of several roles decides. */
+/** Start page of a role, and its priority among several roles. */
 import { startPages } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -21,7 +21,7 @@ interface PageSelectProps {
   onChange?: (value: string) => void
 }
 
-/** One that the menu no longer has is shown as it is stored. */
+/** A removed page keeps its stored address. */
 const PageSelect = ({ value, ...control }: PageSelectProps) => {
   const { data: pages = [] } = useCall(startPages)
   return (

@@ -12,7 +12,6 @@ const FIELDS = {
 }
 
 interface CopyDialogProps {
-  /** undefined = closed */
   form: OnlineForm | undefined
   onClose: () => void
 }
