@@ -1,4 +1,3 @@
-/** 预约定义: the slots of a week, with the clinics, services, templates and exceptions behind them. */
 import { clinic, clinicException, clinicService, clinicTemplate } from '@huxi/contract'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,3 @@
-/** 科普文章详情: the draft, its phone preview, and the published versions. */
 import { article, articleVersion } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { Alert } from 'antd'

@@ -1,4 +1,3 @@
-/** 评估模型: models with their cards, and their anonymous use. */
 import { assessRegistry, toolUses, type RegisteredModel } from '@huxi/contract'
 import { int, resource, text } from '@huxi/model'
 import { Tabs } from 'antd'

@@ -1,4 +1,3 @@
-/** 评估对比: assessments of one patient beside each other, with differences and trends. */
 import { assessment, type Assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useSearchParams } from 'react-router'
@@ -14,7 +13,6 @@ import panel from '../../kit/look/panel.module.css'
 import words from '../../kit/look/words.module.css'
 import styles from './compare/compare.module.css'
 
-/** Newest assessments that are loaded. */
 const READ = 200
 const SKELETON_ROWS = 6
 

@@ -1,4 +1,3 @@
-/** 评估详情: an assessment with its results, patient and later corrections. */
 import { assessment, assessReport, type AssessmentDetail } from '@huxi/contract'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
 import { related } from '../../kit/detail/tabs.tsx'
@@ -13,7 +12,6 @@ import { reportSlots } from '../../kit/patient/report-slots.tsx'
 
 const nameOf = (row: Row): string => String(row['content_dictText'] ?? row['content'])
 
-/** Reason why no report can be issued. */
 const unfit = ({ status }: Row): string | undefined => {
   if (status === 'amended') return '该评估已被修正，请打开修正后的评估'
   return status === 'entered_in_error' ? '该评估已作废' : undefined

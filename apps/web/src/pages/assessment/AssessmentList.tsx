@@ -1,4 +1,3 @@
-/** 患者评估: one row per assessment with its results. */
 import { assessment, linkAssessment, openHandoff, type Assessment } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -1,4 +1,3 @@
-/** 评估结果详情: one result, its computation, and the other results of the same answers. */
 import { assessment, assessResult, type AssessResultDetail } from '@huxi/contract'
 import { useChanged } from '../../kit/data/query.ts'
 import { detailPage } from '../../kit/detail/detail-page.tsx'

@@ -1,4 +1,3 @@
-/** 问卷文本详情: a version with its items, as respondents see it, and its history. */
 import { wording, type Wording } from '@huxi/contract'
 import { timelineEndpoint } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'
@@ -7,7 +6,6 @@ import type { Row } from '../../kit/record/row.ts'
 import { COPY, keptWords } from './cat/kept-words.ts'
 import { Preview } from './cat/preview.tsx'
 
-/** Copies the words; the copy gets a number of its own later. */
 const copyOf = (row: Row): Row => {
   const { questionnaire, name, licence, holder, licenceNo, origin, intro, note, items = [] } = row as unknown as Wording
   const fresh = items.map(({ stem, low, high }) => ({ stem, low, high }))

@@ -172,7 +172,6 @@ describe('receiving', () => {
     expect(layer.textContent).toContain('年龄72 岁')
     await expectAccessible(layer)
 
-    // An admission is assessed in hospital.
     expect(await within(layer).findByText('住院')).toBeTruthy()
     fireEvent.change(within(layer).getByLabelText('备注'), { target: { value: '转入' } })
     const before = asked('/assess/result/list').length

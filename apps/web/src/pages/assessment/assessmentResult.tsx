@@ -1,4 +1,3 @@
-/** 评估结果: stored results, their computation, and comparison. */
 import { assessResult, openHandoff } from '@huxi/contract'
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -29,7 +29,6 @@ export default function CatQuestionnaire() {
 
 interface FillingProps {
   current: ShownWording
-  /** The corrected assessment. */
   old: AssessmentDetail | undefined
 }
 

@@ -1,5 +1,3 @@
-/** 第一次使用: first steps of a new user, in the order of a working day. */
-
 interface Step {
   title: string
   text: string

@@ -1,4 +1,3 @@
-/** 我的权限申请: requests for rights made by the user, and their outcome. */
 import { accessRequest, ownAccess, withdrawAccess, type AccessRequest } from '@huxi/contract'
 import { resource, type Field } from '@huxi/model'
 import { useAction, useChanged } from '../../kit/data/query.ts'

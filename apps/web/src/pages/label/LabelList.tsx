@@ -1,4 +1,3 @@
-/** 标签管理: labels with the number of patients that have each; the number opens those patients. */
 import { label, labelHolders } from '@huxi/contract'
 import { useMemo } from 'react'
 import { Link } from 'react-router'

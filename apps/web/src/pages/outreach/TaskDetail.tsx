@@ -1,4 +1,3 @@
-/** 消息任务详情: recipients out of reach with the reason, and the outcome of each message. */
 import { outreachRecord, outreachTask, tryOutreach } from '@huxi/contract'
 import { Flex, Typography } from 'antd'
 import { useCan } from '../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 消息模板详情: a preview as patients read it, and the versions used by sent messages. */
 import { outreachTemplate, outreachVersion, previewOutreach } from '@huxi/contract'
 import { ref } from '@huxi/model'
 import { Alert, Flex, Typography } from 'antd'

@@ -1,4 +1,3 @@
-/** 权限申请: requests for rights, open ones by default. */
 import { accessRequest, type AccessRow } from '@huxi/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
@@ -42,7 +41,6 @@ export default function AccessList() {
         can={(name, row) =>
           DECIDING.includes(name) && row['userId'] === useSession.getState().user?.id ? OWN : undefined
         }
-        // Suggested menus and requested period.
         moveInitial={(name, row) => {
           if (name !== 'grant') return undefined
           const { suggestedPermissionId, suggestedRoleId, wishedOn } = row as unknown as AccessRow

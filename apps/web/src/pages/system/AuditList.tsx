@@ -44,7 +44,6 @@ const NOUNS = new Map<string, string>([
   ['audit', '审计记录'],
 ])
 
-/** `system:user/1` as 用户 1; other codes unchanged. */
 const subjectOf = ({ object }: { object?: unknown }): string => {
   const [noun = '', ...rest] = String(object).split('/')
   const known = NOUNS.get(noun)

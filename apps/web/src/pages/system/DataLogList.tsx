@@ -1,4 +1,3 @@
-/** 数据日志: every change of a record, with a comparison of two versions. */
 import { dataLog, type DataLogRow } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { cellOf, columnsOf } from '../../kit/record/columns.tsx'

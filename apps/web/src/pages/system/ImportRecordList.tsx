@@ -1,4 +1,3 @@
-/** 导入记录: every import with its result and follow-up actions. */
 import { importRecord, importWrongRows, resources, type ImportRecordRow } from '@huxi/contract'
 import { codeOf, longText, resource, verbEndpoint, verbsOf, type Resource } from '@huxi/model'
 import { App } from 'antd'

@@ -147,7 +147,6 @@ describe('the form follows the type', () => {
     answers()
     await show()
     fireEvent.click(within(line('系统管理')).getByRole('button', { name: '编辑' }))
-    // The form replaces the dialog that waited for the row.
     expect(await screen.findByText(/这是系统内置菜单/)).toBeTruthy()
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByLabelText<HTMLInputElement>('访问路径').disabled).toBe(true)

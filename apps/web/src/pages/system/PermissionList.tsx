@@ -1,4 +1,3 @@
-/** 菜单管理: menus, pages and buttons as one tree. */
 import { permission, permissionTree } from '@huxi/contract'
 import { useState } from 'react'
 import { useCan } from '../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 定时任务详情: a job, its next run and its history. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { dateTime, longText, text } from '@huxi/model'
 import { detailPage } from '../../kit/detail/detail-page.tsx'

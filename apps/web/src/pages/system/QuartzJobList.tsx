@@ -1,4 +1,3 @@
-/** 定时任务: scheduled jobs, and who is notified of failures. */
 import { quartzJob, type QuartzJob } from '@huxi/contract'
 import { dateTime, dict, resource, text } from '@huxi/model'
 import { Tabs } from 'antd'

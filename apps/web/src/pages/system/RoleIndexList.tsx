@@ -1,4 +1,3 @@
-/** 角色首页配置: start page per role. */
 import { roleHome } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 import { StartCell } from './role-index/start-cell.tsx'

@@ -1,4 +1,3 @@
-/** 角色管理: roles, their grants and members. */
 import { role } from '@huxi/contract'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

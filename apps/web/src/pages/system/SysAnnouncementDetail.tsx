@@ -1,4 +1,3 @@
-/** 通告详情: recipients, preview and readers of an announcement. */
 import { announcement, type Announcement, type Priority } from '@huxi/contract'
 import { AnnouncementView } from '../../kit/announcement/announcement-view.tsx'
 import { isMissing } from '../../kit/data/format.ts'

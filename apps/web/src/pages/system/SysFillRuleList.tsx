@@ -1,4 +1,3 @@
-/** 系统编码规则: built-in functions that make codes of new records. */
 import { fillFunctions, fillRule } from '@huxi/contract'
 import { ResourceTable } from '../../kit/list/resource-table.tsx'
 import { labelled } from '../../kit/record/labelled.ts'

@@ -1,4 +1,3 @@
-/** 代理人: deputies for to-dos, with their period. */
 import { userAgent } from '@huxi/contract'
 import { page } from '../../kit/list/page.tsx'
 

@@ -1,4 +1,3 @@
-/** 在线用户: active sessions, which can be ended. */
 import { forceLogout, onlineUsers, type OnlineSession } from '@huxi/contract'
 import { dateTime, resource, text } from '@huxi/model'
 import { useConfirm } from '../../kit/ui/use-confirm.tsx'

@@ -1,4 +1,3 @@
-/** 我的消息: announcements, to-dos, notices, and reminders since sign-in. */
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

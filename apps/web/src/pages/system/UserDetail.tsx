@@ -1,4 +1,3 @@
-/** 用户详情: account, profile, memberships and history. */
 import { user } from '@huxi/contract'
 import { dateTime, timelineEndpoint } from '@huxi/model'
 import { Avatar } from 'antd'

@@ -1,4 +1,3 @@
-/** 用户管理: users of the tenant, their roles and account state. */
 import { user } from '@huxi/contract'
 import type { ComponentProps } from 'react'
 import { useCan } from '../../kit/data/can.tsx'

@@ -26,7 +26,6 @@ const useSubject = () => {
   return [subject, change] as const
 }
 
-/** Undefined while the question is incomplete. */
 const questionOf = ({ userId, kind, menuId, resource, rowId, field }: Subject) => {
   if (!userId) return undefined
   if (kind === 'menu') return menuId ? { userId, menuId } : undefined

@@ -1,4 +1,3 @@
-/** Adds a phone number or address after a proof of identity. */
 import { changeMyContact, myPhone, userInfo } from '@huxi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'

@@ -1,4 +1,3 @@
-/** 账号绑定: external accounts the user signs in with. */
 import { Bindings } from '../../../kit/account/bindings.tsx'
 import { SettingsFrame } from '../parts/frame.tsx'
 import { Panel } from '../parts/panel.tsx'

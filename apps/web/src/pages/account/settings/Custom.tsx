@@ -1,4 +1,3 @@
-/** 个性化: start page and layout. */
 import { START_PAGE } from '@huxi/contract'
 import { App } from 'antd'
 import { LookSettings } from '../../../kit/account/look-settings.tsx'

@@ -1,4 +1,3 @@
-/** One week of slots: clinics by days on a screen, one day at a time on a phone. */
 import { slotWeek, type SlotWeek, type WeekBlock } from '@huxi/contract'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'

@@ -1,4 +1,3 @@
-/** One CAT item: six answers in a row, chosen by mouse, touch or arrow keys. */
 import type { Ends, Wordings } from '@huxi/clinical/questionnaire'
 import type { Prefill } from '@huxi/contract'
 import { Button, Radio } from 'antd'
@@ -14,7 +13,6 @@ interface CatItemProps {
   ends: Ends | undefined
   value: number | null
   missing: boolean
-  /** Latest recorded answer. */
   earlier: Prefill | undefined
   /** The shown answer is the recorded one; the patient has not been asked yet. */
   unasked: boolean

@@ -1,4 +1,3 @@
-/** Progress while CAT is being filled in, then the score on its scale. */
 import { cat } from '@huxi/clinical/models/cat'
 import { Gauge } from '../../../kit/clinical/gauge.tsx'
 import { Lines } from '../reading/reading.tsx'

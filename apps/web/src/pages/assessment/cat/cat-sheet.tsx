@@ -1,4 +1,3 @@
-/** A questionnaire as respondents see it: status of its wording, instructions and items. */
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { WORDING, type Prefill } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'
@@ -9,7 +8,6 @@ import styles from './cat.module.css'
 interface CatSheetProps {
   words: Wordings
   items: NonNullable<Items>
-  /** Marks missing answers. */
   tried?: boolean
   earlier?: readonly (Prefill | undefined)[]
   /** Items that still show the recorded answer. */

@@ -1,4 +1,3 @@
-/** Marks answers of an earlier day, and takes them over once the patient has been asked. */
 import { Button } from 'antd'
 import { Tag } from '../../../kit/ui/status.tsx'
 import type { CatFilling } from './use-cat.ts'

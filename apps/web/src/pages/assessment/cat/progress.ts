@@ -4,7 +4,6 @@ export interface Progress {
   readonly answered: number
   /** Sum of the answers so far; no score while one is missing. */
   readonly subtotal: number
-  /** Indexes of unanswered items. */
   readonly open: readonly number[]
 }
 

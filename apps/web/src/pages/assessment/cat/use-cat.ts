@@ -1,4 +1,3 @@
-/** State of CAT filled in by staff: answers, wording and storing. */
 import { cat, catQuestions } from '@huxi/clinical/models/cat'
 import type { Items, Wordings } from '@huxi/clinical/questionnaire'
 import { storeModel, type AssessmentDetail, type ShownWording } from '@huxi/contract'
@@ -12,7 +11,6 @@ import { aboutOf, useWhose, type Whose } from '../staff-tool/use-whose.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { carriedOf, useEarlier, type Earlier } from './use-earlier.ts'
 
-/** Field names of the draft, in item order. */
 const NAMES: readonly string[] = catQuestions.items.map((_, n) => `item${n + 1}`)
 const FIELDS: Fields = Object.fromEntries(catQuestions.items.map(({ text }, n) => [NAMES[n], json(text)]))
 

@@ -1,4 +1,3 @@
-/** Latest recorded answers of a patient. */
 import { cat } from '@huxi/clinical/models/cat'
 import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'

@@ -1,4 +1,3 @@
-/** Choice of two to four assessments of one kind. */
 import type { Assessment } from '@huxi/contract'
 import { Checkbox, Segmented } from 'antd'
 import panel from '../../../kit/look/panel.module.css'

@@ -1,4 +1,3 @@
-/** Results of one model as rows, with the differences between neighbouring columns. */
 import type { AssessmentDetail, AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '@huxi/clinical/came-to'
 import { MISSING } from '../../../kit/data/format.ts'
@@ -39,7 +38,6 @@ export const stepLines = (details: readonly AssessResultDetail[]): readonly Line
     ),
   )
 
-/** Results of one model, in the columns of their assessments. */
 export interface ModelColumns {
   readonly modelCode: string
   readonly modelName: string

@@ -40,7 +40,6 @@ export const WhoseCell = ({ row, chart }: { row: object; chart: RecordPage }) =>
   )
 }
 
-/** Time of arrival, which may be days after the patient filled it in. */
 export const RECEIVED = dateTime('接收时间')
 
 /** Columns for a width of 1440 px; the first one links to the assessment. */

@@ -1,4 +1,3 @@
-/** Model card: population, inputs, outputs, and the evidence for every number. */
 import type { RegisteredModel } from '@huxi/contract'
 import { formatInteger, MISSING } from '../../../kit/data/format.ts'
 import { Fact } from '../../../kit/ui/fact.tsx'

@@ -1,4 +1,3 @@
-/** State of an assessment: corrected, correction, void, or waiting for acknowledgement. */
 import { urgentDeed, type AssessmentDetail } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

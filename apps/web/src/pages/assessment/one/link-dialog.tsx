@@ -1,4 +1,3 @@
-/** 关联患者: candidates with reasons, or any patient found; a person confirms. */
 import {
   assessment,
   assessmentCandidates,

@@ -1,4 +1,3 @@
-/** Step 1: one field for code, link or hand scanner, and the camera. */
 import { ScanOutlined } from '@ant-design/icons'
 import { Button, Input, Spin } from 'antd'
 import type { KeyboardEvent } from 'react'

@@ -1,4 +1,3 @@
-/** Results before they are stored. */
 import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'
 import type { AssessFinding } from '@huxi/contract'
 import { Tag } from '../../../kit/ui/status.tsx'

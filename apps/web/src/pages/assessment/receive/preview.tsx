@@ -1,4 +1,3 @@
-/** Step 2: submitted answers, their results, and remarks of staff. */
 import type { HandoffPreview } from '@huxi/contract'
 import type { ReactNode } from 'react'
 import { RecordForm } from '../../../kit/form/record-form.tsx'
@@ -14,7 +13,6 @@ interface PreviewProps {
   patient: ReactNode
   preview: HandoffPreview
   handle: FormHandle
-  /** Reason why storing failed. */
   refusal: string | undefined
 }
 

@@ -1,4 +1,3 @@
-
 export type Source = { readonly code: string } | { readonly link: string }
 
 const DIGITS = 8

@@ -18,7 +18,6 @@ const FIELDS = { reviewerId: ref('审核医师', 'system:user') }
 
 interface IssueReportProps {
   assessmentId: string
-  /** Reason why no report can be issued now. */
   reason?: string | undefined
 }
 

@@ -80,7 +80,6 @@ const RESULT_SLOTS = {
 
 const OF_A_SITTING = ['modelName', 'figure', 'level', 'complete', 'status']
 
-/** Only the columns that differ within one sitting. */
 export const SITTING_SLOTS: ColumnSlots<typeof assessResult> = {
   ...Object.fromEntries(
     [...Object.keys(assessResult.fields), 'createTime']

@@ -1,4 +1,3 @@
-/** 对比: reads the selected results with their inputs. */
 import { assessResult, type AssessResultDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-/** Compares results and judges whether a change is clinically relevant. */
 import type { RiskClass } from '@huxi/clinical/model'
 import { MEASURES, scoreChange, type Comparable } from '@huxi/clinical/models/scoreChange'
 import { signed } from '@huxi/clinical/numbers'
@@ -35,9 +34,7 @@ interface ComparedRow {
   readonly detail: AssessResultDetail
   /** Null while unknown, and for results that are no score. */
   readonly score: number | null
-  /** Against the previous complete result. */
   readonly sincePrevious: Change | null
-  /** Against the earliest complete result. */
   readonly sinceBaseline: Change | null
 }
 

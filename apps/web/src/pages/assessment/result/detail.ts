@@ -6,7 +6,6 @@ import type { AssessResultDetail } from '@huxi/contract'
 interface ReadInput {
   readonly key: string
   readonly label: string
-  /** As typed, with its unit. */
   readonly typed: string
   /** Value used by the model if it reads differently. */
   readonly counted: string | undefined

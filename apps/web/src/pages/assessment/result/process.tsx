@@ -1,4 +1,3 @@
-/** 计算过程: everything a result was computed from, as stored. */
 import type { AssessResultDetail } from '@huxi/contract'
 import { cameTo } from '@huxi/clinical/came-to'
 import { isHighAndWaits, WAITS } from '@huxi/clinical/urgent'

@@ -1,4 +1,3 @@
-/** 修正: a tool page with the answers of the corrected assessment. */
 import { assessment, type AssessmentDetail } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import type { ReactNode } from 'react'
@@ -8,7 +7,6 @@ import { PageHeader } from '../../../kit/ui/page-header.tsx'
 import { Failed, Skeleton } from '../../../kit/ui/states.tsx'
 import bar from '../../../kit/look/bar.module.css'
 
-/** Query parameter with the id of the corrected assessment. */
 const AMENDS = 'amends'
 
 const SKELETON_ROWS = 8

@@ -1,4 +1,3 @@
-/** One question in a compact form that keys alone can answer. */
 import { unitName, unitsOf } from '@huxi/clinical/input'
 import type { Part, Question } from '@huxi/clinical/tools'
 import { knownAnswer } from '@huxi/clinical/tools/recorded-answers'
@@ -68,7 +67,6 @@ const Known = ({ part, question, typed, known, onType }: StaffFieldProps) => {
 
 interface LabelledProps extends StaffFieldProps {
   note?: ReactNode
-  /** Action that resolves the issue. */
   offer?: ReactNode
   children: ReactNode
 }

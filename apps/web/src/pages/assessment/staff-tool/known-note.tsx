@@ -1,4 +1,3 @@
-/** Recorded value with date and source: stale, or different from the typed one. */
 import type { Answer, Question } from '@huxi/clinical/tools'
 import { differenceText } from '@huxi/clinical/tools/recorded-answers'
 import type { Prefill } from '@huxi/contract'

@@ -51,7 +51,6 @@ const noteOf = (label: string) => document.getElementById(`${screen.getByLabelTe
 it('fills in what still holds, offers what is too old, and says where a typed value differs', async () => {
   renderAt('/assessment/hcqycjxjz?patient=p1', <Asthma />)
   await waitFor(() => expect(value('FeNO（50 mL/s）')).toBe('25'))
-  // Once in the card, once beside 保存.
   expect(screen.getAllByText('张三丰')).toHaveLength(2)
   expect(noteOf('FeNO（50 mL/s）').textContent).toBe('与记录一致（FeNO 检查，2026-01-02）')
 

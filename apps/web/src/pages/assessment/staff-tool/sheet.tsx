@@ -1,4 +1,3 @@
-/** Answers with the result beside them, and 保存 at the foot of the window. */
 import { storeAssessment, type PatientCard } from '@huxi/contract'
 import { Button } from 'antd'
 import { useEffect, type ReactNode } from 'react'
@@ -50,7 +49,6 @@ export const Sheet = ({ filling, result, headline, card, children }: SheetProps)
   )
 }
 
-/** The chosen part suggests the context until staff choose another one. */
 const About = ({ filling: { about, values } }: { filling: Storing }) => {
   const { form, initial } = about
   const { context } = initial

@@ -72,7 +72,6 @@ it('is filled in by keys alone: digits choose, Delete takes back, Enter goes on 
       .map((radio) => radio.parentElement!.textContent)
   screen.getByLabelText('血嗜酸性粒细胞').focus()
   press('Enter')
-  // Skips the unit.
   expect(at()).toBe('本机构年发作率')
   press('Enter')
   expect(at()).toBe('评估场景')
@@ -219,7 +218,6 @@ it('never mixes an undecided draft with new answers', async () => {
   expect(drafts.get(KEY)!.values['asthma.ageYears']).toBeNull()
   click('清空')
   await confirm('清空')
-  // The older draft is still offered.
   await waitFor(() => expect(drafts.get(KEY)!.values).toMatchObject({ 'asthma.ageYears': { text: '45' } }))
   expect(screen.getByText(FOUND)).toBeTruthy()
 })

@@ -1,4 +1,3 @@
-/** Page of a tool for staff: all questions of a part, the result beside them, and storing. */
 import { mostSeriousFirst } from '@huxi/clinical/serious'
 import { asked, assess, calledOf, type Group, type Tool } from '@huxi/clinical/tools'
 import { forStaff } from '@huxi/clinical/tools/staff'
@@ -79,10 +78,7 @@ const Hint = () => (
   </p>
 )
 
-/**
- * A group without open questions is left out. Its title is visible only for boxes ticked together, and always read
- * out.
- */
+/** Skips a group without open questions; shows its title only for boxes ticked together. */
 const Questions = ({ group, filling }: { group: Group; filling: Filling }) => {
   const { part, typed, answers, issues, known, type, leave } = filling
   const questions = asked(group, answers, true)

@@ -1,4 +1,3 @@
-/** State of a tool filled in by staff: typed answers by part, issues and storing. */
 import { questionsOf, type Answers, type Part, type Tool } from '@huxi/clinical/tools'
 import { doubtsOf, saidOf, storeAssessment, type AssessmentDetail, type Prefill } from '@huxi/contract'
 import { json, type Fields } from '@huxi/model'

@@ -8,7 +8,6 @@ import { ABOUT } from '../receive/about.ts'
 
 const NOTHING: FormValues = {}
 
-/** Draft key of the patient id. */
 export const WHOSE = 'patientId'
 const BESIDE: Fields = { [WHOSE]: json('患者') }
 

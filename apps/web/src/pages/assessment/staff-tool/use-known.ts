@@ -4,7 +4,6 @@ import { prefillOf, type Prefill } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 
 interface KnownAnswers {
-  /** By question key. */
   readonly known: Readonly<Record<string, Prefill>>
   /** Values that are not stale, as answers. */
   readonly valid: Answers

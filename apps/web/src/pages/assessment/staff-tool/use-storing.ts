@@ -1,4 +1,3 @@
-/** Stores the answers, then opens the assessment. */
 import { assessment, assessResult, patient, type PatientCard, type StoredResults } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App } from 'antd'

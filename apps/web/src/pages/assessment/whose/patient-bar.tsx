@@ -23,7 +23,6 @@ interface PatientBarProps {
   onPick?: ((card: PatientCard | undefined) => void) | undefined
   /** False while another part listens to the scanner. */
   scans?: boolean
-  /** Hint while there is no patient. */
   nobody?: string
   doubts?: readonly string[]
 }
@@ -36,7 +35,6 @@ export const PatientBar = ({ card, onPick, scans = true, nobody, doubts = NONE }
   const [finding, setFinding] = useState<{ code: string }>()
   const [registering, setRegistering] = useState<string>()
   const box = useId()
-  // Opening the search moves the focus there.
   useEffect(() => {
     if (finding) document.getElementById(box)?.focus()
   }, [finding, box])

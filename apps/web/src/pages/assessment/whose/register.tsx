@@ -10,7 +10,6 @@ import { RecordEditor } from '../../../kit/record/record-editor.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'
 
 interface RegisterProps {
-  /** The search text that found nothing. */
   typed: string
   onRegistered: (card: PatientCard) => void
   onClose: () => void

@@ -1,4 +1,3 @@
-/** Patient card by id: the picked one, or read again after a reload. */
 import { patientCard, type PatientCard } from '@huxi/contract'
 import { useState } from 'react'
 import { useCall } from '../../../kit/data/query.ts'

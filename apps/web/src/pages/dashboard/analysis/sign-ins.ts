@@ -4,7 +4,6 @@ import { useRowsAddress } from '../../../kit/stats/rows-address.ts'
 /** dictionary log_type; also the tab of the page */
 const SIGN_IN = '1'
 
-/** Log address for one day or for all; undefined without access to the log. */
 export const useSignIns = (): ((day?: string) => string | undefined) => {
   const address = useRowsAddress('system/LogList')
   return useCallback(

@@ -12,7 +12,6 @@ import type { StatName } from './stat-card.tsx'
 
 interface Card {
   title: string
-  /** Spans the board; otherwise half of it. */
   wide?: true
   /** Free of names, so that it may hang on a wall. */
   wall?: true

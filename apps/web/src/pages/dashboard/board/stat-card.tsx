@@ -11,7 +11,6 @@ const DAYS_BEFORE = 29
 interface Shown {
   s: Statistic
   rows: string
-  /** The statistics page; the card appears only if the user's menu has it. */
   page: string
 }
 

@@ -1,4 +1,3 @@
-/** Nested groups of facts joined by all or any; each may be negated. */
 import { conditionFault, conditionText, type Condition, type Fact } from '@huxi/contract'
 import { Button, Checkbox } from 'antd'
 import { useDict, itemOf } from '../../../kit/data/dict.ts'

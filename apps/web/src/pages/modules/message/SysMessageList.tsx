@@ -1,4 +1,3 @@
-/** 消息记录: sent messages with recipient and outcome. */
 import { message } from '@huxi/contract'
 import { richText } from '@huxi/model'
 import { page } from '../../../kit/list/page.tsx'

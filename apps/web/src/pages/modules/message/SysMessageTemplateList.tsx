@@ -1,4 +1,3 @@
-/** 消息模板: message templates with preview and test. */
 import { messageTemplate, type MessageTemplate } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useState } from 'react'

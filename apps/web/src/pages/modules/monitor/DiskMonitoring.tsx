@@ -1,4 +1,3 @@
-/** 磁盘监控: usage of the server's disks and when they will be full. */
 import { diskReadings, type DiskReading } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { Empty, Failed, Skeleton } from '../../../kit/ui/states.tsx'

@@ -66,7 +66,6 @@ const Line = ({ check: { title, state, sentence, cause, next, page, tab } }: { c
   </li>
 )
 
-/** Link to the page with details, if the user's menu has it. */
 const More = ({ page, tab }: { page: string; tab: string | undefined }) => {
   const to = useSession((s) => menuPathOf(s.menu ?? [], page))
   return to === undefined ? null : (

@@ -1,4 +1,3 @@
-/** Redis 监控: memory and keys over time, and the output of INFO. */
 import { redisReading, type RedisReading } from '@huxi/contract'
 import { Alert, Table } from 'antd'
 import { useCall } from '../../../kit/data/query.ts'

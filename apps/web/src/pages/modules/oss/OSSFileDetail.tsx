@@ -1,4 +1,3 @@
-/** 文件详情: content, uses and versions of a file. */
 import { storedFile } from '@huxi/contract'
 import { Alert } from 'antd'
 import { sizeText } from '../../../kit/data/upload.tsx'

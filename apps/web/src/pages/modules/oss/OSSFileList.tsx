@@ -19,7 +19,6 @@ type Row = Omit<StoredFile, 'name' | 'path'> & { fileName: string; url: string }
 
 const wired = (row: unknown): Row => row as Row
 
-/** 使用中, or the time since the last use. */
 const Usage = ({ row: { usage, freeSince } }: { row: Pick<StoredFile, 'usage' | 'freeSince'> }) => {
   if (usage === 'used') return <Status tone="success" text="使用中" />
   const days = freeSince ? dayjs(today()).diff(freeSince.slice(0, 10), 'day') : 0

@@ -46,7 +46,6 @@ export const resultOf = ({ responses }: ApiOperation, document: ApiDocument): { 
   return { media, lines: result ? [lineOf('result', result.result, true, document), ...lines] : lines }
 }
 
-/** Error answers by status. */
 export const refusalsOf = ({ responses }: ApiOperation, document: ApiDocument): [status: string, text: string][] =>
   Object.entries(responses).map(([status, one]) => [status, found<ApiAnswer>(one, document).description])
 
@@ -63,7 +62,6 @@ const found = <T extends object>(one: T | { readonly $ref: string } | Schema, do
 
 const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : [])
 
-/** Nesting depth shown. */
 const DEPTH = 4
 
 const partsOf = (name: string, given: Schema, document: ApiDocument, depth = 0): Line[] => {

@@ -1,4 +1,3 @@
-/** Members of a department with its branch, or all users, by name and initial. */
 import { addressBook, addressInitials, user, type AddressRow } from '@huxi/contract'
 import { resource, text } from '@huxi/model'
 import { Avatar } from 'antd'
@@ -78,7 +77,6 @@ const rowOf = ({ userId, departName, post, post_dictText, ...row }: AddressRow):
 })
 
 interface ColleaguesProps {
-  /** Undefined = all users. */
   name: string | undefined
   orgCode: string | undefined
 }

@@ -1,4 +1,3 @@
-/** The text itself is left to the detail page. */
 import { announcement } from '@huxi/contract'
 import { cutText, formatNumber, MISSING } from '../../../kit/data/format.ts'
 import { columnsOf, type Column } from '../../../kit/record/columns.tsx'

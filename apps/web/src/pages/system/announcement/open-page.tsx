@@ -7,7 +7,6 @@ import type { FormHandle } from '../../../kit/form/use-record-form.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 
 const COMPONENT = 'component'
-/** Directories and external pages. */
 const NO_PAGE = /^layouts\//
 
 interface PageChoice {

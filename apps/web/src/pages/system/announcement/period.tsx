@@ -1,4 +1,3 @@
-/** Validity of an announcement, with presets. */
 import type { FormRule } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -16,7 +15,6 @@ const PRESETS: readonly { text: string; end: (start: Dayjs) => Dayjs }[] = [
   { text: '今年内', end: (start) => start.endOf('year') },
 ]
 
-/** Default: now. */
 const startOf = (start: unknown): Dayjs => dayjs(start ? String(start) : writtenHere(Date.now()))
 
 export const Period = ({ handle }: { handle: FormHandle }) => {

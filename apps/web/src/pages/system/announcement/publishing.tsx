@@ -1,4 +1,3 @@
-/** Confirmation with the number of recipients. */
 import { announcement, countRecipients } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { Alert } from 'antd'

@@ -1,4 +1,3 @@
-/** Recipients of an announcement and their current number. */
 import { countRecipients } from '@huxi/contract'
 import { Form } from 'antd'
 import { formatNumber } from '../../../kit/data/format.ts'
@@ -10,7 +9,6 @@ import fields from '../../../kit/look/fields.module.css'
 import words from '../../../kit/look/words.module.css'
 import styles from './announcement.module.css'
 
-/** Chosen users, departments and roles instead of everyone. */
 const CHOSEN = 'USER'
 
 const LISTS = ['userIds', 'usernames', 'departIds', 'roleIds'] as const

@@ -1,4 +1,3 @@
-/** Result of an audit verification, by chain. */
 import { DetailFoot } from '../../../kit/ui/dialog-foot.tsx'
 import type { AuditCheck, AuditProblem } from '@huxi/contract'
 import { formatNumber } from '../../../kit/data/format.ts'

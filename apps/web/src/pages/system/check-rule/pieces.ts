@@ -18,7 +18,6 @@ export const PIECES: Field = {
   },
 }
 
-/** Undefined = unreadable JSON. */
 export const rowsOf = (json: unknown): PieceRow[] | undefined => {
   if (typeof json !== 'string' || json.trim() === '') return []
   try {

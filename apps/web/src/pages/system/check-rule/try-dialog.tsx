@@ -1,4 +1,3 @@
-/** 测试: whether a code passes, with the error otherwise. */
 import { CHECKED_MAX, checkByCode, type CheckRuleRow } from '@huxi/contract'
 import { Alert, Button, Flex, Input } from 'antd'
 import { useState } from 'react'
@@ -35,7 +34,6 @@ export const TryDialog = ({ rule, onClose }: TryDialogProps) => {
 
 interface Verdict {
   value: string
-  /** Undefined = valid. */
   refusal: string | undefined
 }
 

@@ -71,7 +71,6 @@ interface ComparisonProps {
   older: string
   newer: string
   all: boolean
-  /** Current version. */
   newest: DataLogRow
 }
 
@@ -130,7 +129,6 @@ interface Line {
   changed: boolean
 }
 
-/** Fields by wire name. */
 const fieldsOf = (table: string): ReadonlyMap<string, Field> => {
   const known: Readonly<Record<string, Resource>> = resources
   const fields = Object.entries(known[table]?.fields ?? {})
@@ -187,7 +185,6 @@ interface RestoreValueProps {
   newest: DataLogRow
 }
 
-/** 恢复此值, where the server allows it. */
 const RestoreValue = ({ version, ...props }: RestoreValueProps) => {
   const known: Readonly<Record<string, Resource>> = resources
   const resource = known[version.dataTable]

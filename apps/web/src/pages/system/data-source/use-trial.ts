@@ -1,4 +1,3 @@
-/** 测试连接: whether a database answers. */
 import { testConnection } from '@huxi/contract'
 import type { CallInput } from '@huxi/model'
 import { App } from 'antd'

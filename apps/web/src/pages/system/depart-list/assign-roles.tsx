@@ -1,4 +1,3 @@
-/** 分配部门角色: roles of the department for one member. */
 import {
   departRole,
   departRolesOf,

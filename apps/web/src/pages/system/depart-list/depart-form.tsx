@@ -13,7 +13,6 @@ const COMPANY = '1'
 const DEPARTMENT = '2'
 const IN_USE = '1'
 
-/** Sorts last among its siblings. */
 export const startOf = (parent: Depart | undefined, siblings: readonly Depart[]): Row => ({
   parentId: parent?.id ?? null,
   orgCategory: parent ? DEPARTMENT : COMPANY,

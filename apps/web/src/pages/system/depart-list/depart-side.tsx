@@ -1,4 +1,3 @@
-/** Department tree: search, choose, drag onto a new parent. */
 import { PlusOutlined } from '@ant-design/icons'
 import type { DepartId } from '@huxi/contract'
 import { Button } from 'antd'

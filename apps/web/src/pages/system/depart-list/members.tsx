@@ -1,4 +1,3 @@
-/** Members of a department with its branch, added and removed without the user form. */
 import { addDepartMembers, departUsers, removeDepartMembers, user, type DepartTree } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { labelOf, resource, text } from '@huxi/model'
@@ -53,7 +52,6 @@ interface MembersProps {
   depart: DepartTree
   /** Any of these codes permits adding and removing. */
   may?: readonly string[]
-  /** Reason why a member cannot be removed. */
   kept?: (row: Row) => string | undefined
 }
 
@@ -119,7 +117,6 @@ const reasonOf = (rows: readonly Row[], kept: (row: Row) => string | undefined):
 
 const isOwn = (row: Row, { id }: DepartTree): boolean => splitIds(row['selecteddeparts']).includes(id)
 
-/** Marks directors. */
 const columnsFor = ({ directorUserIds }: DepartTree) => {
   const directors = splitIds(directorUserIds)
   return columnsOf(member, {

@@ -54,7 +54,6 @@ export const Permissions = ({ depart }: { depart: DepartTree }) => {
   )
 }
 
-/** Menus with their buttons behind them. */
 const Granted = ({ nodes }: { nodes: readonly MenuTreeNode[] }) => {
   const buttons = new Map(flatten(nodes).map((node) => [node.key, buttonsOf(node).map(titleOf).join('、')]))
   const draw = (menu: MenuTreeNode): TreeDataNode => ({

@@ -1,4 +1,3 @@
-/** 部门角色: roles of the department, their grants and members. */
 import { DEPART_ROLE_GRANT, departRole, type DepartTree } from '@huxi/contract'
 import { useMemo, useState } from 'react'
 import { Can } from '../../../kit/data/can.tsx'

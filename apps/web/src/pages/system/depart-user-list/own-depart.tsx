@@ -1,4 +1,3 @@
-/** 我的部门 for users who direct none: their departments, contacts and the address book. */
 import { myDeparts } from '@huxi/contract'
 import { Link } from 'react-router'
 import { MISSING } from '../../../kit/data/format.ts'

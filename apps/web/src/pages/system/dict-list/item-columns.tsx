@@ -16,7 +16,6 @@ const ColorTag = ({ color }: { color: string | null }) => {
   return color ? <Tag tone={color} text={itemOf(items, color)?.text ?? color} /> : MISSING
 }
 
-/** A switch for editors, text for readers. */
 const StatusSwitch = ({ row }: { row: DictItem }) => {
   const on = row.status === ENABLED
   const changed = useChanged(dictItem)

@@ -1,4 +1,3 @@
-/** Defaults and texts of route predicates and filters. */
 import {
   GATEWAY_FILTERS,
   LISTED_PREDICATES,
@@ -39,7 +38,6 @@ export const filtersText = (given: unknown): string =>
     .map(({ name, title }) => title ?? name)
     .join('，') || MISSING
 
-/** Missing argument of the first incomplete predicate. */
 export const missingIn = (given: readonly GatewayPredicate[] | null | undefined): string | undefined => {
   const open = given?.find(({ args }) =>
     Array.isArray(args) ? args.length === 0 : Object.values(args).some((value) => value.trim() === ''),

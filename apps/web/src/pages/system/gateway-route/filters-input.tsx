@@ -1,4 +1,3 @@
-/** 过滤器: known filters with numeric arguments. */
 import { GATEWAY_FILTERS, KEY_RESOLVER, type GatewayFilter } from '@huxi/contract'
 import { Button, Input } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'

@@ -1,4 +1,3 @@
-/** 路由条件: one block per predicate. */
 import { LISTED_PREDICATES, NAMED_PREDICATES, type GatewayPredicate } from '@huxi/contract'
 import { Button, Input } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'

@@ -74,7 +74,6 @@ const answers = (holds: readonly string[] = []) => ({
   '/sys/role/datarule': () => null,
 })
 
-/** The preview changes nothing. */
 const isSave = ({ method, path }: { method: string; path: string }) => method === 'POST' && path !== '/sys/preview/save'
 
 const show = (role: Record<string, unknown>, onClose = vi.fn(), onMembers = vi.fn()) => {
@@ -222,7 +221,6 @@ it('says of single fields what the role may see of them, and saves all of a kind
   const choice = (label: string, word: string) =>
     within(within(fields).getByRole('radiogroup', { name: label })).getByRole('radio', { name: word })
   expect(choice('职务编码', '隐藏')).toHaveProperty('checked', true)
-  // The caller's own restriction is the minimum.
   expect(choice('职级', '正常')).toHaveProperty('disabled', true)
   expect(choice('职级', '只读')).toHaveProperty('disabled', true)
   expect(within(fields).queryAllByRole('radio', { name: '掩码' })).toHaveLength(2)

@@ -29,7 +29,6 @@ const WIDTH = 960
 
 interface GrantDrawerProps {
   of: GranteeOf
-  /** Undefined = closed. */
   row: Row | undefined
   onClose: () => void
   /** Opens 查看名单; departments have none. */

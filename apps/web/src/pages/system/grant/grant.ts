@@ -8,7 +8,6 @@ export type Keys = ReadonlySet<string>
 
 export const isButton = (node: MenuTreeNode): boolean => node.menuType === BUTTON
 
-/** The tree without buttons. */
 export const menusOf = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
   nodes.filter((node) => !isButton(node)).map((node) => ({ ...node, children: menusOf(node.children) }))
 
@@ -19,10 +18,7 @@ export const changesOf = (seen: Keys, ticked: Keys): { added: string[]; removed:
   removed: [...seen].filter((key) => !ticked.has(key)),
 })
 
-/**
- * Ticks after a click. Barred rows are left out unless the role has them; so are buttons: reading users does not
- * imply freezing them.
- */
+/** Ticks after a click; leaves out buttons, and barred rows unless the role has them. */
 export const ticked = (
   nodes: readonly MenuTreeNode[],
   now: Keys,
@@ -48,7 +44,6 @@ export const withButtons = (
   barred: Keys,
 ): Keys => buttonsOf(menu).reduce((keys, { key }) => ticked(nodes, keys, key, on, true, barred), now)
 
-/** Ticked menus below a branch. */
 export const countBelow = (menu: MenuTreeNode, now: Keys): { count: number; total: number } => {
   const below = flatten(menu.children)
   return { count: below.filter(({ key }) => now.has(key)).length, total: below.length }

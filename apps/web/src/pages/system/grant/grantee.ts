@@ -40,7 +40,6 @@ export interface Ask<Out> {
 }
 
 export interface Grantee {
-  /** Name used in sentences. */
   readonly noun: string
   readonly title: string
   readonly name: string
@@ -61,7 +60,6 @@ export interface Grantee {
   readonly save: Ask<null>
   rules(permissionId: string): Ask<RoleRules>
   readonly saveRules: Ask<null>
-  /** Hint below the rules of a menu. */
   readonly ruleHint: string
 }
 

@@ -1,4 +1,3 @@
-/** Left pane: menus with ticks, changes and counts per branch. */
 import type { MenuTreeNode } from '@huxi/contract'
 import { Segmented, Tooltip, Tree, type TreeDataNode } from 'antd'
 import { useMemo, useState } from 'react'
@@ -144,7 +143,6 @@ const MenuName = ({ grant, menu }: { grant: Grant; menu: MenuTreeNode }) => {
 interface ChangeTagProps {
   grant: Grant
   menuKey: string
-  /** Whether a button of the row has changed. */
   buttons?: boolean
 }
 
@@ -155,7 +153,6 @@ export const ChangeTag = ({ grant, menuKey, buttons = false }: ChangeTagProps) =
   return buttons && <Tag tone="info" text="变更" />
 }
 
-/** The menu's own 数据范围. */
 const Scope = ({ grant, menuKey }: { grant: Grant; menuKey: string }) => {
   const word = scopeAt(grant.scopes, menuKey)
   return word !== null && grant.ticked.has(menuKey) && <Tag tone="info" text={scopeName(word)} />

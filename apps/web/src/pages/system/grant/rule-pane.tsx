@@ -1,4 +1,3 @@
-/** 数据规则 ticked at the chosen menu. */
 import { resources, type DataRule, type MenuTreeNode } from '@huxi/contract'
 import { resourcesBehind, type Resource } from '@huxi/model'
 import { Checkbox } from 'antd'

@@ -1,4 +1,3 @@
-/** 数据范围 of a role, each with a sentence about its effect. */
 import { SCOPE_WORDS } from '@huxi/model'
 import { Radio } from 'antd'
 import { scopeName, scopeSentences } from './scope-words.ts'

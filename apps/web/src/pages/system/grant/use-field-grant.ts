@@ -1,4 +1,3 @@
-/** Field rules of a role: stored, changed, and saved per resource. */
 import { roleFields, saveRoleFields, type FieldRuleRow, type ResourceFieldRules } from '@huxi/contract'
 import type { Endpoint, FieldRule } from '@huxi/model'
 import { App } from 'antd'
@@ -20,11 +19,9 @@ type FieldInput = { readonly [name: string]: string | readonly { field: string; 
 export interface FieldGrant {
   resources: readonly ResourceFieldRules[]
   changed: Chosen
-  /** Reason why nothing can be changed. */
   lock: string | undefined
   busy: boolean
   ruleAt(resource: string, row: FieldRuleRow): FieldRule | null
-  /** Fields with a rule, of one resource or all. */
   count(resource?: string): number
   choose(resource: string, row: FieldRuleRow, rule: FieldRule | null): void
   /** Inputs of the save calls. */

@@ -1,4 +1,3 @@
-/** Grants of a role or department: stored, ticked, and saving the difference. */
 import { roleMembers, type MenuTreeNode } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
@@ -23,9 +22,7 @@ export interface Grant {
   nodes: readonly MenuTreeNode[]
   seen: Keys
   ticked: Keys
-  /** Rows that cannot be added. */
   barred: Keys
-  /** Reason why no menu can be changed. */
   lock: string | undefined
   linked: boolean
   setLinked(linked: boolean): void

@@ -17,7 +17,6 @@ interface RuleInput {
 export interface RuleGrant {
   /** Ticked rule ids by menu; unchanged menus are absent. */
   changed: ReadonlyMap<string, Keys>
-  /** Reason why no rule can be changed. */
   lock: string | undefined
   busy: boolean
   /** @param seen rules stored for the role */

@@ -1,4 +1,3 @@
-/** Data scopes of a role by menu: stored, changed, and saved. */
 import { roleScopes, saveRoleScope, type RowScope } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { App } from 'antd'
@@ -14,7 +13,6 @@ const OWN_ROLE = '不能修改自己所拥有角色的数据范围，请由其�
 const OF_SUPER = '超级管理员查看全部数据，不能设置数据范围。'
 
 export interface ScopeGrant {
-  /** Scope of the role itself. */
   ofRole: unknown
   /** Stored scopes of menus with lists. */
   rows: ReadonlyMap<string, RowScope>

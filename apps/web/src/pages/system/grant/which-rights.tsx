@@ -11,7 +11,6 @@ interface Rights {
   readonly when: string
   readonly page: string
   readonly tab?: string
-  /** Code required by the tab. */
   readonly code?: string
 }
 

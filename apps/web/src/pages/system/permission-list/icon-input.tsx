@@ -1,4 +1,3 @@
-/** Icon picker: a button that opens a grid. */
 import { DownOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState, type KeyboardEvent } from 'react'

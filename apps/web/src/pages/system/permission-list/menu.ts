@@ -13,10 +13,8 @@ export interface MenuRow extends Omit<PermissionTree, 'children'> {
   [name: string]: unknown
 }
 
-/** A menu without a page of its own. */
 export const DIRECTORY = 'layouts/RouteView'
 
-/** Matching menus with their ancestors and branches. */
 export const findMenus = (
   menus: readonly PermissionTree[],
   { perms = '' }: Conditions,

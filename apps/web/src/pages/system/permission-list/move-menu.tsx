@@ -1,4 +1,3 @@
-/** 移动到…: a menu or button below another menu. */
 import { permission, type PermissionTree } from '@huxi/contract'
 import { verbEndpoint } from '@huxi/model'
 import { useMemo } from 'react'

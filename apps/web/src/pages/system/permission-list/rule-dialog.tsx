@@ -1,4 +1,3 @@
-/** 新增数据规则 / 编辑数据规则: field, operator, and value or variable. */
 import { addMenuRule, dataRule, editMenuRule, permission, type DataRule } from '@huxi/contract'
 import type { Given } from '@huxi/model'
 import { App, Form } from 'antd'

@@ -16,7 +16,6 @@ import { KINDS } from '../../../kit/kinds/index.ts'
 import { Select } from '../../../kit/ui/popup.tsx'
 import place from '../../../kit/look/place.module.css'
 
-/** Injected by the form item. */
 type Control = Omit<InputProps, 'field' | 'value'> & { value?: string }
 
 interface FieldInputProps extends Control {

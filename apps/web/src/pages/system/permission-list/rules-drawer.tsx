@@ -1,4 +1,3 @@
-/** 数据规则 of a menu: filters that can limit a role. */
 import { deleteMenuRule, menuRules, permission, type DataRule } from '@huxi/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Table, type TableColumnsType } from 'antd'
@@ -30,7 +29,6 @@ interface RulesDrawerProps {
   onClose: () => void
 }
 
-/** Keeps the last menu while closing. */
 export const RulesDrawer = ({ menu, onClose }: RulesDrawerProps) => {
   const phone = useBelow(PHONE)
   const { shown, opening, forget } = useKept(menu)

@@ -1,4 +1,3 @@
-/** Preview of the effect of a save on users. */
 import { previewSave, type SavePreview } from '@huxi/contract'
 import { verbEndpoint, type Endpoint, type Resource } from '@huxi/model'
 import { call } from '../../../kit/data/call.ts'

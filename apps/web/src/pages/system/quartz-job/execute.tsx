@@ -1,4 +1,3 @@
-/** 立即执行, with a reason. */
 import { executeJob, quartzJob, type QuartzJob } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { PlayCircleOutlined } from '@ant-design/icons'

@@ -86,7 +86,6 @@ const CronHelp = ({ handle }: { handle: FormHandle }) => {
   )
 }
 
-/** Meaning and next runs of the rule, or its error. */
 const CronWords = ({ handle }: { handle: FormHandle }) => {
   const typed = usePaused(Form.useWatch<string | undefined>('cronExpression', handle.form)?.trim() ?? '')
   const { data, error } = useCall(previewCron, { cronExpression: typed }, { enabled: typed !== '' })

@@ -1,4 +1,3 @@
-/** 运行记录, of one job or of all. */
 import { jobRun } from '@huxi/contract'
 import { int, resource, text, type Resource } from '@huxi/model'
 import { ReadingList } from '../../../kit/list/reading-list.tsx'

@@ -1,4 +1,3 @@
-/** Start page of a role, and its priority among several roles. */
 import { startPages } from '@huxi/contract'
 import { useCall } from '../../../kit/data/query.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'

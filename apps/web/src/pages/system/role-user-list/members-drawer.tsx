@@ -1,4 +1,3 @@
-/** Members of a role; roles of the tenant are edited here. */
 import { roleMembers, user } from '@huxi/contract'
 import { text } from '@huxi/model'
 import { useMemo } from 'react'
@@ -16,7 +15,6 @@ import layer from '../../../kit/look/layer.module.css'
 
 const WIDTH = 960
 
-/** Prefix of the member list in the address. */
 export const MEMBERS_PREFIX = 'member.'
 
 const { realname, username, phone, status } = user.fields

@@ -1,4 +1,3 @@
-/** Impact of deleting roles, of a tenant or a department. */
 import { verbEndpoint, type Resource } from '@huxi/model'
 import { alongText, type Consequence } from '../../../kit/record/remove.tsx'
 import { rowId, type Row } from '../../../kit/record/row.ts'

@@ -57,7 +57,6 @@ const SINGLE = ['readFlag', 'msgCategory']
 const ask = (conditions: Conditions): Conditions =>
   Object.fromEntries(Object.entries(conditions).filter(([key, value]) => !SINGLE.includes(key) || !value.includes(',')))
 
-/** The row id is that of the announcement. */
 const rowOf = (send: OwnSend): Row => ({ ...send, id: send.anntId, sender: send.senderName || send.sender })
 
 export function Announcements() {

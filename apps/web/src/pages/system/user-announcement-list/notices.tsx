@@ -1,4 +1,3 @@
-/** 待办 and 提醒: each links to its record. */
 import { CheckOutlined } from '@ant-design/icons'
 import { ownNotices, readNotices, type Notice, type Priority } from '@huxi/contract'
 import { dateTime, resource, text, type Field, type Resource } from '@huxi/model'

@@ -1,4 +1,3 @@
-/** Actions barred on the own account, with reasons. */
 import { useSession } from '../../../kit/data/session.ts'
 import type { RowRule } from '../../../kit/record/row-actions.tsx'
 import type { Row } from '../../../kit/record/row.ts'

@@ -53,7 +53,6 @@ export const ResetPassword = ({ row }: { row: Row }) => {
   )
 }
 
-/** Random password in plain sight, for handing over. */
 const RandomPassword = ({ handle }: { handle: FormHandle }) => {
   const copy = useCopy()
   const [made, setMade] = useState<string>()

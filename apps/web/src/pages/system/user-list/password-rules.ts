@@ -1,4 +1,3 @@
-/** Client-side password checks; the server enforces the policy. */
 import type { FormRule } from 'antd'
 
 export const SAME_PASSWORD: FormRule = ({ getFieldValue }) => ({

@@ -1,4 +1,3 @@
-/** 预览: a template filled with its test data. */
 import { messageTemplate, previewMessage, type MessageTemplate } from '@huxi/contract'
 import { labelOf } from '@huxi/model'
 import { Alert, Button } from 'antd'

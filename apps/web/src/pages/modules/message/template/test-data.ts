@@ -1,4 +1,3 @@
-/** Template variables: a JSON object, typed as text. */
 import type { FormRule } from 'antd'
 
 /** Reason why the text is no JSON object; undefined = valid or empty. */

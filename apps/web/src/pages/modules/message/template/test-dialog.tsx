@@ -1,4 +1,3 @@
-/** 发送测试: sends a template to chosen users, filled with typed data. */
 import { messageTemplate, sendMessage, userChoices, type MessageTemplate } from '@huxi/contract'
 import { dict, labelOf, longText, refs } from '@huxi/model'
 import { App, Form, Radio } from 'antd'

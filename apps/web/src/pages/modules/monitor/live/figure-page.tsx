@@ -18,7 +18,6 @@ type Read = (of: (name: string) => number | null) => number | null
 
 interface FigurePageOptions {
   screen: 'server' | 'jvm' | 'tomcat'
-  /** Meaning of the names on this server, one sentence. */
   about: string
   dials: readonly {
     readonly title: string

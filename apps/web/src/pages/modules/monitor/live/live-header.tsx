@@ -1,4 +1,3 @@
-/** Header of a page that refreshes itself: time of the last answer, and a reload button. */
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { PageHeader } from '../../../../kit/ui/page-header.tsx'

@@ -1,4 +1,3 @@
-/** Keeps the latest answers of a page that refreshes itself, for its charts. */
 import { useEffect, useState } from 'react'
 import type { ChartData } from '../../../../kit/stats/chart-data.ts'
 

@@ -1,4 +1,3 @@
-/** 表单开发: defines forms, publishes them and adds them to the menu. */
 import { copyForm, formResourceName, offerForm, onlineForm, type OnlineForm } from '@huxi/contract'
 import { useState } from 'react'
 import { Can, useCan } from '../../../../kit/data/can.tsx'

@@ -1,4 +1,3 @@
-/** 报表配置: online reports with their SELECT, readers and menu entry. */
 import { report, type Report } from '@huxi/contract'
 import { useState } from 'react'
 import { useCan } from '../../../../kit/data/can.tsx'

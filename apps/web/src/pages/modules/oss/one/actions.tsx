@@ -1,4 +1,3 @@
-/** Actions on a file: save, replace, share by a link that expires. */
 import { DownloadOutlined, LinkOutlined } from '@ant-design/icons'
 import {
   LINK_HOURS_MAX,

@@ -77,10 +77,7 @@ const Film = ({ file, src }: Shown) => (
   </Fragile>
 )
 
-/**
- * Phones have no embedded viewer. The response has a `sandbox` policy; a frame with its own sandbox attribute shows
- * no PDF.
- */
+/** Phones have no embedded viewer. The response brings its own `sandbox`; one on the frame would show no PDF. */
 const Pdf = ({ file, src }: Shown) =>
   navigator.pdfViewerEnabled ? (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- as above

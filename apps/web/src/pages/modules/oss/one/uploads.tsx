@@ -1,4 +1,3 @@
-/** Uploads: chosen, dropped or pasted, several at a time. */
 import { UploadOutlined } from '@ant-design/icons'
 import { storedFile, uploadStored } from '@huxi/contract'
 import { App, Button } from 'antd'

@@ -1,4 +1,3 @@
-/** 用在哪里: records that use a file, with links. */
 import { fileUses, pages, type FileUse } from '@huxi/contract'
 import { Link } from 'react-router'
 import { menuPathOf } from '../../../../kit/data/menu-path.ts'

@@ -1,4 +1,3 @@
-/** 版本: earlier contents of a file; each can be saved or restored. */
 import { fileVersions, restoreFileVersion, storedFile, type FileVersion } from '@huxi/contract'
 import { Button } from 'antd'
 import { useCan } from '../../../../kit/data/can.tsx'

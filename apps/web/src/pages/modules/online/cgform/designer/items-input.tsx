@@ -11,7 +11,6 @@ interface ItemsInputProps {
   onChange?: (items: readonly FormItem[]) => void
 }
 
-/** Suggests an unused code. */
 const freeCode = (items: readonly FormItem[]): string => {
   const taken = new Set(items.map(({ code }) => code))
   let n = items.length + 1

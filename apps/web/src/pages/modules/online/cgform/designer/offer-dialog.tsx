@@ -9,7 +9,6 @@ import { FormDialog, type Question } from '../../../../../kit/record/form-dialog
 import { useModal } from '../../../../../kit/ui/modal.tsx'
 
 const MENU = 'system:permission'
-/** Default directory. */
 const DIRECTORY = 'online_forms'
 const FIELDS = {
   parentId: treeRef('上级菜单', MENU),

@@ -1,4 +1,3 @@
-/** 配置地址: the address for a menu entry of the report. */
 import { CopyOutlined } from '@ant-design/icons'
 import type { Report } from '@huxi/contract'
 import { Button, Input, Space } from 'antd'

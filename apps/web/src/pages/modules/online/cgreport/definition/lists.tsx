@@ -42,7 +42,6 @@ const wrongParts = (field: Field, rows: readonly ChildRow[], props: ListProps): 
   return (Object.keys(PARTS) as Part[]).filter((part) => PARTS[part].columns.some(wrong))
 }
 
-/** Both parts edit the same rows. */
 export const ItemsInput = (props: ListProps) => {
   const { field, value, onChange } = props
   const [part, setPart] = useState<Part>('read')
@@ -73,7 +72,6 @@ export const ItemsInput = (props: ListProps) => {
   )
 }
 
-/** Fields a chart may use. */
 const Columns = createContext<readonly { value: string; label: string }[]>([])
 
 const ColumnInput = (props: InputProps) => {

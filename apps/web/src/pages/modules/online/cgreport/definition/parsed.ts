@@ -11,7 +11,6 @@ export const wholeItem = (row: ChildRow): ChildRow => ({ ...EMPTY_ITEM, ...row }
 
 const namesOf = (rows: readonly Found[], key: string): Set<unknown> => new Set(rows.map((row) => row[key]))
 
-/** Existing rows keep their position; new ones follow. */
 const joined = (rows: readonly ChildRow[], found: readonly Found[], key: string, empty: ChildRow): ChildRow[] => {
   const known = namesOf(rows, key)
   // The position follows from the row index.
@@ -61,5 +60,4 @@ export const parsedText = (before: Lists, after: Lists, gone: Gone): string => {
   return `已解析：${part('字段', 'items')}；${part('参数', 'params')}`
 }
 
-/** 1-based line of an offset. */
 export const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length

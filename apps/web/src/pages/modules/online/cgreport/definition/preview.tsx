@@ -1,4 +1,3 @@
-/** 预览: first rows of the SELECT, with values for its parameters. */
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'

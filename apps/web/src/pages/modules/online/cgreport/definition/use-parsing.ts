@@ -1,4 +1,3 @@
-/** Parses and previews the SELECT of the form on the server. */
 import { parseReport, previewReport, type ParsedReport, type SqlFault } from '@huxi/contract'
 import type { OutputOf } from '@huxi/model'
 import { App } from 'antd'

@@ -1,4 +1,3 @@
-/** Completion of a SELECT: views, columns with their titles, and `${name}` parameters. */
 import {
   CompletionContext,
   type Completion,

@@ -2,7 +2,6 @@ import type { ReportView, SqlFault } from '@huxi/contract'
 import type { Ref } from 'react'
 
 export interface SqlEditorHandle {
-  /** Puts focus and cursor at the offset and scrolls to it. */
   jump(at: number): void
 }
 
@@ -12,7 +11,6 @@ export interface SqlEditorProps {
   faults: readonly SqlFault[]
   /** Edits move faults or remove them. */
   onFaults?: (faults: readonly SqlFault[]) => void
-  /** Offered by completion. */
   views?: readonly ReportView[]
   params?: readonly string[]
   ref?: Ref<SqlEditorHandle>

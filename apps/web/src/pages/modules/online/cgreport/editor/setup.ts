@@ -1,4 +1,3 @@
-/** Line numbers, undo, brackets, and highlighting in light and dark. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, syntaxTree } from '@codemirror/language'
@@ -15,7 +14,6 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 
-/** Chinese texts of the library. */
 const WORDS = EditorState.phrases.of({
   Completions: '可选内容',
   Diagnostics: '问题',
@@ -24,7 +22,6 @@ const WORDS = EditorState.phrases.of({
   Control_character: '控制字符',
 })
 
-/** Highlight class per parser node. */
 const PARTS: Readonly<Record<string, string>> = {
   Keyword: 'sql-word',
   Type: 'sql-word',

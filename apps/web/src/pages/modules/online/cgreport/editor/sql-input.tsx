@@ -1,4 +1,3 @@
-/** Loads the editor of a SELECT on demand. */
 import { lazy, Suspense } from 'react'
 import type { SqlEditorProps } from './props.ts'
 import styles from './editor.module.css'

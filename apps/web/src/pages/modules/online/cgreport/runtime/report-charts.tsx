@@ -1,4 +1,3 @@
-/** Charts of a report over all rows that match the conditions. */
 import { reportFigures, type ReportFigure, type ReportPage } from '@huxi/contract'
 import type { Endpoint } from '@huxi/model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-/** List of one report: conditions, charts, rows and sums. */
 import { reportParamsInfo, reportQueryInfo, type ReportPage } from '@huxi/contract'
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'

@@ -11,7 +11,6 @@ interface Known {
   id: string
   title: string
   items: readonly ReportQueryItem[]
-  /** Column that names a row. */
   first: string
 }
 

@@ -1,4 +1,3 @@
-/** Query form of a report: 查询, 重置, 导出, and more items behind 展开. */
 import { DownOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import type { ReportQueryItem } from '@huxi/contract'
 import { Button } from 'antd'
@@ -13,7 +12,6 @@ import styles from './report-list.module.css'
 
 const OPEN_MAX = 3
 
-/** Columns of 24 an item takes. */
 const spanOf = ({ mode, view }: ReportQueryItem): number => {
   if (mode === 'single') return 6
   return view === 'date' || view === 'datetime' ? 10 : 8

@@ -36,7 +36,6 @@ const rowsOf = ({ data: { records } }: ReportPage): Row[] =>
 
 interface ReportList {
   list: List
-  /** Undefined until the first rows have arrived. */
   page: ReportPage | undefined
   error: unknown
   asked: Readonly<Record<string, unknown>>
