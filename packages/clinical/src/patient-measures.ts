@@ -6,7 +6,7 @@
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
-import { halfUp, shown, shownBeside } from './numbers.ts'
+import { halfUp, decimalText, decimalTextBeside } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
 interface MeasureUnit {
@@ -241,14 +241,14 @@ export const measureText = (measure: Measure, measured: Measured, unit: string =
   const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined
   if (grade !== undefined) return grade
   const text = measuredText(measured, (value) =>
-    shownBeside(value, measure.thresholds ?? [], Math.max(measure.decimals, 3)),
+    decimalTextBeside(value, measure.thresholds ?? [], Math.max(measure.decimals, 3)),
   )
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 
 /** Bounds in a unit, as text. */
 const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
-  const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
+  const [low, high] = [measure.min, measure.max].map((own) => decimalText(halfUp((own - offset) / factor, 3), 3))
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 

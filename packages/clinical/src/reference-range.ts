@@ -4,7 +4,7 @@
  * (`starter-ranges.ts`).
  */
 import { partsOfMeasured, type Measured } from '@huxi/model/number-text'
-import { above, atLeast, atMost, below, shown } from './numbers.ts'
+import { above, atLeast, atMost, below, decimalText } from './numbers.ts'
 import { inOwnUnit, measureOf, unitsOfMeasure, unitText } from './patient-measures.ts'
 
 type RangeSex = 'any' | 'male' | 'female'
@@ -143,7 +143,7 @@ export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, un
 export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => {
   const measure = measureOf(code)
   const name = measure ? unitText(measure, unit) : unit
-  const [from, to] = [low, high].map((limit) => limit !== null && shown(limit, 3))
+  const [from, to] = [low, high].map((limit) => limit !== null && decimalText(limit, 3))
   const span = from && to ? `${from}–${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
   return span && [span, name].filter(Boolean).join(' ')
 }
