@@ -9,7 +9,7 @@ import type { Testbed } from './testbed.ts'
 import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, somebody } from './rows.ts'
+import { ADMIN_PASSWORD, browserUser } from './rows.ts'
 
 const RUNS = QUICK ? 2 : 5
 const SLOW_4G = {
@@ -196,7 +196,7 @@ const enter = async (browser: Browser, address: string): Promise<{ ms: number; b
   const session = await context.newCDPSession(page)
   const seen = await watchNetwork(session)
   await page.goto(`${address}/user/login?redirect=${encodeURIComponent('/isystem/position')}`)
-  await page.locator('input:not([type=password])').first().pressSequentially(somebody, TYPING)
+  await page.locator('input:not([type=password])').first().pressSequentially(browserUser, TYPING)
   await page.locator('input[type=password]').pressSequentially(ADMIN_PASSWORD, TYPING)
   const begin = performance.now()
   await page.getByRole('button', { name: '登录', exact: true }).click()

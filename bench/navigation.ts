@@ -10,7 +10,7 @@ import type { Testbed } from './testbed.ts'
 import { QUICK } from './quick.ts'
 import { atMost, round, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, somebody } from './rows.ts'
+import { ADMIN_PASSWORD, browserUser } from './rows.ts'
 
 export const TIMES = QUICK ? 3 : 7
 const OPENED_TABS = 30
@@ -85,7 +85,7 @@ export const bareCost = async (context: BrowserContext, address: string, before 
   return median(costs.slice(before))
 }
 
-export const enter = async (context: BrowserContext, address: string, username = somebody): Promise<Page> => {
+export const enter = async (context: BrowserContext, address: string, username = browserUser): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${address}/user/login?redirect=${encodeURIComponent(OTHER)}`)
   await page.locator('input:not([type=password])').first().fill(username)

@@ -28,7 +28,7 @@ function nameOf(n: number): string {
 }
 
 /** A person with a token and a password, for the browser. */
-export const somebody = nameOf(TOKENS + SIGNERS + 1)
+export const browserUser = nameOf(TOKENS + SIGNERS + 1)
 
 export interface Sizes {
   readonly users: number
@@ -100,7 +100,7 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
   `insert into sys_user_depart (tenant_id, user_id, dep_id)
     select 1, u.id, d.id from sys_user u join sys_depart d on d.org_code = u.sys_org_code where u.create_by = 'bench'`,
   `insert into sys_credential (user_id, hash) select u.id, c.hash from sys_user u, sys_credential c join sys_user a on a.id = c.user_id
-    where a.username = 'admin' and u.username = any(array['${[...signers, somebody].join("','")}'])`,
+    where a.username = 'admin' and u.username = any(array['${[...signers, browserUser].join("','")}'])`,
   `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
     select ${id(14, 'n')}, encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), u.id, 1, now(), now(), now() + interval '6 days',
       '127.0.0.1', 'bench'

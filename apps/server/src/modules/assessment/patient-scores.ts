@@ -1,5 +1,5 @@
 /** Risk in sight: the last score of patients and what still waits, with who has seen to it; two statements and one of scores. */
-import { assessment, patientScores, type Assessment, type PatientScore, type SeenTo } from '@huxi/contract'
+import { assessment, patientScores, type Assessment, type PatientScore, type ScoreHandling } from '@huxi/contract'
 import { malformed, parseIds } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -43,7 +43,7 @@ const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<Patien
 }
 
 /** What a rule hides of it is absent. */
-const seenTo = (row: Assessment): SeenTo => {
+const seenTo = (row: Assessment): ScoreHandling => {
   const { acknowledgedAt, deedNote } = row
   const { acknowledgedBy_dictText: by, deed_dictText: deed } = row as unknown as Record<string, string | undefined>
   return { at: acknowledgedAt ?? null, by: by ?? null, deed: [deed, deedNote].filter(Boolean).join('：') || null }
