@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { backupKeys, isEmpty } from './backup-scope.ts'
 import { verifyChains } from '../modules/audit/index.ts'
 import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
-import type { FileTaker } from '../platform/backup/backup-files.ts'
+import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'
 import type { Database } from '../platform/db/db.ts'
 import { lastMigration, migrate } from '../platform/db/migrate.ts'
@@ -23,7 +23,7 @@ export interface Restored {
 
 interface Target {
   readonly database: Database
-  readonly file: (path: string) => FileTaker
+  readonly file: (path: string) => FileReceiver
 }
 
 const refuseFilled = async (database: Database): Promise<void> => {

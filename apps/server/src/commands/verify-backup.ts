@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
-import type { FileTaker } from '../platform/backup/backup-files.ts'
+import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
 import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
-import { restoreInto, type Restored } from './restoring.ts'
+import { restoreInto, type Restored } from './restore-backup.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
 const newestIn = (folder: string): string => {
@@ -24,7 +24,7 @@ const newestIn = (folder: string): string => {
 const sizesOnly = () => {
   const sizes = new Map<string, number>()
   return {
-    file: (path: string): FileTaker => ({
+    file: (path: string): FileReceiver => ({
       take: async () => {},
       keep: async ({ size }) => void sizes.set(path, size),
       drop: async () => {},

@@ -27,7 +27,7 @@ interface Use {
   served: number
 }
 
-interface GiveWay {
+interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
   enters(person: string): void
@@ -39,7 +39,7 @@ interface GiveWay {
 }
 
 /** @param now milliseconds of a monotonic clock */
-export const createGiveWay = (now: () => number): GiveWay => {
+export const createFairUse = (now: () => number): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../config/log.ts'
-import { asAsker } from '../db/asker.ts'
+import { withQueryOrigin } from '../db/query-origin.ts'
 import { createStatementMeter, statementName } from './statements.ts'
 import { createWindow, meanOf, sumOf } from './window.ts'
 
@@ -32,8 +32,8 @@ test('a window sums up the last five minutes and forgets what came before, also 
 test('a slow statement carries what asked for it, and one that waited for a lock in vain is counted', () => {
   const meter = createStatementMeter({ now: () => 0 }, createLog({ logLevel: 'silent', logFile: undefined }))
   const select = 'select * from sys_draft'
-  asAsker('GET /home', () => meter.answered(select, 900))
-  asAsker('notice:due', () => meter.answered(select, 400, '55P03'))
+  withQueryOrigin('GET /home', () => meter.answered(select, 900))
+  withQueryOrigin('notice:due', () => meter.answered(select, 400, '55P03'))
   meter.answered(select, 700)
   const { slow, lockTimeouts } = meter.read()
   expect(slow.map(({ name }) => name)).toEqual([`${statementName(select)}（GET /home）`, statementName(select)])
