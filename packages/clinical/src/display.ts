@@ -35,6 +35,5 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
   },
 }
 
-/** Readable text of an input value. */
 export const display = (input: Input, value: unknown): string =>
   value === null || value === undefined ? NOT_GIVEN : DISPLAYS[input.kind](input, value)

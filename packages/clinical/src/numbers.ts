@@ -25,7 +25,6 @@ export const completedYears = (age: number): number => Math.floor(age + TOLERANC
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** Text of a number to decimals, without trailing zeros. */
 export const decimalText = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
 
 const side = (x: number, threshold: number): number => (above(x, threshold) ? 1 : below(x, threshold) ? -1 : 0)
@@ -42,10 +41,7 @@ const MOST_DECIMALS = 9
 export const decimalTextBeside = (x: number, thresholds: readonly number[], decimals = 2): string =>
   decimalText(x, decimalsBeside(x, thresholds, decimals))
 
-/**
- * Text of a probability: 0.0947 is 9.5%.
- * @param thresholds as probabilities
- */
+/** Text of a probability: 0.0947 is 9.5%. @param thresholds as probabilities */
 export const percent = (p: number, decimals = 1, thresholds: readonly number[] = []): string => {
   const [x, enough] = [
     p * 100,

@@ -111,7 +111,6 @@ export const trendOf = (
 
 const DIRECTIONS = { up: '升高', down: '降低', level: '无变化' } as const
 
-/** Name and unit of a measure in `scoreChange`. */
 const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>> = {
   cat: ['CAT', 1],
   six_mwd: ['SIXMWD_M', 1],

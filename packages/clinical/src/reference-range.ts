@@ -57,7 +57,6 @@ export const flagMark = (flag: string | null | undefined): string | undefined =>
 const covers = ({ ageFrom, ageTo }: ReferenceRange, age: number): boolean =>
   age >= ageFrom && (ageTo === null || age < ageTo)
 
-/** Whether the ranges cover every age. */
 const coversEveryAge = (ranges: readonly ReferenceRange[]): boolean => {
   const starts = [0, ...ranges.flatMap(({ ageTo }) => ageTo ?? [])]
   return starts.every((age) => ranges.some((range) => covers(range, age)))
@@ -83,7 +82,6 @@ export const rangesFor = <R extends ReferenceRange>(
 interface Interval {
   readonly low: number
   readonly high: number
-  /** both ends belong to the interval */
   readonly closed: boolean
 }
 
@@ -128,11 +126,7 @@ const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeF
   return reachesOut(interval, range) ? 'unclear' : 'normal'
 }
 
-/**
- * The flag of a value.
- * @param ranges candidates of `rangesFor`; all must agree
- * @returns null without a range
- */
+/** The flag of a value. @param ranges candidates of `rangesFor`; all must agree @returns null without a range */
 export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, unit: string): RangeFlag | null => {
   const flags = new Set(ranges.map((range) => flagIn(range, measured, unit)))
   if (flags.size === 0) return null

@@ -101,8 +101,6 @@ const computed = (v: V) => {
   return { variant, expected, rate, severeRate, conflicting: above(severeRate, rate) }
 }
 
-/** Ages of the studied patients. */
-
 const atLeastOne = (rate: number): number => -Math.expm1(-rate)
 
 const HIGH: RiskClass = { level: 'high', text: '较高' }

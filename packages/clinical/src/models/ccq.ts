@@ -10,9 +10,7 @@ type Items = readonly (number | null)[] | null
 
 interface Domain {
   readonly label: string
-  /** places in the list, 0 first */
   readonly items: readonly number[]
-  /** answers required for a mean of the domain */
   readonly needs: number
 }
 

@@ -49,7 +49,6 @@ const ofCopd = ({ bloodEos: count }: Patient): Phenotype | null =>
 
 interface Diagnosis {
   readonly phenotype: (v: Patient) => Phenotype | null
-  /** required inputs */
   readonly lacking: (v: Patient) => readonly string[]
   readonly flags: Readonly<Record<string, (v: Patient) => boolean>>
 }
@@ -97,7 +96,6 @@ const FLAGS: Readonly<Record<string, string>> = {
   consider_asthma_copd_overlap: 'FeNO偏高，建议由医生评估是否合并哮喘。',
 }
 
-/** The chosen cut-off, and the meaning of flags. */
 const notesOf = ({ flags }: Result, v: Patient): readonly string[] => [
   ...(v.diagnosis === 'asthma' ? [sayCutoff(v)] : []),
   ...flags.flatMap((flag) => FLAGS[flag] ?? []),

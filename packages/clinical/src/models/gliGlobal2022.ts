@@ -162,7 +162,6 @@ export const gliGlobal2022 = model({
 
 const NAMES = ['', '×ln 身高', '×ln 年龄']
 
-/** Terms and result of one sum. */
 const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readonly Step[] => {
   const { terms, a, p, q, M, S, L } = lmsOf(v, measure)
   const signed = (x: number) => `${x < 0 ? '−' : '+'}${decimalText(Math.abs(x), 4)}`

@@ -57,7 +57,6 @@ const frequent = (v: V): boolean | null => {
   return counts.some(([count]) => count === null) ? null : false
 }
 
-/** Symptom level by each given scale. */
 const scalesOf = (v: V): readonly boolean[] => [
   ...(v.mmrc === null ? [] : [v.mmrc >= 2]),
   ...(v.cat === null ? [] : [v.cat >= 10]),

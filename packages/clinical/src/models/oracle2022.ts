@@ -44,7 +44,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const eosBandOf = (eos: number | null): EosBand | null => (eos === null ? null : banded<EosBand>(EOS_BANDS, eos))
 const fenoBandOf = (feno: number | null): FenoBand | null => (feno === null ? null : banded<FenoBand>(FENO_BANDS, feno))
 
-/** ≥0.30 as in the paper. */
 const inWords = (band: string): string => band.replace('>=', '≥').replace('-', '–')
 
 export const oracle2022 = model({

@@ -49,7 +49,6 @@ const TABLE: readonly Row[] = (
 
 const CHOSEN_BY = ['currentSmoker', 'atopy', 'highDoseIcs'] as const
 
-/** Possible rows of a patient: one when everything is known. */
 const possible = (v: Patient): readonly Row[] =>
   TABLE.filter((row) => CHOSEN_BY.every((key) => v[key] === null || v[key] === row[key]))
 
@@ -59,7 +58,6 @@ export const rowOf = (v: Patient): Row | null => {
   return rows.length === 1 ? rows[0]! : null
 }
 
-/** Missing inputs of the row. */
 export const undecided = (v: Patient): readonly string[] => CHOSEN_BY.filter((key) => v[key] === null)
 
 export const reaches = ({ cutoff }: Row, feno: number): boolean => atLeast(feno, cutoff)

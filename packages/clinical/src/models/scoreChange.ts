@@ -3,7 +3,6 @@ import { choice, number, type Option } from '../input.ts'
 import { model, type Grade } from '../model.ts'
 import { atLeast, decimalText, signed } from '../numbers.ts'
 
-/** A measure that is compared. */
 export interface Comparable {
   readonly label: string
   readonly unit: string

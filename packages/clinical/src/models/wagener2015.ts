@@ -1,6 +1,4 @@
-/**
- * Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma.
- */
+/** Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma. */
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
@@ -48,7 +46,6 @@ const step = (limits: Limits, value: number | null): Step => ({
       : `${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
-/** Step of a blood count. */
 export const eosStep = (value: number | null): Step => step(EOS, value)
 
 export const wagener2015 = model({
