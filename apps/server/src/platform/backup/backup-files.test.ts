@@ -28,7 +28,7 @@ const linesOf = async (path: string, size: number, storage: Parameters<typeof fi
   return { lines, faults: problems.map(({ fault }) => fault) }
 }
 
-test('a large file goes through in pieces and comes back as it was', async () => {
+test('restores a large file from pieces', async () => {
   const bytes = randomBytes(3_000_000)
   const path = await from.put(1, 'bin', bytes, NOW)
   const { lines, faults } = await linesOf(path, bytes.length)
@@ -70,7 +70,7 @@ test('reports missing files, other sizes and unreadable bytes', async () => {
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('a piece that is missing or changed spoils the backup, and the file is not kept', async () => {
+test('rejects a missing or changed piece, and discards the file', async () => {
   const bytes = randomBytes(200_000)
   const path = await from.put(1, 'bin', bytes, NOW)
   const { lines } = await linesOf(path, bytes.length)
@@ -85,7 +85,7 @@ test('a piece that is missing or changed spoils the backup, and the file is not 
   }
 })
 
-test('files of a backup of format 1, whose sums stand before them, come back as well', async () => {
+test('restores files of format 1', async () => {
   const files = [randomBytes(1000), Buffer.alloc(0), randomBytes(10)]
   const paths = await Promise.all(files.map((bytes) => from.put(1, 'bin', bytes, NOW)))
   const lines = files.flatMap((bytes, at) => [
@@ -98,6 +98,6 @@ test('files of a backup of format 1, whose sums stand before them, come back as 
   await expect(walkBackup(backupOf(lines.slice(0, -1), 3, 1))).rejects.toThrow('备份文件的内容不完整')
 })
 
-test('a backup of a newer version says which program restores it', async () => {
+test('names the program version for a newer backup', async () => {
   await expect(walkBackup(backupOf([], 0, 3))).rejects.toThrow('备份由更新版本的程序生成')
 })
