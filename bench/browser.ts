@@ -1,6 +1,6 @@
 /**
- * P8–P11: the login page, cold, on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and the way to a list.
- * Baseline: a bare page with the same two fields and no script, in the same browser.
+ * P8–P11: login page and way to a list, cold, on slow 4G (1.6 Mbit/s, 150 ms), CPU four times slower. Baseline: bare
+ * page.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -189,7 +189,6 @@ export const measureLogin = async (testbed: Testbed, speed: number): Promise<Lin
 
 const TYPING = { delay: 80 }
 
-/** From the click on 登录 to the first row of a list, with the bytes received. */
 const enter = async (browser: Browser, address: string): Promise<{ ms: number; bytes: number }> => {
   const context = await browser.newContext()
   const page = await context.newPage()

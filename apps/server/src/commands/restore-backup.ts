@@ -15,9 +15,7 @@ export interface Restored {
   readonly tables: number
   readonly rows: number
   readonly files: number
-  /** entries of the audit record */
   readonly entries: number
-  /** applied migrations */
   readonly upgraded: number
 }
 
@@ -42,10 +40,7 @@ const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise
 const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
   (select max(seq) from sys_notice), (select max(seq) from sys_announcement_send)))`
 
-/**
- * Checks the whole backup, then restores it. @param open opens the target after the check
- * @throws {DamagedBackup} damaged @throws {StartError} another key, a newer backup, or a target that is not empty
- */
+/** @throws {DamagedBackup} @throws {StartError} another key, a newer backup, or a target that is not empty */
 export const restoreInto = async (
   open: () => Promise<Target>,
   secrets: Secrets,

@@ -33,9 +33,7 @@ const sizesOnly = () => {
   }
 }
 
-/**
- * An embedded database in a locked folder needs no right or space on the database server; remains are cleared first.
- */
+/** An embedded database in a locked folder needs no right or space on the database server. */
 const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
@@ -61,7 +59,6 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
 
 const PROGRESS_MS = 10_000
 
-/** A sign of life every few seconds, for a backup of millions of rows. */
 const progressLine = () => {
   let [toldAt, begun] = [performance.now(), 0]
   return (done: number, all: number): void => {
@@ -73,7 +70,6 @@ const progressLine = () => {
   }
 }
 
-/** Restores the named or the newest backup and compares. */
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,
