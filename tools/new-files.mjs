@@ -52,7 +52,6 @@ export const ${noun} = resource({
 })
 export type ${Noun} = RowOf<typeof ${noun}>
 
-
 export const ${noun}Contract = areaContract({
   resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
   classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
