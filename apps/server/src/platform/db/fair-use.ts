@@ -10,7 +10,7 @@ const MUCH_MS = 200
 const FAR = 4
 /** Cost of a row in the program, beside its statement. */
 const ROW_MS = 0.03
-/** Pause between two statements of one call, in which other work may run. */
+/** Pause between two statements of one call, kept free for the second one. */
 const PAUSE_MS = 10
 /** Longer work of others does not delay anyone. */
 const SHORT_MS = 50
