@@ -40,7 +40,7 @@ const UNAUTHENTICATED = 'Token失效，请重新登录'
 const FORBIDDEN = '没有权限，请联系管理员授权'
 export const NOT_FOUND = '未找到对应实体'
 
-/** Why a session ended: forced, reset and contact (phone, e-mail) by an administrator, own and password by the user, limit: devices. */
+/** forced, reset, contact (phone, e-mail): by an administrator; own, password: by the user; limit: of devices */
 export type EndReason = 'forced' | 'own' | 'password' | 'reset' | 'contact' | 'frozen' | 'closed' | 'limit' | 'expired'
 
 /** One sentence for all; `result.reason` is for callers with a former session. */
