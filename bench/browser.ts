@@ -1,6 +1,6 @@
 /**
- * P8–P11: the login page, cold, on slow 4G (1.6 Mbit/s, 150 ms) with a CPU four times slower, and the way to a list.
- * Baseline: a bare page with the same two fields and no script, in the same browser.
+ * P8–P11: login page and way to a list, cold, on slow 4G (1.6 Mbit/s, 150 ms), CPU four times slower. Baseline: bare
+ * page.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import type { Testbed } from './testbed.ts'
 import { QUICK } from './quick.ts'
 import { atMost, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, somebody } from './rows.ts'
+import { ADMIN_PASSWORD, browserUser } from './rows.ts'
 
 const RUNS = QUICK ? 2 : 5
 const SLOW_4G = {
@@ -189,14 +189,13 @@ export const measureLogin = async (testbed: Testbed, speed: number): Promise<Lin
 
 const TYPING = { delay: 80 }
 
-/** From the click on 登录 to the first row of a list, with the bytes received. */
 const enter = async (browser: Browser, address: string): Promise<{ ms: number; bytes: number }> => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const seen = await watchNetwork(session)
   await page.goto(`${address}/user/login?redirect=${encodeURIComponent('/isystem/position')}`)
-  await page.locator('input:not([type=password])').first().pressSequentially(somebody, TYPING)
+  await page.locator('input:not([type=password])').first().pressSequentially(browserUser, TYPING)
   await page.locator('input[type=password]').pressSequentially(ADMIN_PASSWORD, TYPING)
   const begin = performance.now()
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -1,8 +1,4 @@
-/**
- * PF2: the chart of a patient with two thousand facts, among patients with twenty. No bare baseline, as each reading
- * is
- * a line of the audit record.
- */
+/** PF2: a chart with two thousand facts, among patients with twenty; no bare baseline, as each reading is audited. */
 import { atMost, type Line } from './report.ts'
 import { waits } from './rounds.ts'
 import { adminGet, type Testbed } from './testbed.ts'

@@ -1,4 +1,3 @@
-/** A separate process of the bench, controlled by one message at a time. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -8,7 +8,6 @@ import { ADMIN_PASSWORD, personId, signers } from './rows.ts'
 import { adminGet, get, portOf, type Testbed } from './testbed.ts'
 import type { Wanted } from './wire.ts'
 
-/** Below each of the fifty existing departments. */
 const EACH = 99
 const MEMBERS = 10_000
 /** Department roles and temporary rights of each group; five consecutive people have the same. */
@@ -70,7 +69,6 @@ const fillGroup = (group: number): string[] => {
 
 const PAGE = 'pageNo=1&pageSize=20'
 const BRANCH = 'A01A07'
-/** the eighth of the fifty, and one of those below it */
 const [MIDDLE, LEAF] = ['1100000000000000008', '4100000000000000750']
 
 const QUESTIONS: readonly (readonly [title: string, path: string])[] = [

@@ -13,7 +13,6 @@ const SIZE_MB = 200
 const ROUNDS = 7
 const KINDS = 8
 
-/** Random bytes behind a valid head. */
 const makeFilm = async (path: string, megabytes: number): Promise<void> => {
   const file = await open(path, 'w')
   await file.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(12)]))

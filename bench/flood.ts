@@ -1,6 +1,4 @@
-/**
- * U1: one user requests at the rate limit; response of another user's list, against a quiet server. On both engines.
- */
+/** U1: one user requests at the rate limit; response of another user's list, against a quiet server. */
 import { startProduct, type Product } from '../tools/product.ts'
 import { openEmbeddedCopy } from './embedded.ts'
 import { people } from './lists.ts'

@@ -30,7 +30,6 @@ const valueOf = (body: Body, field: string, part: number | undefined): string =>
 
 const patterns = new WeakMap<readonly Fresh[], RegExp>()
 
-/** One pattern for all texts: keys by their form, others literally. */
 const patternOf = (fresh: readonly Fresh[]): RegExp => {
   const known = patterns.get(fresh)
   if (known) return known

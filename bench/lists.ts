@@ -7,7 +7,6 @@ import type { Wanted } from './wire.ts'
 
 const KINDS = 8
 
-/** People of one day, enabled, of the own institution: the list of P1. */
 export const people = (testbed: Testbed): readonly Wanted[] =>
   Array.from({ length: KINDS }, (_, n) => get(`/sys/user/list?${dayOf(n * 37, testbed.sizes.users)}`, n))
 

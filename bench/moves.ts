@@ -5,7 +5,6 @@ import { duel } from './rounds.ts'
 import { personId } from './rows.ts'
 import type { Wanted } from './wire.ts'
 
-/** behind people with a token or a password */
 const FIRST = 101
 const MOST = 2000
 const CONNECTIONS = 4

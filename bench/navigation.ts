@@ -1,6 +1,5 @@
 /**
- * Script time of a navigation inside the shell, with a CPU four times slower, and memory after closing tabs. Time of
- * the main thread, which a busy machine disturbs little. Baseline: the library's table with ten rows.
+ * Script time of navigation in the shell, CPU four times slower, and memory after closing tabs. Baseline: bare table.
  */
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
@@ -10,7 +9,7 @@ import type { Testbed } from './testbed.ts'
 import { QUICK } from './quick.ts'
 import { atMost, round, type Line } from './report.ts'
 import { median } from './rounds.ts'
-import { ADMIN_PASSWORD, somebody } from './rows.ts'
+import { ADMIN_PASSWORD, browserUser } from './rows.ts'
 
 export const TIMES = QUICK ? 3 : 7
 const OPENED_TABS = 30
@@ -85,7 +84,7 @@ export const bareCost = async (context: BrowserContext, address: string, before 
   return median(costs.slice(before))
 }
 
-export const enter = async (context: BrowserContext, address: string, username = somebody): Promise<Page> => {
+export const enter = async (context: BrowserContext, address: string, username = browserUser): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`${address}/user/login?redirect=${encodeURIComponent(OTHER)}`)
   await page.locator('input:not([type=password])').first().fill(username)
@@ -149,7 +148,6 @@ export const meterOf = async (page: Page): Promise<Meter> => {
     }
   }
   return async (target) => {
-    // moving elements would miss the click
     await rest()
     const box = await target.boundingBox()
     if (!box) throw new Error(`${String(target)} is not in sight`)
@@ -169,7 +167,6 @@ const scriptSeconds = async (session: CDPSession): Promise<number> => {
   return metrics.find(({ name }) => name === 'ScriptDuration')!.value
 }
 
-/** Each page was open once before, so that its code is not counted. */
 const heapLine = async (page: Page): Promise<Line> => {
   const session = await page.context().newCDPSession(page)
   const openAndClose = async (): Promise<void> => {

@@ -9,7 +9,6 @@ const FROM = `from assess_result where tenant_id = 1`
 const COLUMNS = 'id, performed_at, model_name, performed_by'
 const SIZE = 20
 
-/** Minimal SQL for the same page and total. */
 const BARE = `with page as (select ${COLUMNS} ${FROM} order by performed_at desc nulls last, id limit ${SIZE})
   select page.*, (select count(*)::int as n ${FROM}) as n from page`
 

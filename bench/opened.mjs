@@ -1,4 +1,3 @@
-/** A page with one element, mounted and unmounted by clicks. */
 import { ConfigProvider } from 'antd'
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -8,12 +8,10 @@ import { adminGet, portOf, type Testbed } from './testbed.ts'
 const RUNS = 10_000
 const JOB = 'job:history'
 
-/** Twice as many runs as are kept, of the job that trims them all. */
 const fillRuns = `insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome, duration_ms)
   select 'bench' || n, '${JOB}', 'bench', at, at, at, 'success', 10
   from (select n, now() - n * interval '1 minute' as at from generate_series(1, ${2 * RUNS}) as n) as runs`
 
-/** Statements at the end of a run, and of the log of runs. */
 const BESIDE = [
   `update sys_job set beat_at = clock_timestamp() where name = '${JOB}'`,
   `insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
@@ -69,7 +67,6 @@ export const measureJobRuns = async (testbed: Testbed): Promise<Line[]> => {
   }
 }
 
-/** Polling of an open page. */
 const EVERY_MS = 5000
 const ASKED = 200
 /** Kernel ticks of CPU time are hundredths of a second. */

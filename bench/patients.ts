@@ -32,7 +32,6 @@ const KEYWORDS: readonly (readonly [title: string, keyword: string])[] = [
 
 const asked = (keyword: string) => post('/patient/find', { keyword })
 
-/** Patients with their search fields, digested with the keys of the installation. */
 export const fillPatients = (count: number): string[] => {
   const { index } = fieldKeys(openSecrets(process.env['BENCH_FOLDER']!))
   const tails = Array.from({ length: 10_000 }, (_, n) => index.of(1, 'patient|phone|tail', String(n).padStart(4, '0')))

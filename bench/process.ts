@@ -19,7 +19,6 @@ const coldStart = async (testbed: Testbed): Promise<number> => {
   return performance.now() - begin
 }
 
-/** P6; seconds of the reference machine, which is `speed` times slower than this one. */
 export const measureProcess = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const starts: number[] = []
   for (let i = 0; i < STARTS; i++) starts.push((await coldStart(testbed)) / 1000)

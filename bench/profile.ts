@@ -5,7 +5,6 @@ import { join, relative } from 'node:path'
 const FOLDER = join(import.meta.dirname, 'results/profiles')
 const ROOT = join(import.meta.dirname, '..')
 const SHOWN = 25
-/** workers have their own profiles */
 const MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
 
 interface Node {
@@ -70,7 +69,6 @@ const wholeTimes = (profile: Profile): Times => {
   return times
 }
 
-/** Shares of the busy time. */
 const listOf = (title: string, times: Times, busy: number): string[] => [
   `-- ${title}`,
   ...[...times]

@@ -12,7 +12,6 @@ import { adminPut, portOf, type Testbed } from './testbed.ts'
 
 const PEOPLE = 2000
 const ROUNDS = 7
-/** Until short-lived caches of opening are empty. */
 const REST_MS = 12_000
 const FRAME = JSON.stringify({ cmd: 'topic', msgId: announcementId(1), msgTxt: '测量 1' })
 
@@ -30,7 +29,6 @@ const connect = async (listener: Child, seats: Seats): Promise<void> => {
   if (error) throw new Error(error)
 }
 
-/** Milliseconds from the request to the last client's frame. */
 const publish = async (listener: Child, port: number, n: number): Promise<number> => {
   await listener.ask({ listen: true })
   const last = listener.next<{ last: number }>()

@@ -1,8 +1,4 @@
-/**
- * The limit of one Node process: bare `node:http` and `pg` with prepared statements, a token check and a pool of ten.
- * It
- * runs the recorded statements of the product and answers the same JSON.
- */
+/** The limit of one Node process: bare `node:http` and `pg` repeat recorded statements and answer the same JSON. */
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -131,7 +127,6 @@ const matches = (password: string, stored: string): Promise<boolean> => {
   })
 }
 
-/** A minimal sign-in: the person, the hash, a session, a line in the log. */
 const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => {
   const account = named(
     'select u.id, c.hash from sys_user u join sys_credential c on c.user_id = u.id where u.username = $1 and u.del_flag = 0',
@@ -155,7 +150,6 @@ const signIn = async ({ body }: Plan, given: Row): Promise<Body | undefined> => 
 const plans = new Map<string, Plan>()
 const LOGIN = 'POST /platform/sys/login'
 
-/** Open connections, and a prepared frame for each after a request. */
 const sockets = new Set<Duplex>()
 const frameOf = (text: string): Buffer => {
   const bytes = Buffer.from(text)

@@ -13,7 +13,6 @@ export interface Spied {
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** place of its rows in the answer */
   readonly role?: 'records' | 'total' | 'record'
   /** audit entries: every request draws a chain and continues it */
   readonly link?: Link
@@ -26,7 +25,6 @@ interface Link {
   readonly ends: readonly number[]
 }
 
-/** Statements in parallel, or in order on one connection. */
 export interface Step {
   readonly mode: 'parallel' | 'transaction'
   readonly statements: readonly Statement[]
@@ -35,7 +33,6 @@ export interface Step {
 export interface Plan {
   readonly frame?: string
   readonly steps: readonly Step[]
-  /** the product's answer, whose records the rows replace */
   readonly body: Body
   /** texts replaced in each request: keys, or a part of the body */
   readonly fresh: readonly Fresh[]
@@ -44,7 +41,6 @@ export interface Plan {
 export interface Fresh {
   readonly text: string
   readonly field?: string
-  /** index in a comma-joined list */
   readonly part?: number
 }
 
@@ -53,7 +49,6 @@ export interface Body {
   readonly [key: string]: unknown
 }
 
-/** Statements of the app outside of the request. */
 const ASIDE = /set_config|sys_job|sys_session|\bnotify\b|pg_notify/i
 const SAID = /\bnotify\b|pg_notify/i
 
@@ -92,7 +87,6 @@ const linkOf = ({ text, values }: Spied): Link | undefined => {
 
 type Role = NonNullable<Statement['role']>
 
-/** Each role goes to the first statement that fits. */
 const roleIn = (result: { records?: unknown[]; id?: string } | null | undefined) => {
   const given = new Set<Role>()
   return ({ columns, rows }: Spied): Role | undefined => {
@@ -155,7 +149,6 @@ const withLogInside = (steps: readonly Step[]): Step[] => {
 
 const KEY = /\b\d{19}\b/g
 
-/** New keys in a second recording of the same request. */
 export const freshKeys = (before: readonly Spied[], now: readonly Spied[]): Fresh[] => {
   const keysOf = (seen: readonly Spied[]): Set<string> => new Set(JSON.stringify(seen.map((s) => s.values)).match(KEY))
   const known = keysOf(before)

@@ -45,7 +45,6 @@ const judge = ({ slack = 1, ...given }: Judged, sign: 1 | -1): Line => {
   return { ...given, stretch: given.stretch, verdict }
 }
 
-/** Three significant digits. */
 export const round = (value: number): number =>
   Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
 

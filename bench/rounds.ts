@@ -59,7 +59,6 @@ interface Waits {
   readonly p95: number
 }
 
-/** Waiting time of one user with sequential requests. */
 export const waits = async (
   testbed: Testbed,
   wanted: readonly Wanted[],
@@ -85,7 +84,6 @@ export const median = (values: readonly number[]): number =>
 const QUIET_MS = 8000
 const LONGEST_MS = 600_000
 
-/** A steady trickle of requests beside other work or, without it, in quiet. */
 export const trickle = async (
   testbed: Testbed,
   port: number,

@@ -20,15 +20,13 @@ export const tokenOf = (n: number): string => TOKEN_OF[n]!
 export const ADMIN_TOKEN = tokenOf(0)
 export const ADMIN_PASSWORD = 'Kupfer-Laterne-27-Nebel'
 
-/** People who sign in, all with the administrator's password. */
 export const signers: readonly string[] = Array.from({ length: SIGNERS }, (_, i) => nameOf(TOKENS + 1 + i))
 
 function nameOf(n: number): string {
   return `bench${n}`
 }
 
-/** A person with a token and a password, for the browser. */
-export const somebody = nameOf(TOKENS + SIGNERS + 1)
+export const browserUser = nameOf(TOKENS + SIGNERS + 1)
 
 export interface Sizes {
   readonly users: number
@@ -66,7 +64,6 @@ const CODES = [
 const DEPARTS = 50
 const departCode = (n: string): string => `'A01A' || lpad(((${n}) % ${DEPARTS} + 1)::text, 2, '0')`
 
-/** Three of a hundred thousand have a rare name. */
 const named = (n: string, rare: string, usual: string): string =>
   `case when ${n} % 33331 = 7 then '${rare}' else ${usual} end`
 
@@ -100,7 +97,7 @@ export const fillPeople = ({ users, positions }: Sizes): string[] => [
   `insert into sys_user_depart (tenant_id, user_id, dep_id)
     select 1, u.id, d.id from sys_user u join sys_depart d on d.org_code = u.sys_org_code where u.create_by = 'bench'`,
   `insert into sys_credential (user_id, hash) select u.id, c.hash from sys_user u, sys_credential c join sys_user a on a.id = c.user_id
-    where a.username = 'admin' and u.username = any(array['${[...signers, somebody].join("','")}'])`,
+    where a.username = 'admin' and u.username = any(array['${[...signers, browserUser].join("','")}'])`,
   `insert into sys_session (id, token_hash, user_id, tenant_id, created_at, last_seen, expires_at, ip, agent)
     select ${id(14, 'n')}, encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), u.id, 1, now(), now(), now() + interval '6 days',
       '127.0.0.1', 'bench'
@@ -165,10 +162,8 @@ export const positionId = (n: number): string => `15${String(n).padStart(17, '0'
 export const announcementId = (n: number): string => `20${String(n).padStart(17, '0')}`
 
 const LISTENERS_ROLE = '1200000000000000002'
-/** behind people with a token or a password */
 const FIRST_LISTENER = 101
 
-/** People with an open page: own sessions and a common role. */
 export const fillListeners = (count: number) => {
   const people = Array.from({ length: count }, (_, i) => ({ userId: personId(FIRST_LISTENER + i), token: make() }))
   const rows = people.map(({ userId, token }, i) => `(${i + 1}, '${userId}', '${token}')`).join(', ')

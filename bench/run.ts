@@ -105,7 +105,6 @@ try {
       lines.push(...found)
       for (const line of found) print(textOf(line))
       if (values.profile) {
-        // a profile is written when the process ends
         await testbed.restart()
         for (const line of newestProfile()) print(line)
       }

@@ -36,7 +36,6 @@ const weigh = async <T>(product: Product, work: () => Promise<T>): Promise<Work<
 const seconds = (n: number): string => `${n.toFixed(2)} s`
 const mb = (n: number): string => `${n.toFixed(0)} MB`
 
-/** P12: all people, twice: alone for time and memory, then beside a trickle of lists. */
 export const measureExport = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   await testbed.restart()
   const product = await testbed.product()

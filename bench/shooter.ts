@@ -6,7 +6,6 @@ export interface Order {
   readonly wanted: readonly Wanted[]
   readonly connections: number
   readonly ms: number
-  /** requests a second of each connection; absent = unlimited */
   readonly pace?: number
 }
 

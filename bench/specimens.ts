@@ -20,7 +20,6 @@ const visit = resource({
   },
 })
 
-/** The same rows with opaque ids. */
 const bareVisit = resource({
   ...about,
   name: 'bench:bareVisit',

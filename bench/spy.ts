@@ -1,8 +1,4 @@
-/**
- * Loaded into the product for recordings: writes every statement of a request to a file, for the bare server to
- * repeat.
- * Statements of jobs are left out, as their run ids cannot repeat. The measured product runs without it.
- */
+/** Writes the statements of a request to a file, for the bare server to repeat; run ids of jobs cannot repeat. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync } from 'node:fs'
 import { Server } from 'node:http'
@@ -43,7 +39,6 @@ prototype.query = function spied(config, ...rest) {
   const running = query.call(this, config, ...rest)
   const client = numberOf(this)
   const given = typeof config === 'string' ? { text: config, values: rest[0] as unknown[] } : config
-  // the log row of a request is written in the background
   const isOwn = asked.getStore() ?? LOG.test(given.text)
   // with a callback there is no promise; the product uses none
   if (isOwn && running && 'then' in running)
@@ -60,7 +55,5 @@ const note = async (
     const columns = (fields ?? []).map(({ name }) => name)
     const seen: Spied = { ...known, end: performance.now(), rows: rows?.length ?? 0, columns }
     appendFileSync(path, `${JSON.stringify(seen)}\n`)
-  } catch {
-    // the caller handles the failure
-  }
+  } catch {}
 }

@@ -1,9 +1,7 @@
 /**
- * `npm run bench`: the product beside bare servers, on a temporary PostgreSQL.
- * `npm run bench -- --only P1,P3` measures some lines only, `--scale 0.01` with fewer rows, `--patients 1000000` with
- * as many patients,
- * `--profile` writes CPU profiles, `--quick` takes the most sensitive lines, in four minutes. A line without a figure
- * fails the run.
+ * `npm run bench`: the product beside bare servers, on a temporary PostgreSQL. A line without a figure fails the run.
+ * `-- --only P1,P3` measures some lines, `--scale 0.01` with fewer rows, `--patients 1000000` with as many patients,
+ * `--profile` writes CPU profiles, `--quick` takes the most sensitive lines, in four minutes.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

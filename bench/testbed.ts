@@ -36,9 +36,7 @@ export interface Recorded {
   readonly wanted: Wanted
   /** sent first, so that only the request itself is recorded; absent = the request */
   readonly warm?: Wanted
-  /** waits until short-lived caches are empty */
   readonly cold?: boolean
-  /** path on the bare server; absent = the same */
   readonly as?: string
   readonly keep?: RegExp
   /** the bare server runs all statements at once */
@@ -52,13 +50,11 @@ export interface Recorded {
 export interface Testbed {
   readonly sizes: Sizes
   readonly folder: string
-  /** the measured product, started on first use */
   product(): Promise<Product>
   restart(): Promise<void>
   rawPort(): Promise<number>
   /** Records requests for the bare server. @param args of Node, for another program @returns statements of each */
   teach(wishes: readonly Recorded[], args?: readonly string[]): Promise<number[]>
-  /** settings of a separate product on the same database */
   environment(name: string): Record<string, string>
   shoot(order: Order, until?: Promise<unknown>): Promise<Score>
   query(text: string): Promise<void>
@@ -80,7 +76,6 @@ const environment = (folder: string, name: string): Record<string, string> => ({
 
 export const openTestbed = async (sizes: Sizes, profile: boolean, say: (line: string) => void): Promise<Testbed> => {
   const folder = process.env['BENCH_FOLDER']!
-  // it works for every tenant
   const options = '-c app.tenant=*'
   const database = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 2, options })
   const query = async (text: string): Promise<void> => void (await database.query(text))
@@ -145,7 +140,6 @@ const outlineOf = ({ key, plan, statements }: { key: string; plan: Plan; stateme
 
 const countOf = ({ steps }: Plan): number => steps.reduce((sum, { statements }) => sum + statements.length, 0)
 
-/** On one connection, so that its tenant stays. */
 const fill = async (database: pg.Pool, statements: readonly string[]): Promise<void> => {
   const client = await database.connect()
   try {
@@ -155,7 +149,6 @@ const fill = async (database: pg.Pool, statements: readonly string[]): Promise<v
   }
 }
 
-/** A separate product is recorded request by request. */
 const record = async (folder: string, wishes: readonly Recorded[], args?: readonly string[]) => {
   const file = join(folder, 'spied.jsonl')
   const spy = `--import ${join(import.meta.dirname, 'spy.ts')}`

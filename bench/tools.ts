@@ -12,7 +12,6 @@ const answerFirst: Act = async (page) => {
   else await field.fill('7')
 }
 
-/** T1, T2; seconds of the reference machine, which is `speed` times slower than this one. */
 export const measureTools = async (testbed: Testbed, speed: number): Promise<Line[]> => {
   const { address } = await testbed.product()
   return inBrowser(async (browser) => {

@@ -1,8 +1,4 @@
-/**
- * P15: the product's tree of five thousand nodes beside the library's, both alone on a page; and the page of
- * departments
- * with as many.
- */
+/** P15: the product's tree of five thousand nodes beside the library's; and the page of departments with as many. */
 import { barePage, bareCost, closeTab, enter, meterOf, TIMES, WINDOW } from './navigation.ts'
 import { inBrowser, serve } from './browser.ts'
 import { withDeparts } from './departs.ts'

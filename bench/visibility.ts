@@ -1,7 +1,4 @@
-/**
- * V1–V4: waiting time of doctors who see a part of the patients, beside people with the same rights who see all. Each
- * person asks once, so that no answer is cached.
- */
+/** V1–V4: waiting time of doctors who see a part of the patients, beside people who see all; without cached answers. */
 import { now } from './instant.ts'
 import { fillPatients } from './patients.ts'
 import { atMost, type Line } from './report.ts'
@@ -14,7 +11,6 @@ const FACTS_EACH = 10
 const [OWN_DEPART, OTHER_DEPART] = ['1100000000000000001', '1100000000000000002']
 const [OWN_CODE, OTHER_CODE] = ['A01A01', 'A01A02']
 
-/** People with tokens, by data scope of their role. */
 const GROUPS = [
   { scope: 'departTree', role: '3700000000000000001', from: 1 },
   { scope: 'all', role: '3700000000000000002', from: 26 },
@@ -64,7 +60,6 @@ const PARTS: readonly (readonly [id: string, title: string, path: (n: number) =>
   ['V4', 'results, first page', () => '/assess/result/list?pageNo=1&pageSize=20'],
 ]
 
-/** A patient of the department, another one for each person. */
 const ownPatient = (n: number): number => 100_000 + 100 * n + (n % 40)
 
 const timed = async (address: string, path: string, person: number): Promise<number> => {

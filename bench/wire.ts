@@ -5,7 +5,6 @@ export interface Wanted {
   readonly method: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** `{n}` is replaced by a unique number */
   readonly body?: string
 }
 

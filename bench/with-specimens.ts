@@ -10,7 +10,6 @@ import { CHILDREN, fillOrders, fillVisits, grantSpecimens, lineId, orderId, remo
 import type { Wanted } from './wire.ts'
 
 const ORDERS = 500
-/** Parents in concurrent writes, each by one connection at a time. */
 const WRITTEN = 16
 const KINDS = 8
 const ARGS = [...server.args.slice(0, -1), join(import.meta.dirname, 'specimen-server.ts')]

@@ -1,13 +1,11 @@
 /** No test asserts wall-clock time, as busy machines fail it and lenient bounds never fail. Tests assert the cause. */
 import { isTest, nodesOf, type Node, type Source } from './sources.ts'
 
-/** Tests whose bound is itself a figure of the time that passed. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'apps/server/test/robustness/redis.test.ts':
     'a rate limit grants so many requests per second: it is the count that is asserted, however long the storm took',
 }
 
-/** Expectations about a difference of two readings of a clock. */
 export const timedAssertions = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => isTest(path) || path.endsWith('.test.mjs') || path.startsWith('e2e/'))
@@ -20,7 +18,6 @@ export const timedAssertions = (sources: readonly Source[]): string[] =>
 
 const CLOCK = /\bnow\(|hrtime|new Date\(\)/
 
-/** Whole chains `expect(…).…` with a duration anywhere. */
 const assertionsOf = (nodes: readonly Node[]): Node[] => {
   const moments = new Set(bindingsOf(nodes).flatMap(({ names, value }) => (isReading(value) ? names : [])))
   const isDuration = (node: Node): boolean =>

@@ -4,7 +4,6 @@ import { isTest, type Node, type Source } from './sources.ts'
 interface Ban {
   readonly title: string
   readonly allowed: { readonly [path: string]: string }
-  /** folder of the ban; absent = everywhere */
   readonly within?: string
   readonly judge: (node: Node) => string | undefined
 }
@@ -133,7 +132,6 @@ const browserStore = (node: Node): string | undefined =>
     : undefined
 
 const SELECTING = ['querySelector', 'querySelectorAll', 'closest', 'matches']
-/** A style class of the library or the product in a text, e.g. in a selector. */
 const STYLE_CLASS = /\.(?:ant|hx)-/
 const A_CLASS = /\.(?:[a-z_-]|$)/i
 
@@ -282,7 +280,6 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 export const secretsIn = (path: string, text: string): string[] =>
   SECRETS.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path}: looks like ${what}`)
 
-/** Comments that switch the linter off without a reason. */
 export const silencedIn = (path: string, text: string): string[] =>
   text
     .split('\n')

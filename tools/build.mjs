@@ -1,6 +1,4 @@
-/**
- * Prepares a start: dependencies, web app, SBOM. Separate, so that the account of the server needs read access only.
- */
+/** Prepares a start: dependencies, web app, SBOM; the account of the server then needs read access only. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sbomOf } from './sbom.mjs'

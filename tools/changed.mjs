@@ -41,7 +41,6 @@ const resourcesOf = (area) =>
 
 const projects = (...names) => names.flatMap((name) => ['--project', name])
 
-/** Runs of vitest in order; all are quick, so a failure does not skip the next. */
 const runsOf = ({ related, unit, web, http, resources }) => {
   const pages = web.filter((folder) => existsSync(join(ROOT, folder)))
   const files = [...unit, ...pages]

@@ -11,10 +11,7 @@ export const sum = (all) =>
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { testResults: [] })
 
-/**
- * Counts one run; failure without a failed test, or no test at all, is one failure.
- * @param code exit code of the runner @returns the numbers, and as `again` the journeys that passed on retry
- */
+/** A failed run without a failed test, or without tests, is one failure. @returns numbers, `again` = passed on retry */
 export const countTests = (path, code) => {
   const report = read(path)
   if (report.stats) return { ...judged(countPlaywright(report), code), again: flakyOf(report) }
@@ -31,7 +28,6 @@ const judged = (counts, code) => {
 /** Above this number failures are not accidental and not retried. */
 const SECOND_LOOK_FILES = 2
 
-/** Failed files of a vitest run, for the retry. */
 export const worthASecondLook = (path) => {
   const failed = failedFiles(path)
   return failed.length > SECOND_LOOK_FILES ? [] : failed
@@ -69,7 +65,6 @@ const flakyOf = (report) =>
     .filter(({ status }) => status === 'flaky')
     .map(({ file, title }) => `${file} › ${title}`)
 
-/** A journey that passed on retry has passed. */
 const countPlaywright = ({ stats, errors = [] }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected + errors.length,

@@ -22,7 +22,6 @@ const file = (name, ...statuses) => ({
 })
 const vitest = (...testResults) => ({ testResults })
 
-/** A test of Playwright with the milliseconds of each of its attempts. */
 const journey = (file, title, status, ...durations) => ({
   file,
   title,
@@ -45,7 +44,6 @@ describe('countTests', () => {
   test('takes the numbers of the report', () => {
     const report = vitest(file('a', 'passed', 'passed', 'pending'), file('b', 'failed', 'passed', 'todo', 'skipped'))
     expect(count(report, 1)).toEqual({ passed: 3, failed: 1, skipped: 3, again: [] })
-    // one file on both engines
     expect(count(vitest(file('a', 'failed'), file('a', 'passed')), 1)).toMatchObject({ passed: 1, failed: 1 })
     const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 1 }
     expect(count({ stats }, 1)).toEqual({ passed: 3, failed: 1, skipped: 1, again: [] })

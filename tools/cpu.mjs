@@ -1,7 +1,4 @@
-/**
- * CPU seconds (user and system) from Linux's /proc: of a process, its living descendants and its waited-for children.
- * undefined without /proc, never 0.
- */
+/** CPU seconds of processes with descendants and waited-for children, from Linux's /proc; undefined without it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -42,8 +39,8 @@ export const watchTree = (pid, proc = '/proc') => {
 }
 
 /**
- * Separates children that end: the kernel adds a child's time to its parent's at the wait, just before Node's `exit`
- * event. Called at that event, the function answers the time of that child and its own children.
+ * Called at Node's `exit` event, answers the time of that child and its own children, which the kernel has just
+ * added.
  */
 export const openLedger = (proc = '/proc') => {
   let counted = readStat(proc, 'self')?.waited
@@ -55,7 +52,6 @@ export const openLedger = (proc = '/proc') => {
   }
 }
 
-/** A sum with an unmeasured part is unmeasured. */
 export const addCpu = (...parts) =>
   parts.includes(undefined) ? undefined : parts.reduce((sum, seconds) => sum + seconds, 0)
 
@@ -66,7 +62,6 @@ const readAll = (proc) => {
 
 const withDescendants = (roots, all) => {
   const found = new Set(roots)
-  // a set is walked to its end even while it grows
   for (const { pid } of found) all.filter(({ parent }) => parent === pid).forEach((child) => found.add(child))
   return [...found]
 }

@@ -72,7 +72,6 @@ describe('CPU seconds', () => {
   })
 })
 
-/** Works until it has used so many seconds of CPU. */
 const burn = (seconds) =>
   `for (let n = 0, used = 0; used < ${seconds * 1e6}; n += 1) { if (n % 1e6) continue; const { user, system } = process.cpuUsage(); used = user + system }`
 const burning = (code) => collect(spawn(process.execPath, ['-e', code], { stdio: 'ignore' }))

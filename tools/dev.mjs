@@ -11,6 +11,5 @@ await main(async () => {
     run('--watch', '--watch-preserve-output', 'apps/server/src/main.ts'),
     run(tool('vite'), 'apps/web', '--host', '127.0.0.1', '--clearScreen', 'false'),
   ])
-  // Ctrl+C is a normal end
   return code > 128 ? 0 : code
 })

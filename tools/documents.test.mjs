@@ -19,7 +19,6 @@ const shortened = (text) => {
   return clauses ? `${clauses[1]}.` : `${text.slice(0, SHOWN.most).replace(/[\s,]+\S*$/, '')} …`
 }
 
-/** The first sentence of a text as one line; the second follows a short one. */
 const lineOf = (text) => {
   const plain = text
     .replaceAll(/\*\*|^- /gm, '')
@@ -30,7 +29,6 @@ const lineOf = (text) => {
   return `${first}${shortened(second)}`
 }
 
-/** Title, date, text and line of a decision; undefined for another form of head. */
 const headOf = (note) => {
   const [, number, title, date, text] = /^# (\d{4}) (.+)\n\n(\d{4}-\d\d-\d\d)(?:[ .].*)?\n+([^]+)$/.exec(note) ?? []
   return number && { number, title, date, text, line: lineOf(text) }

@@ -112,7 +112,6 @@ const pathsText = ({ paths }: Folder): string =>
 const folderLabel = (from: Folder, to: Folder | undefined): string | undefined =>
   to && to !== from ? to.name : undefined
 
-/** Areas in their order on a line; arcs are imports and always lead to the left. */
 const drawAreas = (box: Box, files: readonly Source[]): string[] => {
   const step = (box.width - 56) / AREAS.length
   const base = box.y + box.height - 112

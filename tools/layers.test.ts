@@ -86,7 +86,6 @@ const BREAKS: readonly (readonly [rule: string, path: string, text: string])[] =
   ['pages never import', 'apps/web/src/pages/system/b.tsx', "import { A } from '../other/part.tsx'"],
 ]
 
-/** The same shapes without a break. */
 const FINE: readonly (readonly [path: string, text: string])[] = [
   ['packages/model/src/a.ts', 'export const a = (history: { window: number }) => ({ document: history.window })'],
   ['apps/server/src/modules/user/a.ts', "import { a } from '../dict/index.ts'\nexport const b = ['sys_dict', a]"],

@@ -8,7 +8,6 @@ export { plan }
 /** Areas in order; each may import only earlier ones. */
 export const AREAS: readonly string[] = [...new Set(areas.map(({ name }) => name))]
 
-/** Tables with the area or layer that owns them. */
 export const OWNERS: readonly (readonly [table: string, owner: string])[] = [
   ...Object.entries(plan.tables),
   ...areas.flatMap(({ name, contract, tables = [] }) =>
@@ -29,7 +28,6 @@ export const folderOf = (path: string): Folder | undefined =>
 
 export const areaOf = (path: string): string | undefined => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
-/** Sources of apps and packages without tests. */
 export const placed = (sources: readonly Source[]): Source[] =>
   sources.filter(({ path }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest(path))
 
@@ -136,7 +134,6 @@ const pure = (sources: readonly Source[]): string[] => {
   ]
 }
 
-/** Names that the contract declares with `resource(…)`, and the index itself. */
 const resourceNames = (sources: readonly Source[]): Set<string> => {
   const declared = sources
     .filter(({ path }) => within(path, 'packages/contract/src'))
@@ -220,7 +217,6 @@ const pagesApart = (sources: readonly Source[]): string[] => {
   })
 }
 
-/** Long files without a reason in their first lines. */
 export const longFiles = (files: readonly Pick<Source, 'path' | 'text' | 'lines'>[]): string[] =>
   files
     .filter(({ lines, text }) => lines > plan.maxLines && !REASON.test(text.split('\n').slice(0, 12).join('\n')))

@@ -37,7 +37,6 @@ const NEEDS = {
   redis: { title: 'Redis', find: () => onPath('redis-server'), package: 'redis-server' },
 }
 
-/** @returns paths by name of the need */
 export const provide = async (needs) => {
   if (missing(needs).length > 0 && mayInstall()) await installPackages(missing(needs))
   const absent = missing(needs).filter((need) => !NEEDS[need].optional)

@@ -52,7 +52,6 @@ export const ${noun} = resource({
 })
 export type ${Noun} = RowOf<typeof ${noun}>
 
-/** What the area hands over. */
 export const ${noun}Contract = areaContract({
   resources: { ${table}: ${noun}${child ? `, ${child.table}: ${child.noun}` : ''} },
   classes: { ${table}: 'internal'${child ? `, ${child.table}: 'internal'` : ''} },
@@ -61,7 +60,6 @@ export const ${noun}Contract = areaContract({
 `
 }
 
-/** Standard columns of a tenant table around its own. */
 const tableOf = (table, own) => `create table ${table} (
   id text primary key,
   tenant_id integer not null references sys_tenant (id),

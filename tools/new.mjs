@@ -22,7 +22,6 @@ const nextNumber = () => {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0')
 }
 
-/** Prefix of codes, tables and paths: that of existing ones in the area, else its name. */
 const prefixOf = (area) => {
   const folder = join(ROOT, 'packages/contract/src', area)
   const texts = existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')) : []
@@ -62,7 +61,6 @@ const contractFiles = () =>
     .filter((path) => path.endsWith('.ts'))
     .map((path) => ({ path, text: read(path) }))
 
-/** A referenced resource by its name, with an optional field name before it. */
 const referred = (asked) => {
   const [, given, name] = /^(?:([^=]*)=)?(.*)$/.exec(asked)
   if (given !== undefined) refuseName(given, '字段名')
@@ -74,7 +72,6 @@ const referred = (asked) => {
   return { name, title, field, column: joined(field, '_') }
 }
 
-/** Command-line words, grouped by option. */
 const typed = (args) => {
   const starts = args.flatMap((word, at) => (word.startsWith('--') ? [at] : []))
   const options = starts.map((at, n) => [args[at].slice(2), args.slice(at + 1, starts[n + 1])])
@@ -146,7 +143,6 @@ const listed = ({ area, noun, isNewArea, definition: path, module }) => {
   return { ...indexed, [AREAS]: below(addFrom(server, 'import', name, file), name, neighbour) }
 }
 
-/** Names of the plan that are in use, and where. */
 const takenBy = ({ child, ...asked }) => {
   const [path] = [asked.definition, asked.module, asked.page, asked.detailPage].filter((each) =>
     existsSync(join(ROOT, each)),

@@ -1,11 +1,7 @@
-/**
- * Words and names that only this project understands. Comments and test titles need a subject and an active verb
- * instead.
- */
+/** Words and names only this project understands. Comments and titles need a subject and an active verb. */
 
 const SOMEONE = /\b(?:somebody|nobody|whoever|he|him|his|himself|one's)\b/gi
 
-/** A sentence that begins with a pronoun instead of the thing it is about. */
 const RIDDLE = /(?:^|[.:;]\s+)(?:of )?(?:what|that which|whom|those)\b/gi
 
 const BOX = /^\s*\*+ ?/gm
@@ -15,7 +11,6 @@ export const privateWordsIn = (text) => {
   return [SOMEONE, RIDDLE].reduce((sum, words) => sum + (plain.match(words)?.length ?? 0), 0)
 }
 
-/** Names of files and of exports that are participles or pictures; each has a noun or a verb of the field. */
 const NAMES = new Set(
   'told meant held begun taken known standing second-hand secondHand apart along hanging chosen seat room life sight'
     .concat(' belonging shown growth borrow alike telling asItReads bearLosses')

@@ -8,17 +8,13 @@ import server from './server.json' with { type: 'json' }
 export interface Product {
   address: string
   pid: number
-  /** the initial password printed at the start */
   passwordOf(account: string): Promise<string>
   stop(): Promise<void>
 }
 
 const READY_MS = 60_000
 
-/**
- * Starts the server and waits for its address. Output is also written to `outFile`.
- * @param args of Node, to start another program with these settings
- */
+/** Starts the server and waits for its address; `outFile` receives its output, `args` of Node start another program. */
 export const startProduct = async (
   env: Record<string, string> = {},
   outFile?: string,

@@ -70,7 +70,6 @@ const chosen = (stages, command, flag, list) => {
   throw new Stop(`用法：${command} -- --only ${stages.map(({ id }) => id).join(',')}`)
 }
 
-/** Neighbouring quiet stages share a batch. */
 const batchesOf = (stages) =>
   stages.reduce((batches, stage) => {
     const last = batches.at(-1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sbomOf } from './sbom.mjs'
 import { ROOT } from './setup.mjs'
 
-test('the list of what the product is made of names what runs, once, and not what builds it', () => {
+test('lists every runtime package once, without build tools', () => {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   const { bomFormat, specVersion, serialNumber, components } = sbomOf(lock)
   expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.6'])

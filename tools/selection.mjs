@@ -20,7 +20,6 @@ const unique = (all) => [...new Set(all)].sort((a, b) => a.localeCompare(b))
 
 const first = (pattern, paths) => unique(paths.flatMap((path) => pattern.exec(path)?.[1] ?? []))
 
-/** Whether a test of the server is named like an area: `appointment.test.ts`, `label-rules.test.ts`. */
 const isOfArea = (path, area) => new RegExp(`^apps/server/test/${area}(?:-[^/]*)?\\.test\\.ts$`).test(path)
 
 /** @returns sources whose importers run, files that run whole, resources for the conformance suite, journeys to name */

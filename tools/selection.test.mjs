@@ -26,7 +26,7 @@ describe('selectionOf', () => {
     })
   })
 
-  test('tries a definition by the suites of its area, not by all importers of the contract', () => {
+  test('selects the suites of the area for a definition, not all importers of the contract', () => {
     expect(select('packages/contract/src/label/rule.ts')).toMatchObject({
       related: [],
       unit: ['packages/contract/test'],
@@ -39,7 +39,7 @@ describe('selectionOf', () => {
     expect(select('apps/server/test/labelled.test.ts').http).toEqual(['apps/server/test/labelled.test.ts'])
   })
 
-  test('runs what reads a document or a migration', () => {
+  test('runs readers of a document or a migration', () => {
     expect(select('docs/settings.md', 'apps/server/migrations/0200_a.sql')).toMatchObject({
       unit: ['apps/server/src/platform/config/settings.test.ts', 'tools/documents.test.mjs'],
       http: ['apps/server/test/schema.test.ts'],

@@ -29,7 +29,6 @@ const PG_SETTINGS = {
   log_min_messages: 'fatal',
 }
 
-/** Starts services with a given path. @returns their addresses as environment variables, process ids, and `stop` */
 export const startServices = async ({ postgres, redis }, folder) => {
   const running = []
   const stop = () => Promise.all(running.splice(0).map(end))
@@ -55,7 +54,6 @@ const startPostgres = async (bin, folder, running) => {
   writeFileSync(secret, password, { mode: 0o600 })
   const owner = unprivileged()
   for (const path of owner ? [home, secret] : []) chownSync(path, owner.uid, owner.gid)
-  // the owner needs access to its own folder
   chmodSync(folder, 0o711)
   const options = { ...owner, cwd: home, env: { ...process.env, HOME: home, LC_ALL: 'C.UTF-8' } }
   const args = [
@@ -114,7 +112,6 @@ const startRedis = async (program, folder, running) => {
   return `redis://127.0.0.1:${port}`
 }
 
-/** Neither initdb nor postgres runs as root. */
 const unprivileged = () => {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }))

@@ -1,7 +1,4 @@
-/**
- * Prerequisites of every command: dependencies, Node, the built web app.
- * Node built-ins up to Node 20 only: this runs before anything is installed.
- */
+/** Prerequisites of every command. Runs before any installation: Node built-ins up to Node 20 only. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -40,7 +37,6 @@ const BUILD_INPUTS = [
 const PROGRESS_MS = 5000
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|SOCKET_TIMEOUT/
 
-/** An error a person can mend; commands print its message as one line. */
 export class Stop extends Error {}
 
 export const main = async (work) => {
@@ -55,15 +51,12 @@ export const main = async (work) => {
   }
 }
 
-/** Prerequisites: whether each exists, and the folders its creation writes to. */
 const MADE = [
   { what: '依赖', isThere: () => isInstalled(), folders: ['.', 'node_modules'] },
   { what: '网页', isThere: () => isBuilt(), folders: ['apps/web', 'apps/web/dist'] },
 ]
 
-/**
- * Checks write access first, as the tree may belong to another account. @throws {Stop} something cannot be made here
- */
+/** Checks write access first, as the tree may belong to another account. @throws {Stop} without it */
 export const mayMake = () => {
   const wanting = MADE.filter(({ isThere, folders }) => !isThere() && !folders.every(isWritable)).map(
     ({ what }) => what,
@@ -85,7 +78,6 @@ const isWritable = (path) => {
   }
 }
 
-/** Installs the dependencies unless those of the lock file are present. Answers whether it did. */
 export const install = async () => {
   if (isInstalled()) return false
   const viaNpm = process.env.npm_execpath?.endsWith('npm-cli.js')
@@ -112,7 +104,6 @@ export const install = async () => {
   throw new Stop(`安装依赖失败（${cause}）。请运行 npm ci 查看原因，解决后再试。`)
 }
 
-/** Builds the web app unless the last build had the same sources. Answers whether it did. */
 export const buildWeb = async () => {
   if (isBuilt()) return false
   const stamp = stampOf(BUILD_INPUTS)
@@ -125,7 +116,6 @@ export const buildWeb = async () => {
 
 const isBuilt = () => existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(BUILD_INPUTS)
 
-/** The Node of the product: the pinned one, else the installed one if new enough. */
 export const findNode = () => {
   const node = knownNode()
   if (!node) throw new Stop(`需要 Node ${NODE_MAJOR} 或更高版本来运行（当前 ${process.versions.node}）。请安装后再试。`)
@@ -147,9 +137,7 @@ export const runQuietly = async (command, args, { what, env = {} }) => {
   }
 }
 
-/**
- * Waits for a child; `output` is its whole output, `cpu` the seconds with its children. A failed start has code 127.
- */
+/** Waits for a child; `cpu` counts its children too. A failed start has code 127. */
 export const collect = (child) =>
   new Promise((resolve) => {
     let output = ''
@@ -201,7 +189,6 @@ const knownNode = () => {
 /** An existing binary may be made for another C library. */
 const starts = (node) => spawnSync(node, ['--version']).status === 0
 
-/** A digest of names and contents, without tests. */
 const stampOf = (paths) => {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesBelow).sort()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))

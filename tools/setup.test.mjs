@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ROOT } from './setup.mjs'
 
-/** Root may write anywhere, unless it gives up that right. */
 const SERVICE_USER = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override'] : []
 const canGiveUp = spawnSync(SERVICE_USER[0] ?? 'true', [...SERVICE_USER.slice(1), 'true']).status === 0
 

@@ -1,4 +1,3 @@
-/** Children that live as long as the command, receive its signals and decide its end. */
 import { constants } from 'node:os'
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']

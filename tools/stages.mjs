@@ -17,10 +17,7 @@ const ONE_CHECKER = ['--checkers', '1']
 /** Less frequent collections of Go: a quarter less CPU for types, a tenth for the linter, within the memory limit. */
 const SELDOM_COLLECTED = { GOGC: '400', GOMEMLIMIT: '2GiB' }
 
-/**
- * In order; neighbours marked `quiet` run in parallel and print only failures, `printed` ones also successes.
- * A quiet stage counts as one test, the others report their own numbers.
- */
+/** In order; neighbouring `quiet` stages run in parallel, print only failures and count as one test each. */
 export const STAGES = [
   { id: 'format', title: '格式', quiet: true, command: ['oxfmt', '--check'] },
   { id: 'lint', title: '静态检查', quiet: true, env: SELDOM_COLLECTED, command: ['oxlint'] },
@@ -131,10 +128,7 @@ export const CHECKS = ['format', 'lint', 'types', 'types-web', 'ratchet', 'layer
 /** Children of the current stage, stopped with the command. */
 export const running = new Set()
 
-/**
- * Runs a stage. @param services their process ids, whose CPU belongs to the stage @returns numbers, wall and CPU
- * seconds
- */
+/** Runs a stage. @param services process ids whose CPU belongs to the stage */
 export const runStage = async (stage, { folder, env, services = [] }) => {
   const began = Date.now()
   const servicesBefore = cpuOfTrees(services)

@@ -34,13 +34,13 @@ describe('stages', () => {
     expect(joined[2].needs).toEqual(['web-needs', 'http-needs'])
   })
 
-  test('that take long say so to their tests, and have the time', () => {
+  test('pass a long time limit to tests', () => {
     const long = LONG_STAGES.filter(({ quiet }) => !quiet)
     expect(long.map(({ env }) => env.TEST_LONG)).toEqual(long.map(() => '1'))
     expect(long.map(({ minutes }) => minutes >= 60)).toEqual(long.map(() => true))
   })
 
-  test('that take long run every file of the server that asks how long', () => {
+  test('run every server file with a long mode', () => {
     const named = LONG_STAGES.flatMap(({ command }) => command)
     const asking = globSync('apps/server/{src,test}/**/*.test.ts', { cwd: ROOT }).filter((path) =>
       readFileSync(join(ROOT, path), 'utf8').includes("/long.ts'"),
@@ -58,7 +58,7 @@ describe('a stage', () => {
   }
   const run = (stage, context) => runStage(stage, { folder, env: { A: 'shared' }, ...context })
 
-  test('is one test when it is quiet, and has its price', async () => {
+  test('counts as one test when quiet, with its cost', async () => {
     const good = await run(planted('good.mjs', ''))
     expect(good).toMatchObject({ passed: 1, failed: 0, skipped: 0, again: [], files: [] })
     const cpu = existsSync('/proc/self/stat') ? expect.any(Number) : undefined
@@ -73,7 +73,7 @@ describe('a stage', () => {
     said.mockRestore()
   })
 
-  test('gets the addresses of services only when it needs some, and its own environment', async () => {
+  test('gets addresses of needed services only, and its own environment', async () => {
     const out = join(folder, 'env')
     const code = `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], process.env.A + process.env.B)`
     const stage = planted('env.mjs', code)

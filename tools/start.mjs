@@ -1,7 +1,4 @@
-/**
- * `npm start`: installs and builds stale parts where allowed, then runs the server. After `npm run build` it only
- * reads.
- */
+/** `npm start`: installs and builds stale parts where allowed, then runs the server. */
 import { spawn } from 'node:child_process'
 import { buildWeb, COMPILED, findNode, install, main, mayMake, ROOT, SERVER } from './setup.mjs'
 import { waitFor } from './signals.mjs'

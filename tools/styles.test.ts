@@ -26,7 +26,7 @@ describe('styles', () => {
     report(unknownClasses(sheets, sources))
   })
 
-  test('have no class that nothing wears', () => {
+  test('have no unused class', () => {
     report(idleClasses(sheets, sources))
   })
 
@@ -34,7 +34,7 @@ describe('styles', () => {
     report(bareClasses(sheets, sources))
   })
 
-  test('mean the widths that code means', () => {
+  test('use the breakpoints of the code', () => {
     report(oddBounds(sheets))
   })
 
@@ -68,7 +68,7 @@ describe('each rule catches', () => {
     expect(unknownClasses([A, taking], code(`${WEARS_BOTH}\nstyles.ones`))).toHaveLength(2)
   })
 
-  test('a window that is nearly as wide', () => {
+  test('an odd breakpoint', () => {
     const bound = (width: string) =>
       sheet('shell/b.module.css', `@media (max-width: ${width}px) { .one { color: red } }`)
     expect(oddBounds([bound('767.98'), bound('767.99'), bound('768')])).toHaveLength(2)

@@ -167,10 +167,7 @@ const LOOK = 'apps/web/src/kit/look/'
 
 const within = (a: string, b: string): boolean => a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 
-/**
- * Two classes of one element with the same property from modules of unknown order; only those of kit/look come first
- * (apps/web/vite.config.ts).
- */
+/** Two classes of one element with the same property from modules of unknown order (only kit/look comes first). */
 export const rivals = (sheets: readonly Sheet[], sources: readonly Source[]): string[] => {
   const modules = new Map(sheets.filter(({ path }) => isModule(path)).map((sheet) => [sheet.path, moduleOf(sheet)]))
   const setBy = ({ module, name }: Worn) =>

@@ -82,7 +82,7 @@ describe('the cost', () => {
     ])
   })
 
-  test('distinguishes a slow check from a slow day', () => {
+  test('distinguishes a slow check from a slow machine', () => {
     const lastOf = (wall, share) =>
       costOf({ wall, cpu: 9, measured: [at(share), at(share)], budget: BUDGET_MINUTES }).at(-1)
     expect(lastOf(1800, 0.4)).toContain('折合参考速度：12 分 00 秒')

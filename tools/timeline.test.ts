@@ -4,7 +4,6 @@ import { verbsOf, type Resource } from '@huxi/model'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Places that pass a resource to the kit; derived resources count as the same. */
 const GIVEN = ['resource[=:]\\s*\\{?', 'detailPage\\(', '\\bpage\\(', '\\blabelled\\(', '\\browsOf\\(', '\\.\\.\\.']
 
 const served = Object.entries(contract as Record<string, unknown>).filter((one): one is [string, Resource] =>

@@ -39,7 +39,6 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
       .filter((each) => new RegExp(path).test(each))
       .flatMap((each) => namesOf(modules, each, new RegExp(names)))
       .forEach(use)
-  // a declaration file describes an external module
   return sources
     .filter(({ path }) => !path.endsWith('.d.ts'))
     .flatMap(({ path, text }) => {
@@ -55,7 +54,6 @@ export const unusedExports = (sources: readonly Source[]): string[] => {
     })
 }
 
-/** Exports of a file, including re-exported files. */
 const namesOf = (modules: ReadonlyMap<string, Module>, path: string, pattern: RegExp): Use[] => {
   const { declared, relays } = modules.get(path) ?? { declared: new Map<string, number>(), relays: [] }
   const own = [...declared.keys()].filter((name) => pattern.test(name)).map((name) => ({ target: path, name }))
@@ -95,7 +93,6 @@ const importedBy = (node: Node, target: string, nodes: readonly Node[]): Use[] =
     return membersOf(nameOf(each['local']), nodes).map((name) => ({ target, name }))
   })
 
-/** Used members of a namespace: `links.leave`, `Links.Leave` of types. */
 const membersOf = (local: string, nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     const [object, member] =

@@ -13,7 +13,6 @@ const WORDS: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/title[=:{\s]*['"]密码修改['"]/, '修改密码'],
 ]
 
-/** Verbatim from the specification or the contract with older clients. */
 const PRESCRIBED = ['注册账户', '使用已有账户登录', '你的账户：', '关闭其它']
 
 const wrongIn = (text: string): string[] =>
@@ -30,7 +29,7 @@ describe('words', () => {
     report([...product, readme].flatMap(({ path, text }) => wrongIn(text).map((wrong) => `${path}:${wrong}`)))
   })
 
-  it('by which 本页帮助 names buttons, tabs and fields are theirs', () => {
+  it('of 本页帮助 match buttons, tabs and fields', () => {
     const helps = readTexts().filter(({ path }) => path.startsWith('apps/web/src/shell/help/'))
     const others = readTexts().filter(
       ({ path }) => /^(apps|packages)\//.test(path) && !isTest(path) && !path.startsWith('apps/web/src/shell/help/'),
@@ -42,7 +41,7 @@ describe('words', () => {
     expect([...new Set(named)].filter((name) => !others.some(({ text }) => text.includes(name)))).toEqual([])
   })
 
-  it('that are prescribed are still written somewhere', () => {
+  it('that are prescribed still occur', () => {
     const all = listFiles(['apps', 'packages'])
       .filter((path) => /\.tsx?$/.test(path) && !isTest(path))
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))

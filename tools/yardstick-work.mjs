@@ -1,7 +1,4 @@
-/**
- * A fixed piece of single-threaded work, typical for test runs, of about one second. Prints its time and a digest as
- * JSON.
- */
+/** A fixed piece of single-threaded work of about one second. Prints its time and a digest as JSON. */
 import { createHash } from 'node:crypto'
 
 const ROUNDS = 28

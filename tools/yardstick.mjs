@@ -6,9 +6,8 @@ import { collect, findNode, ROOT } from './setup.mjs'
 const WORK = join(ROOT, 'tools/yardstick-work.mjs')
 
 /**
- * Fastest of some runs of yardstick-work.mjs on an idle cloud machine with two cores (AMD EPYC), pinned Node 24.21.0,
- * in
- * seconds. `digest` is the result of the work; other work needs other figures.
+ * Fastest run of yardstick-work.mjs on an idle machine (two cores, AMD EPYC, Node 24.21.0), in seconds. `digest`
+ * identifies the work.
  */
 export const REFERENCE = {
   wall: 1.04,
@@ -16,7 +15,6 @@ export const REFERENCE = {
   digest: '9de22ebaf8768ed50b3b161c9eec6f4f9c3e3a03ba238db9029b331cf7dbed91',
 }
 
-/** Above this ratio of begin and end the speed has changed during the run. */
 const STEADY_WITHIN = 1.2
 
 /** @returns wall and CPU seconds; undefined when it cannot run */

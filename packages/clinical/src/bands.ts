@@ -8,10 +8,8 @@ export type Bands<T = number> = readonly (readonly [from: number, value: T])[]
 export const banded = <T>(bands: Bands<T>, value: number): T =>
   (bands.find(([from]) => atLeast(value, from)) ?? bands.at(-1)!)[1]
 
-/** Limit of the last band. */
 export const REST = -Infinity
 
-/** Bands of whole numbers in words: ≥65 计 0，36–64 计 1，≤35 计 2. */
 const inWords = (bands: Bands): string =>
   bands
     .map(([from, points], n) => {

@@ -1,4 +1,3 @@
-/** A step of a result in short. */
 import type { Step } from './model.ts'
 
 export const cameTo = ({ points, text }: Step): string => text ?? (points === null ? '-' : String(points))

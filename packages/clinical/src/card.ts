@@ -17,7 +17,6 @@ interface CardUnit {
   readonly max?: number
 }
 
-/** One input; `min` and `max` are its hard range in `unit`. */
 export interface CardInput extends Omit<Input, 'type' | 'units'> {
   readonly key: string
   readonly units?: readonly CardUnit[]
@@ -39,15 +38,11 @@ export interface ModelCard extends Pick<
   | 'literature'
 > {
   readonly code: string
-  /** the rule set in force, for models with several */
   readonly ruleSet?: string
   readonly inputs: readonly CardInput[]
 }
 
-/**
- * The card of a model: plain data.
- * @param ruleSet rule set in force; absent = the model's default
- */
+/** The card of a model: plain data. @param ruleSet rule set in force; absent = the model's default */
 export const cardOf = (model: Model, ruleSet = model.ruleSets?.[0]): ModelCard => {
   const { id, name, title, version, ruleSets, inputs, outputs, classes, scale } = model
   const { population, limits, evidence, sources, literature } = model

@@ -1,7 +1,7 @@
 /** A value in Chinese with its unit, for reports. */
 import { measuredText } from '@huxi/model/number-text'
 import { unitName, type Amount, type Input, type Quantity, type Segment } from './input.ts'
-import { shown, shownBeside } from './numbers.ts'
+import { decimalText, decimalTextBeside } from './numbers.ts'
 
 const NOT_GIVEN = '未填写'
 
@@ -12,7 +12,8 @@ const withUnit = (text: string, input: Input, unit = input.unit): string =>
 const faithful = (
   value: number,
   { decimals = 2, thresholds = [] }: Pick<Input, 'decimals' | 'thresholds'> = {},
-): string => shownBeside(value, thresholds, Math.abs(Number(shown(value, decimals)) - value) < 1e-9 ? decimals : 4)
+): string =>
+  decimalTextBeside(value, thresholds, Math.abs(Number(decimalText(value, decimals)) - value) < 1e-9 ? decimals : 4)
 
 const amountText = (input: Input, amount: Amount): string => measuredText(amount, (value) => faithful(value, input))
 
@@ -34,6 +35,5 @@ const DISPLAYS: Readonly<Record<Input['kind'], (input: Input, value: unknown) =>
   },
 }
 
-/** Readable text of an input value. */
 export const display = (input: Input, value: unknown): string =>
   value === null || value === undefined ? NOT_GIVEN : DISPLAYS[input.kind](input, value)

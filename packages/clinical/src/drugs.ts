@@ -34,7 +34,6 @@ const KIND_NAMES: Readonly<Partial<Record<DrugKind, string>>> = {
 
 const KINDS = Object.keys(INGREDIENTS) as DrugKind[]
 
-/** Ingredients in a name, with their kinds. */
 const ingredientsOf = (name: string): readonly { readonly kind: DrugKind; readonly name: string }[] =>
   KINDS.flatMap((kind) => INGREDIENTS[kind].filter((part) => name.includes(part)).map((part) => ({ kind, name: part })))
 

@@ -20,10 +20,7 @@ export const NEWS2_AGE = 16
 const HIGH = 7
 const MEDIUM = 5
 
-/**
- * Minutes until the next measurement; 0 = continuous.
- * @param score lower bound when incomplete
- */
+/** Minutes until the next measurement; 0 = continuous. @param score lower bound when incomplete */
 export const minutesToNext = (score: number, single3: boolean, every: Intervals = LEAST): number => {
   const level = levelOf(score, single3)
   if (level === 'high') return 0

@@ -9,7 +9,6 @@ export const DISCLAIMER =
 export interface ResultEnvelope extends Result {
   readonly modelId: string
   readonly modelVersion: string
-  /** the rule set used, for models with several */
   readonly ruleSet?: string
   readonly computedAt: string
   /** known inputs as given */
@@ -17,7 +16,6 @@ export interface ResultEnvelope extends Result {
   readonly evidence: readonly Evidence[]
   /** the whole result in Chinese */
   readonly textZh: string
-  /** its parts */
   readonly wording: Omit<Wording, 'text'>
   readonly disclaimerZh: string
 }

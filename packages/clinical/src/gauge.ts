@@ -1,7 +1,6 @@
 /** Geometry of a gauge, as positions between 0 (left) and 1 (right), and its description. */
 import type { Level, Model, Result, Scale, Step, Wording } from './model.ts'
 
-/** Most points drawn individually. */
 const POINTS_AT_MOST = 15
 
 /** A segment of the scale: one point, or a whole band when there are too many points. */
@@ -44,7 +43,6 @@ export const reachOf = ({
     : undefined
 }
 
-/** Whether each point has a segment: few whole points, and adjacent bands. */
 export const isPointwise = ({ min, max, bands }: Scale): boolean =>
   [min, max, ...bands.flatMap(({ from, to }) => [from, to])].every(Number.isInteger) &&
   max - min < POINTS_AT_MOST &&
@@ -60,7 +58,6 @@ export const positionOf = (scale: Scale, value: number): number => {
 const includes = ({ from, to }: { from: number; to: number }, value: number | null): boolean =>
   value !== null && value >= from && value <= to
 
-/** The segments from left to right; at most one is reached. */
 export const segmentsOf = (scale: Scale, value: number | null): readonly Segment[] => {
   const { min, max, bands } = scale
   if (!isPointwise(scale))
@@ -90,10 +87,8 @@ export const segmentsOf = (scale: Scale, value: number | null): readonly Segment
 const border = (scale: Scale, n: number): number =>
   positionOf(scale, (scale.bands[n - 1]!.to + scale.bands[n]!.from) / 2)
 
-/** With more labels every second one is dropped. */
 const LABELS_AT_MOST = 11
 
-/** The numbers below the segments. */
 export const ticksOf = (scale: Scale, value: number | null): readonly Tick[] => {
   const { min, max, bands } = scale
   const tick = (point: number): Tick => ({
@@ -108,13 +103,11 @@ export const ticksOf = (scale: Scale, value: number | null): readonly Tick[] => 
   return points.filter((point) => point === value || ((point - min) % 2 === 0 && !isNear(point))).map(tick)
 }
 
-/** Whether the bands are classes of different severity. */
 export const hasClasses = ({ bands }: Scale): boolean => bands.some(({ level }) => level !== 'none')
 
 /** 满分 6 分; the maximum for other counts. */
 export const fullOf = ({ max, unit }: Scale): string => (unit === '分' ? `满分 ${max} 分` : `最高 ${max} ${unit}`)
 
-/** A result with the steps that led to it. */
 interface Explained {
   readonly model: Pick<Model, 'scale' | 'outputs'>
   readonly result: Result

@@ -58,7 +58,6 @@ export interface Input<T = unknown> {
 
 export type Inputs = { readonly [key: string]: Input }
 
-/** Values for a scorer: every input, null when not supplied. */
 export type Values<I extends Inputs> = { readonly [K in keyof I]: (I[K] extends Input<infer T> ? T : never) | null }
 
 type Range = Pick<Input, 'unit' | 'min' | 'max' | 'decimals' | 'units' | 'thresholds' | 'percent' | 'help' | 'hint'>
@@ -76,7 +75,6 @@ export const choice = <const V extends string | number>(
   help?: string,
 ): Input<V> => ({ kind: 'choice', label, options, help })
 
-/** Answers of a questionnaire in order, null = unanswered. */
 export const items = (label: string, min: number, maxima: readonly number[]): Input<readonly (number | null)[]> => ({
   kind: 'items',
   label,
@@ -84,7 +82,6 @@ export const items = (label: string, min: number, maxima: readonly number[]): In
   maxima,
 })
 
-/** Several items with the same range. */
 export const itemGroup = (label: string, count: number, min: number, max: number) =>
   items(label, min, Array<number>(count).fill(max))
 
@@ -93,7 +90,6 @@ export interface Segment {
   readonly years: number | null
 }
 
-/** Periods of smoking. */
 export const segments = (label: string, help?: string): Input<readonly Segment[]> => ({ kind: 'segments', label, help })
 
 /** A number, or `<0.5` as an open bound. */
@@ -104,7 +100,6 @@ export interface Measured {
   readonly unit: string
 }
 
-/** A value as given, possibly with a comparator. */
 export interface Quantity {
   readonly value: Amount
   readonly unit: string
@@ -116,7 +111,6 @@ export const measured = (
   spec: Pick<Input, 'unit' | 'min' | 'max' | 'units' | 'decimals' | 'help' | 'hint'>,
 ): Input<Measured> => ({ kind: 'measured', label, ...spec })
 
-/** The input as optional. */
 export const optional = <T>(input: Input<T>): Input<T> & { readonly optional: true } => ({ ...input, optional: true })
 
 /** Marks an impossible value: wrong type, unknown answer, outside the hard range. */
@@ -136,7 +130,6 @@ const isSegment = (value: unknown): value is Segment => {
   )
 }
 
-/** Whether a value has a comparator. */
 export const isOpen = (value: unknown): value is Exclude<Amount, number> =>
   typeof value === 'string' && isMeasured(value)
 
@@ -166,7 +159,6 @@ const readMeasured = (input: Input, value: unknown): unknown => {
   return isNumberIn(amount, min, max) || isOpenWithin(amount, min, max) ? { value: amount, unit } : WRONG
 }
 
-/** Every unit a number may be given in, the own one first. */
 export const unitsOf = (input: Input): readonly string[] => [
   ...(input.unit === undefined ? [] : [input.unit]),
   ...(input.units ?? []).map(({ unit }) => unit),
@@ -184,21 +176,18 @@ export const mapAmount = (amount: Amount, change: (value: number) => number): Am
   return asMeasured({ ...parts, value: change(parts.value) })
 }
 
-/** A number given in `unit`, in the input's own unit. */
 export const toOwnUnit = <A extends Amount>(
   input: Input,
   amount: A,
   unit = input.unit,
 ): A extends number ? number : Amount => mapAmount(amount, (value) => value * factorOf(input, unit)) as never
 
-/** A number in the input's own unit, in `unit`. */
 export const fromOwnUnit = <A extends Amount>(
   input: Input,
   amount: A,
   unit = input.unit,
 ): A extends number ? number : Amount => mapAmount(amount, (value) => value / factorOf(input, unit)) as never
 
-/** The hard range of a number when it is given in `unit`. */
 export const rangeIn = (input: Input, unit = input.unit): readonly [number, number] => {
   const { min = -Infinity, max = Infinity } = input
   const other = input.units?.find((each) => each.unit === unit)
@@ -222,9 +211,6 @@ const READERS: Readonly<Record<InputKind, (input: Input, value: unknown) => unkn
   measured: readMeasured,
 }
 
-/**
- * Reads one value for a scorer.
- * @returns the value, null when not supplied, WRONG when impossible
- */
+/** Reads one value for a scorer. @returns the value, null when not supplied, WRONG when impossible */
 export const readInput = (input: Input, value: unknown): unknown =>
   value === undefined || value === null ? null : READERS[input.kind](input, value)

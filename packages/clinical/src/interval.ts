@@ -10,7 +10,6 @@ type Values = Readonly<Record<string, unknown>>
 const amountOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'value' in value ? (value as Quantity).value : value
 
-/** Inputs with a comparator. */
 export const openInputs = (values: Values): string[] =>
   Object.keys(values).filter((key) => isOpen(amountOf(values[key])))
 
@@ -41,7 +40,6 @@ const pointsOf = (input: Input, given: unknown, count: number): unknown[] => {
 /** Points tried for all open inputs together. */
 const TRIED = 256
 
-/** Every combination of values of the open inputs. */
 export const exactValues = (inputs: Inputs, values: Values, open: readonly string[]): Values[] => {
   const count = Math.max(1, Math.floor(TRIED ** (1 / open.length)) - 2)
   return open.reduce<Values[]>(

@@ -24,10 +24,8 @@ const termsIn = <V>(terms: Terms<V>, column: Coefficients): readonly (readonly [
 
 const CONSTANT = '常数项'
 
-/** Named columns of one equation; a single column needs no name. */
 type Columns = { readonly [name: string]: Coefficients }
 
-/** A line for the intercept and each term with its contribution. */
 export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonly Step[] => {
   const say = (decimals: number, of: (column: Coefficients) => number): string =>
     Object.entries(columns)
@@ -47,5 +45,4 @@ export const linearSteps = <V>(terms: Terms<V>, columns: Columns, v: V): readonl
   return [intercept, ...lines]
 }
 
-/** 1 for yes, 0 for no. */
 export const indicator = (met: boolean | null): number | null => (met === null ? null : Number(met))

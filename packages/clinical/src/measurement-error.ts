@@ -4,13 +4,11 @@ import { atLeast } from './numbers.ts'
 export interface Change {
   readonly previous: number
   readonly current: number
-  /** between the two */
   readonly days: number
   /** lower end of the prescribed target saturation */
   readonly targetLow?: number | null | undefined
 }
 
-/** Wording for a change within the measurement error. */
 export const WITHIN_ERROR = '在重复测量误差内'
 
 const YEAR = 365

@@ -10,7 +10,6 @@ import { NOT_APPLICABLE, outsideOf, withPopulation, type Population } from './po
 
 type Status = 'ok' | 'incomplete' | 'not_applicable' | 'out_of_range'
 
-/** Result of a scorer: status, affected keys, flags in alphabetical order, and outputs. */
 export interface Result {
   readonly status: Status
   readonly fields: readonly string[]
@@ -40,7 +39,6 @@ export interface Source {
   readonly doi?: string
 }
 
-/** Severity of a class; `none` without classes. */
 export type Level = 'low' | 'medium' | 'high' | 'none'
 
 /** A span of a score, both ends included, with its class. */
@@ -51,7 +49,6 @@ interface Band {
   readonly text: string
 }
 
-/** Data of a gauge: every reachable point, and bands. */
 export interface Scale {
   /** output the scale is about */
   readonly output: string
@@ -61,15 +58,12 @@ export interface Scale {
   readonly bands: readonly Band[]
 }
 
-/** One line of 分数怎么来的: input, rule, contribution. */
 export interface Step {
   readonly label: string
   readonly keys: readonly string[]
   /** rule in Chinese */
   readonly rule: string
-  /** points or another contribution; null = unknown */
   readonly points: number | null
-  /** contribution in words instead of points */
   readonly text?: string
 }
 
@@ -78,7 +72,6 @@ export interface RiskClass {
   readonly text: string
 }
 
-/** The output with the class, and its values. */
 export interface Classes {
   readonly output: string
   readonly of: { readonly [value: string]: RiskClass }
@@ -86,17 +79,14 @@ export interface Classes {
 
 /** A result in Chinese, in the order it is read: figure, class, meaning, what next, notes. */
 export interface Wording {
-  /** 3 分, 满足 3/5 项, 22.4 % */
   readonly figure?: string
   readonly level: Level
   /** the class: 高危; absent where there is none */
   readonly verdict?: string
   readonly meaning: string
-  /** the class in plain words; not part of the text */
   readonly plain?: string
   readonly next?: string
   readonly notes: readonly string[]
-  /** the whole text as stored and printed */
   readonly text: string
 }
 
@@ -138,7 +128,6 @@ interface Spec<I extends Inputs> {
     /** result outside the population */
     readonly result?: (v: Values<I>) => Evaluation
   }
-  /** computes from complete inputs */
   readonly evaluate: (v: Values<I>) => Evaluation
   /** computes partial results when required inputs are missing; absent = all null */
   readonly partial?: (v: Values<I>, missing: readonly string[]) => Evaluation
@@ -186,7 +175,6 @@ export interface Model extends Omit<
    * @returns never throws: an impossible value gives `out_of_range` and is named in `fields`
    */
   readonly score: (input: unknown) => Result
-  /** Steps of the result, a line for each item. */
   readonly steps: (input: unknown) => readonly Step[]
   readonly say: (input: unknown) => Wording
 }
@@ -220,7 +208,6 @@ const read = (inputs: Inputs, input: unknown): Reading => {
   }
 }
 
-/** Builds a model from its specification: reads, refuses, applies, computes, in this order. */
 export const model = <const I extends Inputs>(spec: Spec<I>): Model => {
   const {
     inputs: own,

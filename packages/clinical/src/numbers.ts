@@ -25,8 +25,7 @@ export const completedYears = (age: number): number => Math.floor(age + TOLERANC
 
 export const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** Text of a number to decimals, without trailing zeros. */
-export const shown = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
+export const decimalText = (x: number, decimals = 2): string => String(Number(halfUp(x, decimals).toFixed(decimals)))
 
 const side = (x: number, threshold: number): number => (above(x, threshold) ? 1 : below(x, threshold) ? -1 : 0)
 
@@ -39,13 +38,10 @@ const decimalsBeside = (x: number, thresholds: readonly number[], decimals: numb
 const MOST_DECIMALS = 9
 
 /** With enough decimals to stay on its side of every threshold: 0.6999 beside 0.70. */
-export const shownBeside = (x: number, thresholds: readonly number[], decimals = 2): string =>
-  shown(x, decimalsBeside(x, thresholds, decimals))
+export const decimalTextBeside = (x: number, thresholds: readonly number[], decimals = 2): string =>
+  decimalText(x, decimalsBeside(x, thresholds, decimals))
 
-/**
- * Text of a probability: 0.0947 is 9.5%.
- * @param thresholds as probabilities
- */
+/** Text of a probability: 0.0947 is 9.5%. @param thresholds as probabilities */
 export const percent = (p: number, decimals = 1, thresholds: readonly number[] = []): string => {
   const [x, enough] = [
     p * 100,
@@ -59,8 +55,8 @@ export const percent = (p: number, decimals = 1, thresholds: readonly number[] =
 }
 
 /** Text of a difference: +0.15, −0.008. */
-export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), decimals)}`
+export const signed = (x: number, decimals = 2): string => `${x < 0 ? '−' : '+'}${decimalText(Math.abs(x), decimals)}`
 
 /** With enough decimals to stay on its side of a limit: +20.04 beside 20. */
 export const signedBeside = (x: number, limit: number, decimals = 2): string =>
-  `${x < 0 ? '−' : '+'}${shownBeside(Math.abs(x), [limit], decimals)}`
+  `${x < 0 ? '−' : '+'}${decimalTextBeside(Math.abs(x), [limit], decimals)}`

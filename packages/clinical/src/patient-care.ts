@@ -11,7 +11,6 @@ export interface Cigarettes {
   readonly value: number
   /** `<1` is not zero */
   readonly comparator?: string | null
-  /** local time or day */
   readonly at: string
 }
 
@@ -31,7 +30,6 @@ export type Vaccine = (typeof VACCINES)[number]
 /** First month of an influenza season. */
 const SEASON_MONTH = '09'
 
-/** First day of the season of a day. */
 const seasonStart = (day: string): string => {
   const year = Number(day.slice(0, 4))
   return `${day.slice(5, 7) >= SEASON_MONTH ? year : year - 1}-${SEASON_MONTH}-01`
@@ -64,7 +62,6 @@ const isMet: Readonly<Record<Vaccine, (given: readonly Vaccination[], today: str
 
 interface VaccineState {
   readonly met: boolean
-  /** every dose, the latest first */
   readonly given: readonly Vaccination[]
 }
 
@@ -83,7 +80,6 @@ export interface InhalerCheck {
   readonly stepsAll: number
 }
 
-/** Share of correct steps that suffices. */
 const ENOUGH = 7 / 8
 
 /** Latest check of each device within a stay, and whether all suffice. */

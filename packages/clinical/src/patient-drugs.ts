@@ -23,11 +23,9 @@ const CONTENTS: Readonly<Record<string, readonly Inhaled[]>> = {
   TRIPLE: ['ics', 'laba', 'lama'],
 }
 
-/** Whether a drug is in use on a day, both ends included. */
 export const isUsed = ({ startDate, endDate }: DrugUse, asOf: string): boolean =>
   startDate <= asOf && (endDate ?? asOf) >= asOf
 
-/** Uses on a day that contain each of the three. */
 export const inhaledOn = (uses: readonly DrugUse[], asOf: string): Readonly<Record<Inhaled, readonly DrugUse[]>> => {
   const now = uses.filter((use) => isUsed(use, asOf))
   const containing = (part: Inhaled) => now.filter(({ drugClass }) => CONTENTS[drugClass]?.includes(part))

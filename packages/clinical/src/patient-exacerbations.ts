@@ -26,7 +26,6 @@ export interface Stay {
   readonly id: string
   readonly start: string
   readonly end: string | null
-  /** by the code of its principal diagnosis */
   readonly disease: Disease
 }
 
@@ -37,10 +36,8 @@ export interface Course {
 
 const ADMITTED = new Set(['ward', 'icu'])
 
-/** Led to a stay in hospital. */
 const isAdmitted = ({ site }: Pick<Exacerbation, 'site'>): boolean => ADMITTED.has(site)
 
-/** Was treated in an emergency department or in hospital. */
 const isSevere = (event: Pick<Exacerbation, 'site'>): boolean => isAdmitted(event) || event.site === 'emergency'
 
 const isTreated = ({ antibiotic, oralSteroid }: Pick<Exacerbation, 'antibiotic' | 'oralSteroid'>): boolean =>
@@ -190,24 +187,20 @@ const attackOf = (pieces: readonly Piece[]): Attack => {
   }
 }
 
-/** A count with its occurrences. */
 export interface Counted<One extends Occurrence = Occurrence> {
   readonly counted: readonly One[]
   /** counted only if it was COPD */
   readonly unclear: readonly One[]
 }
 
-/** The number; null when undecided. */
 export const numberOf = (count: Counted | null): number | null =>
   count === null || count.unclear.length > 0 ? null : count.counted.length
 
-/** Splits occurrences into counted and unclear ones. */
 export const countedOf = <One extends Occurrence>(found: readonly One[]): Counted<One> => ({
   counted: found.filter(({ isUnclear }) => !isUnclear),
   unclear: found.filter(({ isUnclear }) => isUnclear),
 })
 
-/** Attacks behind each count. */
 interface YearOfExacerbations {
   /** GOLD: treated or seen in an emergency department, and not admitted */
   readonly moderate: Counted<Attack>

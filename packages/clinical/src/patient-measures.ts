@@ -6,7 +6,7 @@
 import { measuredText, partsOfMeasured, type Measured } from '@huxi/model/number-text'
 import { consciousness } from './inputs.ts'
 import { MEASURES } from './models/scoreChange.ts'
-import { halfUp, shown, shownBeside } from './numbers.ts'
+import { halfUp, decimalText, decimalTextBeside } from './numbers.ts'
 
 /** Another unit: own unit = typed × factor + offset. */
 interface MeasureUnit {
@@ -32,15 +32,12 @@ export interface Measure {
   readonly askUnit?: true
   /** values are indexes of this list, starting at `min` */
   readonly grades?: readonly string[]
-  /** the grades in words */
   readonly gradeTexts?: readonly string[]
   /** numbers would be ambiguous, so non-numeric grades travel by name: eMRCD 5a, 5b */
   readonly byName?: true
   /** grades no and yes, for boolean inputs */
   readonly yesNo?: true
-  /** inputs answered directly */
   readonly inputs: readonly string[]
-  /** the better direction */
   readonly better?: 'up' | 'down'
   /** limits that rounding must not cross */
   readonly thresholds?: readonly number[]
@@ -183,7 +180,6 @@ export const TESTS: readonly Measure[] = [
 
 const byCode = new Map([...OBSERVATIONS, ...LABS, ...TESTS].map((measure) => [measure.code, measure]))
 
-/** Measure of a code; undefined for codes added by an administrator. */
 export const measureOf = (code: string): Measure | undefined => byCode.get(code)
 
 /** Selectable units, the own one first. */
@@ -202,13 +198,11 @@ export const inOwnUnit = (measure: Measure, value: number, unit: string = measur
 
 const isWithin = ({ min, max }: Measure, value: number): boolean => value >= min - 1e-9 && value <= max + 1e-9
 
-/** Readable text of a unit. */
 export const unitText = (measure: Measure, unit: string = measure.unit): string => {
   const text = unitsOfMeasure(measure).find((each) => each.unit === unit)?.text ?? unit
   return text.startsWith('（') ? '' : text
 }
 
-/** A grade by its index. */
 export const gradeText = ({ grades, gradeTexts, unit }: Measure, place: number): string | undefined => {
   const grade = grades?.[place]
   return grade && (gradeTexts?.[place] ?? `${grade} ${unit}`)
@@ -220,10 +214,7 @@ const namedPlace = ({ grades, min }: Measure, given: unknown): number | undefine
   return place < 0 ? undefined : place + min
 }
 
-/**
- * The stored number of a wire value.
- * @returns undefined for an unknown grade: a 5 is neither 5a nor 5b
- */
+/** The stored number of a wire value. @returns undefined for an unknown grade: a 5 is neither 5a nor 5b */
 export const amountOnWire = (measure: Measure, given: Measured): Measured | undefined => {
   const { byName } = measure
   return namedPlace(measure, byName ? String(given) : given) ?? (byName ? undefined : given)
@@ -241,14 +232,13 @@ export const measureText = (measure: Measure, measured: Measured, unit: string =
   const grade = typeof place === 'number' ? gradeText(measure, place - measure.min) : undefined
   if (grade !== undefined) return grade
   const text = measuredText(measured, (value) =>
-    shownBeside(value, measure.thresholds ?? [], Math.max(measure.decimals, 3)),
+    decimalTextBeside(value, measure.thresholds ?? [], Math.max(measure.decimals, 3)),
   )
   return [text, unitText(measure, unit)].filter(Boolean).join(' ')
 }
 
-/** Bounds in a unit, as text. */
 const spanText = (measure: Measure, { factor, offset = 0, unit }: MeasureUnit): string => {
-  const [low, high] = [measure.min, measure.max].map((own) => shown(halfUp((own - offset) / factor, 3), 3))
+  const [low, high] = [measure.min, measure.max].map((own) => decimalText(halfUp((own - offset) / factor, 3), 3))
   return `${low}–${high} ${unitText(measure, unit)}`.trim()
 }
 

@@ -3,7 +3,7 @@ import { isBeyondError, WEIGHT_DAYS, WITHIN_ERROR, type Change } from './measure
 import { fenoChange } from './models/fenoChange.ts'
 import { MEASURES, scoreChange } from './models/scoreChange.ts'
 import type { Grade, Model } from './model.ts'
-import { shown } from './numbers.ts'
+import { decimalText } from './numbers.ts'
 import { windowOf } from './patient-windows.ts'
 
 export interface ChartMeasure {
@@ -111,7 +111,6 @@ export const trendOf = (
 
 const DIRECTIONS = { up: '升高', down: '降低', level: '无变化' } as const
 
-/** Name and unit of a measure in `scoreChange`. */
 const JUDGED: Readonly<Record<string, readonly [keyof typeof MEASURES, number]>> = {
   cat: ['CAT', 1],
   six_mwd: ['SIXMWD_M', 1],
@@ -140,4 +139,4 @@ const textOf = (judge: Model, values: Readonly<Record<string, unknown>>): Pick<T
 }
 
 export const valueText = ({ decimals, unit }: Pick<ChartMeasure, 'decimals' | 'unit'>, value: number): string =>
-  `${decimals > 0 ? value.toFixed(decimals) : shown(value, 0)} ${unit}`
+  `${decimals > 0 ? value.toFixed(decimals) : decimalText(value, 0)} ${unit}`

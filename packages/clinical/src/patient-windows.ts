@@ -31,7 +31,7 @@ export const WINDOWS: Readonly<Record<string, number | null>> = {
   // blood gas: 24 hours
   arterialPh: DAY,
   paco2MmHg: DAY,
-  // what was drawn on admission
+  // drawn on admission
   eosinophils: 3 * DAY,
   crpMgL: 3 * DAY,
   bun: 3 * DAY,

@@ -1,14 +1,11 @@
 /** Point scores: one fold for all of them. */
 import type { Evaluation, Step } from './model.ts'
 
-/** One item of a score. */
 export interface Item<V> {
   readonly label: string
-  /** inputs it is made of */
   readonly keys: readonly (keyof V & string)[]
   /** how it counts, in Chinese: <0.05 计 1 */
   readonly rule: string
-  /** fewest and most points */
   readonly range: readonly [number, number]
   /** points; null = unknown; two numbers = a narrowed range */
   readonly points: (v: V) => number | null | readonly [number, number]
@@ -21,16 +18,13 @@ export interface Sum {
   readonly points: Readonly<Record<string, number | null>>
   readonly min: number
   readonly max: number
-  /** null unless every item is known */
   readonly score: number | null
-  /** inputs that unknown items need */
   readonly waiting: readonly string[]
 }
 
 /** One point when met; null while unknown. */
 export const point = (met: boolean | null): number | null => (met === null ? null : Number(met))
 
-/** Adds the items up. */
 export const sum = <V>(items: ScoreItems<V>, v: V): Sum => {
   const found = Object.entries(items).map(([name, item]) => ({ name, item, got: item.points(v) }))
   const ends = found.map(({ item, got }) => (got === null ? item.range : typeof got === 'number' ? [got, got] : got))
@@ -49,7 +43,6 @@ export const sum = <V>(items: ScoreItems<V>, v: V): Sum => {
 export const classOfSpan = <C>(min: number, max: number, classOf: (score: number) => C): C | null =>
   classOf(min) === classOf(max) ? classOf(min) : null
 
-/** How each item counted. */
 export const itemSteps =
   <V>(items: ScoreItems<V>) =>
   (v: V): readonly Step[] =>

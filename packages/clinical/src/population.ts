@@ -14,7 +14,6 @@ export interface Population {
 /** Adults, where a source names no age. Grade P. */
 export const ADULTS: Population = { ageFrom: 18 }
 
-/** Verdict outside the population. */
 export const NOT_APPLICABLE = '不适用'
 
 /** Inputs of the population, optional where the model does not use them. */
@@ -24,7 +23,6 @@ export const withPopulation = (inputs: Inputs, people: Population = {}): Inputs 
   ...inputs,
 })
 
-/** 16 岁及以上 */
 const agesText = ({ ageFrom, ageTo }: Population): string =>
   ageFrom === undefined
     ? `${ageTo} 岁及以下`

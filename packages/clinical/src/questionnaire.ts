@@ -9,21 +9,18 @@ export interface TotalBand extends RiskClass {
   readonly value: string
 }
 
-/** Answers of a questionnaire in order; null = unanswered. */
 export type Items = readonly (number | null)[] | null
 
 interface Answered {
   readonly items: Items
 }
 
-/** The total of all items, or null while one is missing. */
 export const total = (items: Items): number | null =>
   items === null || items.includes(null) ? null : items.reduce<number>((sum, item) => sum + item!, 0)
 
 export const bandOf = (bands: readonly TotalBand[], score: number): string =>
   bands.find(({ from, to }) => score >= from && score <= to)!.value
 
-/** Classes of the bands for `output`. */
 export const classesOf = (output: string, bands: readonly TotalBand[]): Classes => ({
   output,
   of: Object.fromEntries(bands.map(({ value, level, text }) => [value, { level, text }])),
@@ -72,7 +69,6 @@ export const unanswered = (items: Items, counting = items?.map((_, n) => n) ?? [
   return open.length > 0 ? [`未回答：第 ${open.map((n) => n + 1).join('、')} 题。`] : []
 }
 
-/** Meaning of the lowest and the highest answer. */
 export type Ends = readonly [low: string, high: string]
 
 /** The wording of a questionnaire: question and answers of each item. */
@@ -93,7 +89,6 @@ interface Asked {
   readonly stem: string
   readonly licence?: 'free' | 'demo'
   readonly ends?: Ends
-  /** answers of every item, 0 first */
   readonly options?: readonly string[]
   readonly items: readonly (string | { readonly text: string; readonly options: readonly Option<number>[] })[]
 }

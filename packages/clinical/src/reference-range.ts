@@ -4,7 +4,7 @@
  * (`starter-ranges.ts`).
  */
 import { partsOfMeasured, type Measured } from '@huxi/model/number-text'
-import { above, atLeast, atMost, below, shown } from './numbers.ts'
+import { above, atLeast, atMost, below, decimalText } from './numbers.ts'
 import { inOwnUnit, measureOf, unitsOfMeasure, unitText } from './patient-measures.ts'
 
 type RangeSex = 'any' | 'male' | 'female'
@@ -57,7 +57,6 @@ export const flagMark = (flag: string | null | undefined): string | undefined =>
 const covers = ({ ageFrom, ageTo }: ReferenceRange, age: number): boolean =>
   age >= ageFrom && (ageTo === null || age < ageTo)
 
-/** Whether the ranges cover every age. */
 const coversEveryAge = (ranges: readonly ReferenceRange[]): boolean => {
   const starts = [0, ...ranges.flatMap(({ ageTo }) => ageTo ?? [])]
   return starts.every((age) => ranges.some((range) => covers(range, age)))
@@ -83,7 +82,6 @@ export const rangesFor = <R extends ReferenceRange>(
 interface Interval {
   readonly low: number
   readonly high: number
-  /** both ends belong to the interval */
   readonly closed: boolean
 }
 
@@ -128,11 +126,7 @@ const flagIn = (range: ReferenceRange, measured: Measured, unit: string): RangeF
   return reachesOut(interval, range) ? 'unclear' : 'normal'
 }
 
-/**
- * The flag of a value.
- * @param ranges candidates of `rangesFor`; all must agree
- * @returns null without a range
- */
+/** The flag of a value. @param ranges candidates of `rangesFor`; all must agree @returns null without a range */
 export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, unit: string): RangeFlag | null => {
   const flags = new Set(ranges.map((range) => flagIn(range, measured, unit)))
   if (flags.size === 0) return null
@@ -143,7 +137,7 @@ export const flagOf = (ranges: readonly ReferenceRange[], measured: Measured, un
 export const rangeText = ({ code, unit, low, high }: ReferenceRange): string => {
   const measure = measureOf(code)
   const name = measure ? unitText(measure, unit) : unit
-  const [from, to] = [low, high].map((limit) => limit !== null && shown(limit, 3))
+  const [from, to] = [low, high].map((limit) => limit !== null && decimalText(limit, 3))
   const span = from && to ? `${from}–${to}` : from ? `≥ ${from}` : to ? `≤ ${to}` : ''
   return span && [span, name].filter(Boolean).join(' ')
 }

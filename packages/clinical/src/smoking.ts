@@ -1,7 +1,6 @@
 import { items } from './input.ts'
 import { questionnaire } from './questionnaire.ts'
 
-/** The answers, as points. */
 export const smokingItems = items('FTND 各题', 0, [3, 1, 1, 3, 1, 1])
 
 const YES_NO = [

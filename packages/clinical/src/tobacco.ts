@@ -55,7 +55,6 @@ export const overlapOf = (segments: readonly SmokingSegment[]): readonly [number
 
 export type FtndAnswers = readonly (number | null | undefined)[]
 
-/** Total 0–10 with the Chinese band, HSI 0–6 with its band; null where items are missing. */
 interface Dependence {
   readonly total: number | null
   readonly bandCn: 'mild' | 'moderate' | 'severe' | null
@@ -88,11 +87,9 @@ export const AGE_BANDS = [
   { value: 'from75', from: 75, text: '75 岁及以上' },
 ] as const
 
-/** `unknown` where the birth date is not known. */
 export const ageBandOf = (age: number | null): string =>
   age === null ? 'unknown' : AGE_BANDS.findLast(({ from }) => age >= from)!.value
 
-/** Answers of a profile that must agree. */
 export interface TobaccoAnswers {
   readonly status?: string | null | undefined
   readonly ageStarted?: number | null | undefined

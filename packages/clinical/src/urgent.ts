@@ -2,7 +2,6 @@
 
 import type { Level } from './model.ts'
 
-/** Urgent classes of a model. */
 export interface UrgentClasses {
   readonly code: string
   readonly name: string
@@ -82,5 +81,4 @@ export const isUrgent = ({ modelId, level }: Leveled): boolean =>
 /** A high result that need not be confirmed today. */
 export const isHighAndWaits = (result: Leveled): boolean => result.level === 'high' && !isUrgent(result)
 
-/** Note on such a result. */
 export const WAITS = '该模型的高风险不要求当日确认，请按诊疗计划处理。'

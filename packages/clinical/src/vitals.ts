@@ -14,7 +14,6 @@ import { news2 } from './models/news2.ts'
 import { question } from './tools/questions.ts'
 import type { Answers, Part } from './tools/tool.ts'
 
-/** Values of one time; null = not measured. */
 export interface SetOfVitals {
   readonly respRate: Amount | null
   readonly spo2: Amount | null
@@ -65,10 +64,7 @@ export const bedside: Part = {
   ],
 }
 
-/**
- * A set as answers.
- * @param scale of SpO₂: 2 only by order
- */
+/** A set as answers. @param scale of SpO₂: 2 only by order */
 export const answersOfSet = (set: SetOfVitals, scale: 1 | 2): Answers => ({
   respiratoryRate: set.respRate,
   spo2: set.spo2,

@@ -86,7 +86,6 @@ const pierced = (value: unknown, holes: readonly boolean[]): unknown =>
     ? value.map((item: unknown, n) => (!holes[n] ? item : typeof item === 'number' ? null : { cigsPerDay: 20 }))
     : null
 
-/** The input without some required values: null, absent, or gaps in a list. */
 export const lessOf = ({ inputs }: Model, whole: Given): fc.Arbitrary<Given> => {
   const required = Object.keys(inputs).filter((key) => !inputs[key]!.optional)
   const ways = fc.record({

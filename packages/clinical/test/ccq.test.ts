@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { ccq } from '../src/models/ccq.ts'
 
 const ANSWERS: readonly (number | null)[] = [1, 2, 0, 1, 3, 2, 2, 1, 1, 0]
-/** The answers without some items, by number from 1. */
 const without = (...open: number[]) => ANSWERS.map((answer, n) => (open.includes(n + 1) ? null : answer))
 
 describe('CCQ', () => {

@@ -1,4 +1,3 @@
-/** Drug names: classes, cross-allergies, duplicates. */
 import { expect, test } from 'vitest'
 import { allergyBetween, classesByName, sharedBetween } from '../src/drugs.ts'
 

@@ -1,4 +1,3 @@
-/** Forms: visibility, answers, scores, comparison. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compareForms, type ScoredResult } from '../src/forms/compare.ts'

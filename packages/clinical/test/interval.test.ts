@@ -1,4 +1,3 @@
-/** Values with a comparator. */
 import { describe, expect, test } from 'vitest'
 import { fenoAts2011 } from '../src/models/fenoAts2011.ts'
 import { news2 } from '../src/models/news2.ts'

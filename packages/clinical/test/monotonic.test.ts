@@ -138,7 +138,6 @@ test('every model has its line', () => {
 describe.each(rows)('$model: $output by $key ($direction)', ({ model: id, output, order, key, direction, where }) => {
   const model = models.find((each) => each.id === id)!
 
-  /** Numeric output, or null. */
   const heightOf = (input: Given): number | null => {
     const result = model.score(input)
     const value = at(result, output) ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percent, shownBeside } from '../src/numbers.ts'
+import { percent, decimalTextBeside } from '../src/numbers.ts'
 import { gold } from '../src/models/gold.ts'
 import { eosPhenotype } from '../src/models/eosPhenotype.ts'
 
@@ -10,7 +10,7 @@ test.each([
   [0.299, [0.3, 0.1], 2, '0.299'],
   [49.96, [80, 50, 30], 1, '49.96'],
 ])('%d beside %o is shown as %s', (value, thresholds, decimals, text) =>
-  expect(shownBeside(value, thresholds, decimals)).toBe(text),
+  expect(decimalTextBeside(value, thresholds, decimals)).toBe(text),
 )
 
 test('a probability stays on its side of a threshold', () =>

@@ -1,4 +1,3 @@
-/** Proposals on smoking, vaccines and inhaler technique. */
 import { describe, expect, test } from 'vitest'
 import { inhalerState, smokesNow, vaccineState, type Vaccine } from '../src/patient-care.ts'
 

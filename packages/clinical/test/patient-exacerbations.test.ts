@@ -1,4 +1,3 @@
-/** Attacks of COPD: identity, severity, counts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysLater, inTwelveMonths } from '../src/patient-dates.ts'

@@ -1,4 +1,3 @@
-/** Derived from a record: counts, drugs in use, units, windows. */
 import type { Measured } from '@huxi/model'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

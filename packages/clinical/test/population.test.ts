@@ -1,4 +1,3 @@
-/** Outside the population of a model there is no class and no advice: 不适用 with the reason. */
 import { describe, expect, test } from 'vitest'
 import { models } from '../src/index.ts'
 import { assess, partOf } from '../src/tools/index.ts'

@@ -1,4 +1,3 @@
-/** Properties of every listed model. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromOwnUnit, rangeIn, toOwnUnit, unitsOf } from '../src/input.ts'
@@ -54,7 +53,6 @@ const hasForm = ({ inputs, outputs }: Model, result: Result): void => {
 
 const EMPTY = /null|undefined|NaN|Infinity|\[object|Symbol|function/
 
-/** No text shows an empty value. */
 const sayNothingEmpty = (...texts: readonly string[]): void =>
   expect(texts.filter((text) => EMPTY.test(text))).toEqual([])
 

@@ -1,4 +1,3 @@
-/** Applicable range, and flag of a value. */
 import { describe, expect, test } from 'vitest'
 import { flagMark, flagOf, likelierUnit, rangesFor, rangeText, type ReferenceRange } from '../src/reference-range.ts'
 import { STARTER_RANGES } from '../src/starter-ranges.ts'

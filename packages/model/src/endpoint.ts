@@ -26,6 +26,7 @@ export interface Endpoint<
   readonly work?: Work
   /** verb of a resource; absent on handwritten endpoints */
   readonly of?: { readonly resource: string; readonly verb: string }
+  /** fields absent from the body keep their value */
   readonly partial?: boolean
   /** `heavy`: work grows with the data; `light`: one of many cheap calls of a page */
   readonly cost?: 'heavy' | 'light'
@@ -46,6 +47,7 @@ export interface Endpoint<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** fields of a multipart form beside its one `file` */
   readonly form?: Fields
   /** no envelope: a file, or bare JSON */
   readonly answers?: 'file' | 'json'

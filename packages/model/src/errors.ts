@@ -9,14 +9,14 @@ export type ErrorKind =
   | 'secondFactor' // a further proof is needed or wrong, `result` may name it: 200, success false, code 428
   | 'asked' // a reason is needed to go on, `result` has the warnings: 200, success false, code 428
   | 'malformed' // input no form sends: 400
-  | 'unauthenticated'
+  | 'unauthenticated' // 401
   | 'forbidden' // 403
   | 'missing' // unknown path: 404
-  | 'method'
-  | 'tooLarge'
-  | 'mediaType'
-  | 'tooMany'
-  | 'unavailable'
+  | 'method' // 405
+  | 'tooLarge' // 413
+  | 'mediaType' // 415
+  | 'tooMany' // 429
+  | 'unavailable' // 503
 
 export class AppError extends Error {
   readonly kind: ErrorKind
@@ -40,6 +40,7 @@ const UNAUTHENTICATED = 'Token失效，请重新登录'
 const FORBIDDEN = '没有权限，请联系管理员授权'
 export const NOT_FOUND = '未找到对应实体'
 
+/** forced, reset, contact (phone, e-mail): by an administrator; own, password: by the user; limit: of devices */
 export type EndReason = 'forced' | 'own' | 'password' | 'reset' | 'contact' | 'frozen' | 'closed' | 'limit' | 'expired'
 
 /** One sentence for all; `result.reason` is for callers with a former session. */

@@ -8,7 +8,7 @@ import { isMask } from './mask.ts'
 import { dayIn, timeIn } from './moment-text.ts'
 import { isNumberIssue, asMeasured, readNumber, unitsInLabel } from './number-text.ts'
 import { hasMixedScripts, spelledLines, spellingOf } from './spelling.ts'
-import { isLeftOut } from './summer-time.ts'
+import { isSkippedTime } from './summer-time.ts'
 
 export const INT_MAX = 2_147_483_647
 export const DECIMAL_MAX = 1_000_000_000_000
@@ -126,7 +126,9 @@ const dateTime: Reader = (f, value, ctx) => {
   if (typeof value !== 'string') return wrongType(ctx, f, value)
   const time = timeIn(value)
   if (time === undefined) return stop(ctx, `${f.label}不是时间，请改为 YYYY-MM-DD HH:mm:ss`, value)
-  return isLeftOut(time) ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value) : time
+  return isSkippedTime(time)
+    ? stop(ctx, `${f.label}没有这个时刻：当时实行夏令时，时钟拨快了一小时，请核对`, value)
+    : time
 }
 
 const dict: Reader = (f, value, ctx) => {

@@ -9,7 +9,7 @@ const shown = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** Whether `YYYY-MM-DD HH:mm:ss` was skipped: stored, it would become another hour. */
-export const isLeftOut = (time: string): boolean => {
+export const isSkippedTime = (time: string): boolean => {
   const year = Number(time.slice(0, 4))
   if (year < FIRST_YEAR || year > LAST_YEAR) return false
   const wall = Date.parse(`${time.replace(' ', 'T')}Z`)

@@ -18,7 +18,6 @@ export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   leftBehind: [
     'sys_session',
     'sys_ended_session',
-    // belongs to the storage, not to its content
     'sys_storage',
     'sys_backup_verified',
     'sys_captcha',
@@ -35,7 +34,6 @@ export const WHOLE_DATABASE: Pick<BackupScope, 'leftBehind' | 'filesOf'> = {
   filesOf: knownFiles,
 }
 
-/** Whether the database has no account yet. */
 export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('public.sys_user') is not null as there`)
   if (!rows[0]!.there) return true
@@ -43,7 +41,6 @@ export const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   return people[0]!.n === 0
 }
 
-/** Keys of backups, the current one first. */
 export const backupKeys = ({ field, retiredField = [] }: Secrets): readonly [Buffer, ...Buffer[]] => [
   deriveKey(field, 'backup'),
   ...retiredField.map((key) => deriveKey(key, 'backup')),

@@ -14,10 +14,7 @@ export interface Console {
   readonly config: Config
   readonly log: Log
   readonly secrets: Secrets
-  /**
-   * opens the database and locks an embedded one
-   * @throws {StartError} other keys, or an unfinished key rotation without `unfinished`
-   */
+  /** @throws {StartError} other keys, or an unfinished key rotation without `unfinished` */
   open(state?: 'unfinished'): Promise<Database>
 }
 
@@ -50,7 +47,6 @@ const withData = async <T>(work: (opened: Console) => Promise<T>): Promise<T> =>
   }
 }
 
-/** Runs a command; an error an operator can mend is one line and exit 1. */
 export const runCommand = async (title: string, work: (opened: Console) => Promise<string>): Promise<void> => {
   try {
     process.stdout.write(`${await withData(work)}\n`)
@@ -62,10 +58,8 @@ export const runCommand = async (title: string, work: (opened: Console) => Promi
   }
 }
 
-/** The work was done, but its result is incomplete. */
 const NOT_WHOLE = 3
 
-/** Names incomplete items; the command ends with 3. */
 export const notWhole = (lines: readonly string[]): void => {
   if (lines.length === 0) return
   process.stderr.write(`${lines.join('\n')}\n`)

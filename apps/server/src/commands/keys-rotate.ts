@@ -1,7 +1,4 @@
-/**
- * `npm run keys:rotate`: new keys, stored before first use; earlier ones stay for reading. After an interruption the
- * same command or the next start continues.
- */
+/** `npm run keys:rotate`: replaces the keys, which stay for reading. After an interruption it continues. */
 import { openApp } from '../app.ts'
 import { runCommand, type Console } from './console.ts'
 import { checkKeys, settleKeys } from '../keys.ts'
@@ -19,7 +16,6 @@ const refuseWhileRunning = async (database: Database): Promise<void> => {
     throw new StartError(`还有 ${others.length} 个进程在使用这个数据库：请先停止所有服务进程，再更换密钥`)
 }
 
-/** Keys of an unfinished rotation, or new ones. */
 const nextKeys = async ({ config, secrets }: Console, database: Database): Promise<Secrets> => {
   const standing = await checkKeys(database, config.secretsFile, secrets, 'unfinished')
   if (standing === undefined) throw new StartError('数据库还没有记下密钥：请先启动一次系统，再更换密钥')
@@ -41,7 +37,6 @@ await runCommand('更换密钥', async (opened) => {
     const left = unreadable > 0 ? `；另有 ${unreadable} 个值用现有的密钥都打不开，原样保留` : ''
     return `密钥已更换，${values} 个值已重新加密${left}。请另行保管新的密钥文件 ${config.secretsFile}（旧密钥仍在其中，用于读取旧备份和修改历史），其他进程也要换成这一份`
   } finally {
-    // listeners of an app keep the process alive
     await app.close()
   }
 })

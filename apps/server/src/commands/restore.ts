@@ -5,9 +5,9 @@ import { notWhole, runCommand } from './console.ts'
 import { recordKeys } from '../keys.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { adoptStorage } from '../platform/db/storage-mark.ts'
-import { takerInto } from '../platform/backup/backup-files.ts'
+import { receiverInto } from '../platform/backup/backup-files.ts'
 import { incomingOf, storageOf } from '../platform/files/storage-of.ts'
-import { restoreInto } from './restoring.ts'
+import { restoreInto } from './restore-backup.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
 await runCommand('恢复', async ({ config, log, secrets, open }) => {
@@ -17,7 +17,7 @@ await runCommand('恢复', async ({ config, log, secrets, open }) => {
   if (!existsSync(path)) throw new StartError(`没有文件 ${path}，请检查路径`)
   const target = async () => {
     const storage = storageOf(config, log)
-    return { database: await open(), storage, file: takerInto(storage, incomingOf(config)) }
+    return { database: await open(), storage, file: receiverInto(storage, incomingOf(config)) }
   }
   const { manifest, tables, rows, files, entries, upgraded } = await restoreInto(target, secrets, path)
   const { database, storage } = await target()

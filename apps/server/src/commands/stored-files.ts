@@ -24,7 +24,6 @@ const VERSIONS: Promised = {
     where v.stored > $1 and v.version_no <> f.version_no order by 1 limit $2`,
   among: 'select stored as path from sys_file_version where stored = any($1)',
 }
-/** A schema before versions and scanner. */
 const OLDER: Promised = {
   page: `select path, size from sys_file f
     where path > $1 and to_jsonb(f) ->> 'status' is distinct from 'infected' order by path limit $2`,

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { notWhole, removeWhenInterrupted, type Console } from './console.ts'
 import { DamagedBackup } from '../platform/backup/archive.ts'
-import type { FileTaker } from '../platform/backup/backup-files.ts'
+import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { formatTime, type Clock } from '../platform/config/clock.ts'
 import { openDataDir, writePrivate } from '../platform/config/data-dir.ts'
 import type { Database } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { StartError } from '../platform/config/start-error.ts'
 import { backupsOf, recordVerified, VERIFIED } from '../platform/monitor/backup-record.ts'
-import { restoreInto, type Restored } from './restoring.ts'
+import { restoreInto, type Restored } from './restore-backup.ts'
 import { faultyFiles, problemLines } from './stored-files.ts'
 
 const newestIn = (folder: string): string => {
@@ -24,7 +24,7 @@ const newestIn = (folder: string): string => {
 const sizesOnly = () => {
   const sizes = new Map<string, number>()
   return {
-    file: (path: string): FileTaker => ({
+    file: (path: string): FileReceiver => ({
       take: async () => {},
       keep: async ({ size }) => void sizes.set(path, size),
       drop: async () => {},
@@ -33,9 +33,7 @@ const sizesOnly = () => {
   }
 }
 
-/**
- * An embedded database in a locked folder needs no right or space on the database server; remains are cleared first.
- */
+/** An embedded database in a locked folder needs no right or space on the database server. */
 const inScratch = async <T>(dataDir: string, work: (open: () => Promise<Database>) => Promise<T>): Promise<T> => {
   const folder = join(backupsOf(dataDir), 'verify')
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
@@ -61,7 +59,6 @@ const summary = (path: string, { manifest, tables, rows, files, entries }: Resto
 
 const PROGRESS_MS = 10_000
 
-/** A sign of life every few seconds, for a backup of millions of rows. */
 const progressLine = () => {
   let [toldAt, begun] = [performance.now(), 0]
   return (done: number, all: number): void => {
@@ -73,7 +70,6 @@ const progressLine = () => {
   }
 }
 
-/** Restores the named or the newest backup and compares. */
 export const verifyBackup = async (
   { config, secrets, open: openLive }: Pick<Console, 'config' | 'secrets'> & Partial<Pick<Console, 'open'>>,
   given: string | undefined,

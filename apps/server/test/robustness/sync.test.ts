@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openEmbedded } from '../../src/platform/db/embedded.ts'
-import { liteHere } from '../../src/platform/db/lite-engine.ts'
+import { openLite } from '../../src/platform/db/lite-engine.ts'
 import { unpack } from '../unpack.ts'
 
 test.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a commit of the embedded engine is on the disk', async () => {
@@ -20,7 +20,7 @@ test.skipIf(process.env['TEST_ENGINE'] === 'postgres')('a commit of the embedded
   syncBuiltinESMExports()
   unpack(inject('embeddedEmpty')!, folder)
   try {
-    const database = await openEmbedded(join(folder, 'db'), undefined, undefined, liteHere)
+    const database = await openEmbedded(join(folder, 'db'), undefined, undefined, openLite)
     const db = database.scoped('*')
     await sql`create table kept (id int)`.execute(db)
     const writes = 5

@@ -14,15 +14,12 @@ export interface ScoredResult {
 
 export interface FormChange {
   readonly delta: number
-  /** absent where no MCID is known */
   readonly verdict?: RiskClass
 }
 
 interface ComparedResult<R extends ScoredResult = ScoredResult> {
   readonly result: R
-  /** against the previous complete result; null = not comparable */
   readonly sincePrevious: FormChange | null
-  /** against the earliest complete one */
   readonly sinceBaseline: FormChange | null
 }
 

@@ -11,15 +11,12 @@ export interface FormOption {
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'answered'
 
-/** A condition on the answer to an earlier item. */
 export interface FormCondition {
   readonly item: string
   readonly op: Operator
-  /** absent with `answered` */
   readonly value?: string | number
 }
 
-/** An item is shown when all, or any, of its conditions hold. */
 export interface EnableWhen {
   readonly match: 'all' | 'any'
   readonly of: readonly FormCondition[]
@@ -40,7 +37,6 @@ export interface FormItem {
 }
 
 export interface FormContent {
-  /** said before the first item */
   readonly intro: string
   readonly items: readonly FormItem[]
 }
@@ -48,7 +44,6 @@ export interface FormContent {
 export type Answer = string | number | readonly string[]
 export type Answers = Readonly<Record<string, Answer>>
 
-/** Characters of a text answer, unless the item says fewer. */
 const TEXT_MAX = 1000
 
 const isMet = ({ item, op, value }: FormCondition, answers: Answers): boolean => {
@@ -82,7 +77,6 @@ export const visibleItems = ({ items }: FormContent, answers: Answers): readonly
   })
 }
 
-/** Answers to visible items. */
 export const visibleAnswers = (content: FormContent, answers: Answers): Answers =>
   Object.fromEntries(
     visibleItems(content, answers).flatMap(({ linkId }) =>
@@ -90,7 +84,6 @@ export const visibleAnswers = (content: FormContent, answers: Answers): Answers 
     ),
   )
 
-/** Visible required items without an answer. */
 export const missingItems = (content: FormContent, answers: Answers): readonly FormItem[] =>
   visibleItems(content, answers).filter(
     ({ linkId, type, required }) => type !== 'display' && required === true && !Object.hasOwn(answers, linkId),

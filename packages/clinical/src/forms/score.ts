@@ -9,7 +9,6 @@ import { missingItems, scoreOf, visibleAnswers, type Answers, type FormContent }
 
 interface Scorer {
   readonly name: string
-  /** absent = none, or the plain sum */
   readonly model?: Model
   /** maximum of each counted item, in order; absent = any number of items */
   readonly maxima?: readonly number[]
@@ -17,7 +16,6 @@ interface Scorer {
 
 const FOUR = (count: number) => Array.from({ length: count }, () => 3)
 
-/** How a form may be scored, by code. */
 export const SCORERS: Readonly<Record<string, Scorer>> = {
   none: { name: '不计分' },
   sum: { name: '各题分值相加' },
@@ -29,7 +27,6 @@ export const SCORERS: Readonly<Record<string, Scorer>> = {
 }
 
 interface FormScore {
-  /** every required item is answered */
   readonly complete: boolean
   /** null without points, or while an item is missing */
   readonly total: number | null
@@ -41,7 +38,6 @@ interface FormScore {
   readonly alert: boolean
 }
 
-/** The items that count, in order. */
 const countedItems = ({ items }: FormContent) =>
   items.filter(({ type, options }) => type === 'single' && options?.some(({ score }) => score !== undefined))
 

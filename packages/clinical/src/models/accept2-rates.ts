@@ -5,7 +5,6 @@
 import { logistic } from '../numbers.ts'
 import { EQUATIONS, type Equation, type Spline, type Variant } from './accept2-tables.ts'
 
-/** Points of the grid each way. */
 const SIZE = 100
 
 /** Ends of the grid, in variances instead of standard deviations, as the authors compute it. */
@@ -45,7 +44,6 @@ interface Person {
   /** linear predictors */
   readonly rate: number
   readonly severe: number
-  /** exacerbations of the last year */
   readonly counted: Rates
 }
 

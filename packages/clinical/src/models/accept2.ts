@@ -20,7 +20,7 @@ import {
 } from '../inputs.ts'
 import { indicator, linear, linearSteps, type Terms } from '../linear.ts'
 import { model, type RiskClass, type Step } from '../model.ts'
-import { above, percent, shown } from '../numbers.ts'
+import { above, percent, decimalText } from '../numbers.ts'
 import { expectedRates, recalibrate } from './accept2-rates.ts'
 import { EQUATIONS, type Variant } from './accept2-tables.ts'
 
@@ -101,8 +101,6 @@ const computed = (v: V) => {
   return { variant, expected, rate, severeRate, conflicting: above(severeRate, rate) }
 }
 
-/** Ages of the studied patients. */
-
 const atLeastOne = (rate: number): number => -Math.expm1(-rate)
 
 const HIGH: RiskClass = { level: 'high', text: '较高' }
@@ -128,7 +126,8 @@ const WITHOUT: Readonly<Record<Variant, readonly string[]>> = {
   no_sgrq_no_meds: ['用药情况不全，已按不含用药和症状的公式计算。'],
 }
 
-const perYear = (all: number, severe: number): string => `每年 ${shown(all)} 次，其中重度 ${shown(severe)} 次`
+const perYear = (all: number, severe: number): string =>
+  `每年 ${decimalText(all)} 次，其中重度 ${decimalText(severe)} 次`
 
 const converted = (v: V): readonly Step[] => {
   const scale = symptomOf(v)
@@ -140,7 +139,7 @@ const converted = (v: V): readonly Step[] => {
           keys: [scale.key],
           rule: `SGRQ = ${scale.intercept} + ${scale.slope} × ${scale.source}`,
           points: null,
-          text: shown(sgrqOf(v)!),
+          text: decimalText(sgrqOf(v)!),
         },
       ]
 }

@@ -1,7 +1,7 @@
 /** ACQ-5, ACQ-6 and ACQ-7: control of asthma. The wording is licensed, so items are known by number only. */
 import { itemGroup, choice } from '../input.ts'
 import { model } from '../model.ts'
-import { atLeast, atMost, shownBeside } from '../numbers.ts'
+import { atLeast, atMost, decimalTextBeside } from '../numbers.ts'
 import { itemSteps, total, unanswered } from '../questionnaire.ts'
 
 const version = choice('ACQ 版本', [
@@ -56,7 +56,7 @@ export const acq = model({
       items,
     }),
   say: ({ mean }, { version }) => ({
-    figure: `${shownBeside(Number(mean), [WELL, NOT_WELL])} 分`,
+    figure: `${decimalTextBeside(Number(mean), [WELL, NOT_WELL])} 分`,
     meaning: `ACQ-${String(version)} 各题的均分（0–6 分），分值越高，哮喘控制越差。`,
   }),
   sayPartial: (_, { items }) => unanswered(items),

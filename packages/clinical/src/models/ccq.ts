@@ -1,7 +1,7 @@
 /** CCQ: health in COPD, as means of three domains. Its wording needs permission, so items are known by number only. */
 import { itemGroup } from '../input.ts'
 import { model, type Result } from '../model.ts'
-import { shown } from '../numbers.ts'
+import { decimalText } from '../numbers.ts'
 import { itemSteps, unanswered } from '../questionnaire.ts'
 
 const inputs = { items: itemGroup('CCQ 各题', 10, 0, 6) }
@@ -10,9 +10,7 @@ type Items = readonly (number | null)[] | null
 
 interface Domain {
   readonly label: string
-  /** places in the list, 0 first */
   readonly items: readonly number[]
-  /** answers required for a mean of the domain */
   readonly needs: number
 }
 
@@ -39,7 +37,7 @@ const evaluate = ({ items }: { readonly items: Items }) => {
 /** 症状 2 分、精神 0.5 分: the known domains. */
 const known = (result: Result): string =>
   Object.entries(DOMAINS)
-    .flatMap(([key, { label }]) => (typeof result[key] === 'number' ? `${label} ${shown(result[key])} 分` : []))
+    .flatMap(([key, { label }]) => (typeof result[key] === 'number' ? `${label} ${decimalText(result[key])} 分` : []))
     .join('、')
 
 export const ccq = model({
@@ -66,12 +64,12 @@ export const ccq = model({
         keys: ['items'],
         rule: `第 ${domain.items.map((n) => n + 1).join('、')} 题的均分，至少 ${domain.needs} 题`,
         points: null,
-        ...(mean !== null && { text: `${shown(mean)} 分` }),
+        ...(mean !== null && { text: `${decimalText(mean)} 分` }),
       }
     }),
   ],
   say: (result) => ({
-    figure: `${shown(Number(result['total']))} 分`,
+    figure: `${decimalText(Number(result['total']))} 分`,
     meaning: '10 题的均分（0–6 分），分值越高，健康状况越差。',
     notes: [`${known(result)}。`],
   }),

@@ -6,7 +6,7 @@ import { choice, fromOwnUnit, optional, type Values } from '../input.ts'
 import { atopy, bloodEos, currentSmoker, fenoPpb, highDoseIcs, inExacerbation } from '../inputs.ts'
 import { model, type Evaluation, type Result, type Step } from '../model.ts'
 import { ADULTS } from '../population.ts'
-import { above, shownBeside } from '../numbers.ts'
+import { above, decimalTextBeside } from '../numbers.ts'
 import { eosBand, goldEos } from './goldEos.ts'
 import { cutoffStep, reaches, rowOf, sayCutoff, schleich2010, undecided } from './schleich2010.ts'
 import { eosStep, eosZoneOf, wagener2015 } from './wagener2015.ts'
@@ -49,7 +49,6 @@ const ofCopd = ({ bloodEos: count }: Patient): Phenotype | null =>
 
 interface Diagnosis {
   readonly phenotype: (v: Patient) => Phenotype | null
-  /** required inputs */
   readonly lacking: (v: Patient) => readonly string[]
   readonly flags: Readonly<Record<string, (v: Patient) => boolean>>
 }
@@ -97,7 +96,6 @@ const FLAGS: Readonly<Record<string, string>> = {
   consider_asthma_copd_overlap: 'FeNO偏高，建议由医生评估是否合并哮喘。',
 }
 
-/** The chosen cut-off, and the meaning of flags. */
 const notesOf = ({ flags }: Result, v: Patient): readonly string[] => [
   ...(v.diagnosis === 'asthma' ? [sayCutoff(v)] : []),
   ...flags.flatMap((flag) => FLAGS[flag] ?? []),
@@ -108,7 +106,7 @@ const fenoStep = (v: Patient, rule: string): Step => ({
   keys: ['fenoPpb'],
   rule,
   points: null,
-  text: v.fenoPpb === null ? undefined : `${shownBeside(v.fenoPpb, [OVERLAP])} ppb`,
+  text: v.fenoPpb === null ? undefined : `${decimalTextBeside(v.fenoPpb, [OVERLAP])} ppb`,
 })
 
 const stepsOf = (v: Patient): readonly Step[] => {
@@ -118,7 +116,7 @@ const stepsOf = (v: Patient): readonly Step[] => {
     {
       ...eosStep(v.bloodEos),
       rule: '≥0.30 可能性大，<0.10 可能性小，其间不能判断（×10⁹/L）',
-      text: v.bloodEos === null ? undefined : `${shownBeside(v.bloodEos, [0.3, 0.1])} ×10⁹/L`,
+      text: v.bloodEos === null ? undefined : `${decimalTextBeside(v.bloodEos, [0.3, 0.1])} ×10⁹/L`,
     },
     fenoStep(v, `>${OVERLAP} ppb 提示评估是否合并哮喘，不参与判断`),
   ]

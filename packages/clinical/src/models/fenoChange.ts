@@ -2,7 +2,7 @@
 import { display } from '../display.ts'
 import { currentPpb, previousPpb } from '../inputs.ts'
 import { model } from '../model.ts'
-import { above, atLeast, shownBeside, signedBeside } from '../numbers.ts'
+import { above, atLeast, decimalTextBeside, signedBeside } from '../numbers.ts'
 import { DWEIK } from './fenoAts2011.ts'
 
 /** Above it a change counts in percent of the earlier value, below in ppb. */
@@ -36,7 +36,7 @@ const changeText = (previous: number, current: number): string => {
 }
 
 /** Rounded beside the limit of the percent rule. */
-const earlierText = (previous: number): string => shownBeside(previous, [RELATIVE_ABOVE])
+const earlierText = (previous: number): string => decimalTextBeside(previous, [RELATIVE_ABOVE])
 
 export const fenoChange = model({
   id: 'fenoChange',

@@ -2,7 +2,7 @@
 import { optional, type Values } from '../input.ts'
 import { ageYears, fev1L, fvcL, heightCm, sex } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
-import { above, atLeast, atMost, shown } from '../numbers.ts'
+import { above, atLeast, atMost, decimalText } from '../numbers.ts'
 import { SPLINE_AGES, SPLINES } from './gli-splines.ts'
 
 const inputs = {
@@ -108,10 +108,10 @@ const predict = (v: Whole, measure: Measure, observed: number | null): Predicted
 
 const sentence = (name: string, unit: string, { predicted, lln, pctPredicted, z }: Predicted): string => {
   const parts = [
-    `${name} 预计值 ${shown(predicted)}${unit}`,
-    `正常下限 ${shown(lln)}${unit}`,
-    ...(pctPredicted === null ? [] : [`占预计值 ${shown(pctPredicted, 1)}%`]),
-    ...(z === null ? [] : [`z 值 ${shown(z)}`]),
+    `${name} 预计值 ${decimalText(predicted)}${unit}`,
+    `正常下限 ${decimalText(lln)}${unit}`,
+    ...(pctPredicted === null ? [] : [`占预计值 ${decimalText(pctPredicted, 1)}%`]),
+    ...(z === null ? [] : [`z 值 ${decimalText(z)}`]),
   ]
   return `${parts.join('，')}。`
 }
@@ -140,7 +140,7 @@ export const gliGlobal2022 = model({
   say: (result) => {
     const meaning = MEASURES.map(({ key, name, unit }) => sentence(name, unit, result[key] as Predicted)).join('')
     const { pctPredicted } = result['FEV1'] as Predicted
-    const figure = pctPredicted === null ? undefined : `FEV1 占预计值 ${shown(pctPredicted, 1)}%`
+    const figure = pctPredicted === null ? undefined : `FEV1 占预计值 ${decimalText(pctPredicted, 1)}%`
     return { ...(figure !== undefined && { figure }), meaning, text: meaning }
   },
   population: 'GLI Global 2022 参考人群中 18 至 95 岁的成人。',
@@ -162,10 +162,9 @@ export const gliGlobal2022 = model({
 
 const NAMES = ['', '×ln 身高', '×ln 年龄']
 
-/** Terms and result of one sum. */
 const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readonly Step[] => {
   const { terms, a, p, q, M, S, L } = lmsOf(v, measure)
-  const signed = (x: number) => `${x < 0 ? '−' : '+'}${shown(Math.abs(x), 4)}`
+  const signed = (x: number) => `${x < 0 ? '−' : '+'}${decimalText(Math.abs(x), 4)}`
   const sum = (list: readonly number[]) => list.map(signed).join(' ')
   const keys = ['sex', 'ageYears']
   return [
@@ -174,21 +173,21 @@ const stepsOf = (v: Whole, measure: Measure, name: string, unit: string): readon
       keys: [...keys, 'heightCm'],
       rule: `ln M = ${a.map((each, n) => `${signed(each)}${NAMES[n]!}`).join(' ')} + 样条（年龄）`,
       points: null,
-      text: `${sum(terms.M)}，M = ${shown(M, 3)}${unit}`,
+      text: `${sum(terms.M)}，M = ${decimalText(M, 3)}${unit}`,
     },
     {
       label: `${name} 变异系数 S`,
       keys,
       rule: `ln S = ${signed(p[0])} ${signed(p[1])}×ln 年龄 + 样条（年龄）`,
       points: null,
-      text: `${sum(terms.S)}，S = ${shown(S, 4)}`,
+      text: `${sum(terms.S)}，S = ${decimalText(S, 4)}`,
     },
     {
       label: `${name} 偏度 L`,
       keys,
       rule: `L = ${signed(q[0])} ${signed(q[1])}×ln 年龄`,
       points: null,
-      text: `${sum(terms.L)}，L = ${shown(L, 4)}`,
+      text: `${sum(terms.L)}，L = ${decimalText(L, 4)}`,
     },
   ]
 }

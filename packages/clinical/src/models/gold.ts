@@ -12,7 +12,7 @@ import {
 } from '../inputs.ts'
 import { model, type Result } from '../model.ts'
 import { ADULTS } from '../population.ts'
-import { below, shownBeside } from '../numbers.ts'
+import { below, decimalTextBeside } from '../numbers.ts'
 
 const inputs = {
   ruleset: optional(goldRuleset),
@@ -57,7 +57,6 @@ const frequent = (v: V): boolean | null => {
   return counts.some(([count]) => count === null) ? null : false
 }
 
-/** Symptom level by each given scale. */
 const scalesOf = (v: V): readonly boolean[] => [
   ...(v.mmrc === null ? [] : [v.mmrc >= 2]),
   ...(v.cat === null ? [] : [v.cat >= 10]),
@@ -194,13 +193,13 @@ const stepsOf = (v: V) => {
       text:
         v.fev1FvcPostBd === null
           ? '未填写'
-          : `${shownBeside(v.fev1FvcPostBd, [0.7], 3)}，${words(obstructionOf(v), '有', '无')}`,
+          : `${decimalTextBeside(v.fev1FvcPostBd, [0.7], 3)}，${words(obstructionOf(v), '有', '无')}`,
     },
     {
       label: '气流受限分级',
       keys: ['fev1PctPred'],
       rule: 'FEV1 占预计值 ≥80 % 1 级，50–79 % 2 级，30–49 % 3 级，<30 % 4 级',
-      text: grade === null ? '未定' : `${shownBeside(v.fev1PctPred!, [80, 50, 30], 3)} %，${grade} 级`,
+      text: grade === null ? '未定' : `${decimalTextBeside(v.fev1PctPred!, [80, 50, 30], 3)} %，${grade} 级`,
     },
     {
       label: '急性加重',

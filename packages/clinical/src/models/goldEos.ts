@@ -3,7 +3,7 @@ import { banded, REST, type Bands } from '../bands.ts'
 import { bloodEosCellsPerUl } from '../inputs.ts'
 import { model } from '../model.ts'
 import { ADULTS } from '../population.ts'
-import { shownBeside } from '../numbers.ts'
+import { decimalTextBeside } from '../numbers.ts'
 
 const inputs = { bloodEosCellsPerUl }
 
@@ -44,11 +44,11 @@ export const goldEos = model({
       keys: ['bloodEosCellsPerUl'],
       rule: '<100 可能性小，100–<300 中等，≥300 最大（个/μL）',
       points: null,
-      text: v.bloodEosCellsPerUl === null ? undefined : `${shownBeside(v.bloodEosCellsPerUl, [300, 100])} 个/μL`,
+      text: v.bloodEosCellsPerUl === null ? undefined : `${decimalTextBeside(v.bloodEosCellsPerUl, [300, 100])} 个/μL`,
     },
   ],
   say: (_, v) => ({
-    figure: `${shownBeside(v.bloodEosCellsPerUl!, [300, 100])} 个/μL`,
+    figure: `${decimalTextBeside(v.bloodEosCellsPerUl!, [300, 100])} 个/μL`,
     meaning: '数值会波动，请在病情稳定时复查。',
     next: '是否使用吸入激素由医生判断。',
   }),

@@ -1,6 +1,5 @@
 /** The resident identity number: validation and content. */
 
-/** Content of a number, and the first rule it breaks. */
 export interface IdCard {
   readonly valid: boolean
   /** YYYY-MM-DD */

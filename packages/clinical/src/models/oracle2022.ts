@@ -3,7 +3,7 @@ import { banded, REST, type Bands } from '../bands.ts'
 import { ageYears, bloodEos, diagnosis, fenoPpb, localBaselineRatePerYear } from '../inputs.ts'
 import { optional } from '../input.ts'
 import { model } from '../model.ts'
-import { percent, shown } from '../numbers.ts'
+import { percent, decimalText } from '../numbers.ts'
 
 const AGE_FROM = 12
 
@@ -44,7 +44,6 @@ const NAMES: Readonly<Record<string, string>> = {
 const eosBandOf = (eos: number | null): EosBand | null => (eos === null ? null : banded<EosBand>(EOS_BANDS, eos))
 const fenoBandOf = (feno: number | null): FenoBand | null => (feno === null ? null : banded<FenoBand>(FENO_BANDS, feno))
 
-/** ≥0.30 as in the paper. */
 const inWords = (band: string): string => band.replace('>=', '≥').replace('-', '–')
 
 export const oracle2022 = model({
@@ -131,7 +130,7 @@ export const oracle2022 = model({
               keys: ['localBaselineRatePerYear'],
               rule: '本机构年发作率 × 发作率比',
               points: null,
-              text: `${shown(baseline)} × ${cell[0]} = ${shown(baseline * cell[0], 3)} 次/年`,
+              text: `${decimalText(baseline)} × ${cell[0]} = ${decimalText(baseline * cell[0], 3)} 次/年`,
             },
           ]),
     ]
@@ -142,7 +141,7 @@ export const oracle2022 = model({
       predictedRatePerYear === null
         ? []
         : [
-            `按本机构年发作率推算，每年约 ${shown(Number(predictedRatePerYear))} 次，12个月内至少一次发作的可能性约 ${percent(Number(probabilityAtLeastOne12m))}。`,
+            `按本机构年发作率推算，每年约 ${decimalText(Number(predictedRatePerYear))} 次，12个月内至少一次发作的可能性约 ${percent(Number(probabilityAtLeastOne12m))}。`,
           ]
     return { figure: `${String(rateRatio)} 倍`, meaning, notes, text: [meaning, ...notes].join('') }
   },

@@ -1,8 +1,8 @@
-/** Pack-years and the Chinese smoking index of a smoker's life, stretch by stretch. */
+/** Pack-years and the Chinese smoking index over all smoking periods. */
 import type { Segment } from '../input.ts'
 import { smokingSegments } from '../inputs.ts'
 import { model } from '../model.ts'
-import { atLeast, shown, shownBeside } from '../numbers.ts'
+import { atLeast, decimalText, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { segments: smokingSegments }
 
@@ -38,15 +38,15 @@ export const packYears = model({
         rule: '每天支数 × 年数',
         points: null,
         ...(part !== null && {
-          text: `${shown(segment.cigsPerDay!)} × ${shown(segment.years!)} = ${shown(part)} 支·年`,
+          text: `${decimalText(segment.cigsPerDay!)} × ${decimalText(segment.years!)} = ${decimalText(part)} 支·年`,
         }),
       }
     }),
     { label: '合计', keys: ['segments'], rule: '吸烟指数为各段之和，包年为其 1/20', points: null },
   ],
   say: ({ packYears, smokingIndex }) => ({
-    figure: `${shown(Number(packYears), 1)} 包年`,
-    meaning: `吸烟指数 ${shownBeside(Number(smokingIndex), [HEAVY], 1)} 支·年，≥400 支·年为重度吸烟。`,
+    figure: `${decimalText(Number(packYears), 1)} 包年`,
+    meaning: `吸烟指数 ${decimalTextBeside(Number(smokingIndex), [HEAVY], 1)} 支·年，≥400 支·年为重度吸烟。`,
   }),
   population: '现在或曾经吸烟的人；从未吸烟为 0。',
   limits: ['每段都要填每天支数和年数。', '只计卷烟，按每包 20 支计算。'],

@@ -29,7 +29,6 @@ const inputs = {
 
 type V = Values<typeof inputs>
 
-/** A criterion met from a limit on. */
 const from = (
   key: 'dyspneaVas' | 'respiratoryRate' | 'heartRate' | 'crpMgL',
   limit: number,

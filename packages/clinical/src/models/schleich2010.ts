@@ -2,7 +2,7 @@
 import { optional, type Values } from '../input.ts'
 import { atopy, currentSmoker, fenoPpb, highDoseIcs, localPrevalence } from '../inputs.ts'
 import { model, type Evaluation, type Step } from '../model.ts'
-import { atLeast, shown, shownBeside } from '../numbers.ts'
+import { atLeast, decimalText, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb, currentSmoker, atopy, highDoseIcs, localPrevalence: optional(localPrevalence) }
 
@@ -49,7 +49,6 @@ const TABLE: readonly Row[] = (
 
 const CHOSEN_BY = ['currentSmoker', 'atopy', 'highDoseIcs'] as const
 
-/** Possible rows of a patient: one when everything is known. */
 const possible = (v: Patient): readonly Row[] =>
   TABLE.filter((row) => CHOSEN_BY.every((key) => v[key] === null || v[key] === row[key]))
 
@@ -59,7 +58,6 @@ export const rowOf = (v: Patient): Row | null => {
   return rows.length === 1 ? rows[0]! : null
 }
 
-/** Missing inputs of the row. */
 export const undecided = (v: Patient): readonly string[] => CHOSEN_BY.filter((key) => v[key] === null)
 
 export const reaches = ({ cutoff }: Row, feno: number): boolean => atLeast(feno, cutoff)
@@ -81,7 +79,7 @@ const inWords = (row: Row): string =>
   ].join('、')
 
 /** FeNO rounded to the deciding side of its cut-offs. */
-const fenoText = (v: Values<typeof inputs>): string => `${shownBeside(v.fenoPpb!, cutoffs(v))} ppb`
+const fenoText = (v: Values<typeof inputs>): string => `${decimalTextBeside(v.fenoPpb!, cutoffs(v))} ppb`
 
 export const cutoffStep = (v: Patient): Step => {
   const row = rowOf(v)
@@ -161,7 +159,7 @@ export const schleich2010 = model({
       `原研究中${positive ? '达到' : '未达到'}界值者，${String(publishedPredictiveValuePct)}% 痰嗜酸性粒细胞${positive ? '≥' : '<'}3%。`,
       ...(postTestProbability === null
         ? []
-        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${shown(Number(postTestProbability) * 100, 1)}%。`]),
+        : [`按本机构比例推算，痰嗜酸性粒细胞≥3%的概率为 ${decimalText(Number(postTestProbability) * 100, 1)}%。`]),
     ],
   }),
   sayPartial: (_, v) => [sayCutoff(v)],

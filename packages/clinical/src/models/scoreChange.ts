@@ -1,9 +1,8 @@
 /** Meaning of a change between two measurements: minimal clinically important difference (MCID) and direction. */
 import { choice, number, type Option } from '../input.ts'
 import { model, type Grade } from '../model.ts'
-import { atLeast, shown, signed } from '../numbers.ts'
+import { atLeast, decimalText, signed } from '../numbers.ts'
 
-/** A measure that is compared. */
 export interface Comparable {
   readonly label: string
   readonly unit: string
@@ -86,7 +85,9 @@ export const scoreChange = model({
         rule: '本次减上次',
         points: null,
         ...(previous !== null &&
-          current !== null && { text: `${shown(current)} − ${shown(previous)} = ${signed(current - previous)}` }),
+          current !== null && {
+            text: `${decimalText(current)} − ${decimalText(previous)} = ${signed(current - previous)}`,
+          }),
       },
       {
         label: '最小临床重要差值',
@@ -116,6 +117,6 @@ export const scoreChange = model({
 
 /** `最小临床重要差值 2 分，降低为好`, with open questions. */
 export const mcidText = ({ label, mcid, unit, better, grade }: Comparable): string =>
-  `${label}的最小临床重要差值为 ${shown(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
+  `${label}的最小临床重要差值为 ${decimalText(mcid)} ${unit}，${better === 'higher' ? '升高' : '降低'}为好${
     grade === 'C' ? '' : '（引自文献，尚待医生确认）'
   }。`

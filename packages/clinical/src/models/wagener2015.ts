@@ -1,11 +1,9 @@
-/**
- * Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma.
- */
+/** Wagener 2015: blood eosinophils and FeNO, each alone, as markers of sputum eosinophils of 3 % or more in asthma. */
 import { optional } from '../input.ts'
 import { bloodEos, fenoPpb } from '../inputs.ts'
 import { model, type Step } from '../model.ts'
 import { ADULTS } from '../population.ts'
-import { atLeast, atMost, shownBeside } from '../numbers.ts'
+import { atLeast, atMost, decimalTextBeside } from '../numbers.ts'
 
 const inputs = { fenoPpb: optional(fenoPpb), bloodEos: optional(bloodEos) }
 
@@ -35,7 +33,7 @@ const zoneOf = ({ ruleIn, ruleOut }: Limits, value: number): Zone =>
 export const eosZoneOf = (value: number): Zone => zoneOf(EOS, value)
 
 const said = (limits: Limits, value: number): string =>
-  `${limits.label} ${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
+  `${limits.label} ${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}：${ZONES[zoneOf(limits, value)]}。`
 
 const step = (limits: Limits, value: number | null): Step => ({
   label: limits.label,
@@ -45,10 +43,9 @@ const step = (limits: Limits, value: number | null): Step => ({
   text:
     value === null
       ? undefined
-      : `${shownBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
+      : `${decimalTextBeside(value, [limits.ruleIn, limits.ruleOut])} ${limits.unit}，${ZONES[zoneOf(limits, value)]}`,
 })
 
-/** Step of a blood count. */
 export const eosStep = (value: number | null): Step => step(EOS, value)
 
 export const wagener2015 = model({

@@ -40,7 +40,6 @@ export interface PaperPoint {
   readonly value: number
 }
 
-/** A label with its value; null = a line to write on. */
 export type Fact = readonly [label: string, value: string | null]
 
 /** Optional parts in order of removal, by their printed name. */
@@ -59,7 +58,6 @@ type Drawn =
       readonly columns: readonly Column[]
       /** a row of one cell is a heading over the rows after it */
       readonly rows: readonly (readonly string[])[]
-      /** the last row, bold */
       readonly total?: readonly string[]
       readonly small?: true
     }
@@ -67,9 +65,7 @@ type Drawn =
   | {
       readonly kind: 'result'
       readonly name: string
-      /** large: 3; empty for a result in words */
       readonly figure: string
-      /** below it, a line each */
       readonly below: readonly string[]
       readonly verdict: string | null
       readonly meaning: string
@@ -106,7 +102,6 @@ export const sparing = (paper: Paper, spared: readonly string[]): Paper => {
   return { ...paper, blocks: missed.length > 0 ? [...kept, told] : kept }
 }
 
-/** The paper with small tables. */
 export const tight = (paper: Paper): Paper => ({
   ...paper,
   blocks: paper.blocks.map((block) => (block.kind === 'table' ? { ...block, small: true } : block)),

@@ -6,7 +6,6 @@ import type { Fact, Paper } from './blocks.ts'
 import { paperOf } from './content.ts'
 import type { PaperPart } from './part.ts'
 
-/** A result computed now. */
 const partOfFinding = (part: Part, finding: Finding, answers: Answers): PaperPart => {
   const { use, model, input, steps } = finding
   // the sheet has one date for all results

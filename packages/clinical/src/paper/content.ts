@@ -11,7 +11,6 @@ import type { Block, Column, Fact, Paper, PaperCode, PaperPoint } from './blocks
 import { nameOf, resultBlock, verdictOf } from './outcome.ts'
 import type { PaperPart } from './part.ts'
 
-/** Trend of a figure over several assessments. */
 export interface PaperTrend {
   readonly title: string
   readonly unit: string
@@ -32,7 +31,6 @@ export interface Content extends Pick<Paper, 'title' | 'foot' | 'stamp'> {
 
 const NOTHING = '-'
 
-/** The sheet of an assessment. */
 export const paperOf = ({ institution, subject, facts, code, ...content }: Content): Paper => {
   const { title, foot, stamp, parts, answers, trends, signers } = content
   const [main, ...others] = parts
@@ -113,7 +111,6 @@ const LARGE_ROWS = 8
 /** Equations have many terms, which follow the signatures. */
 const isLong = ({ steps }: PaperPart): boolean => steps.length > LARGE_ROWS
 
-/** Inputs counted by the model. */
 const countedOf = ({ model, result }: PaperPart, { keys }: Step): string => {
   const inputs = model?.inputs ?? {}
   const given = keys.flatMap((key) => (inputs[key] ? [display(inputs[key], result.inputs[key])] : []))

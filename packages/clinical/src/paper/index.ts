@@ -1,4 +1,3 @@
-/** An assessment on paper: content and layout. */
 export * from './blocks.ts'
 export * from './content.ts'
 export * from './by-hand.ts'

@@ -11,7 +11,6 @@ const NOTHING = '-'
 export const verdictOf = ({ verdict, figure, level }: PaperPart): string | null =>
   verdict === null || verdict === figure ? null : `${SIGNS[level as Tone] ?? ''}${verdict}`
 
-/** Name of a result, with its badge. */
 export const nameOf = ({ modelName, badge }: PaperPart): string => (badge ? `${modelName}（${badge}）` : modelName)
 
 export const resultBlock = (part: PaperPart): Extract<Block, { kind: 'result' }> => {
@@ -33,7 +32,6 @@ const reached = (scale: Scale, { value, span }: Reach) => ({
   below: [scale.unit, fullOf(scale)],
 })
 
-/** `3 分` is set as a large 3 and a small 分. */
 const figureOf = ({ figure, status }: PaperPart): { figure: string; below: readonly string[] } => {
   if (figure === null) return { figure: '', below: status === 'ok' ? [] : [NOTHING] }
   const [, number = '', unit = ''] = /^([<>≥≤]?\s*[\d.,]+(?:\/\d+)?\s*%?)\s*(.*)$/u.exec(figure) ?? []

@@ -1,7 +1,6 @@
 import type { ResultEnvelope } from '../envelope.ts'
 import type { Model, Step } from '../model.ts'
 
-/** One result with its steps. */
 export interface PaperPart {
   /** absent when this program has another version only */
   readonly model?: Model | undefined

@@ -9,6 +9,5 @@ export * from './tool.ts'
 
 export const tools: readonly Tool[] = [copd, hcqycjxjz, gssxxbbx]
 
-/** A part of a tool by their ids; undefined when there is none. */
 export const partOf = (tool: unknown, part: unknown): Part | undefined =>
   tools.find(({ id }) => id === tool)?.parts.find(({ id }) => id === part)

@@ -71,7 +71,6 @@ export const unpack = (tool: string, text: string): { part: Part; answers: Answe
   return { part, answers: readAnswers(part, given) }
 }
 
-/** Form, part and rest; the rest may contain dots. */
 const splitAt = (text: string): readonly string[] => {
   const [form = '', id = '', ...rest] = text.split('.')
   return [form, id, rest.join('.')]

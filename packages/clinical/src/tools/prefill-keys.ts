@@ -1,4 +1,3 @@
-/** Prefill keys of a question. */
 import type { Part } from './tool.ts'
 
 /**

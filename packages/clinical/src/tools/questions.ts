@@ -95,7 +95,6 @@ export const CONFOUNDER_GROUP: Group = {
   questions: CONFOUNDERS.map(({ key, label }) => ({ key, input: yesNo(label), tick: true as const })),
 }
 
-/** Notes on the ticked influences. */
 export const confounding = (answers: Answers): readonly string[] => {
   const effects = CONFOUNDERS.filter(({ key }) => answers[key] === true).map(({ effect }) => effect)
   return effects.length === 0 ? [] : [`${effects.join('；')}。`]

@@ -1,4 +1,3 @@
-/** Recorded values beside current answers. */
 import { asMeasured, isMeasured as isNumberLike, partsOfMeasured } from '@huxi/model/number-text'
 import { display } from '../display.ts'
 import { toOwnUnit, WRONG } from '../input.ts'
@@ -14,7 +13,6 @@ export const knownAnswer = (question: Question, value: KnownValue): Answer => {
   return answer === WRONG ? null : answer
 }
 
-/** Readable answer in its given unit. */
 const answerText = ({ input }: Question, answer: Answer): string =>
   input.kind === 'number' && isMeasured(answer)
     ? display({ ...input, unit: answer.unit }, answer.value)
@@ -31,9 +29,7 @@ const answerInFull = (question: Question, answer: Answer): string => {
 export interface AnswerInWords {
   readonly key: string
   readonly label: string
-  /** with its unit, as a person reads it */
   readonly value: string
-  /** as it was typed */
   readonly given: Answer
 }
 
@@ -59,7 +55,6 @@ const plain = ({ input }: Question, answer: Answer): Answer => {
   return asMeasured({ ...comparator, value: rounded })
 }
 
-/** Whether an answer equals the recorded value. */
 export const saysTheSame = (question: Question, answer: Answer, known: KnownValue): boolean =>
   plain(question, answer) === plain(question, knownAnswer(question, known) ?? known)
 

@@ -73,5 +73,4 @@ const partForStaff = (part: Part): Part => ({
   groups: part.groups.map((group) => ({ ...group, questions: group.questions.map(asStaff) })),
 })
 
-/** The same questions and keys. */
 export const forStaff = (tool: Tool): Tool => ({ ...tool, parts: tool.parts.map(partForStaff) })

@@ -21,7 +21,6 @@ export interface Question {
   readonly staff?: true
   /** one of several check boxes: unticked is unanswered */
   readonly tick?: true
-  /** labels of a slider's ends */
   readonly slider?: readonly [string, string]
   /** the value derived from other answers while this one is empty */
   readonly computed?: (answers: Answers) => number | null
@@ -35,7 +34,6 @@ export interface Group {
 
 export type Take = string | ((answers: Answers) => unknown)
 
-/** A model fed by the answers. The first of a part is the main one. */
 interface Use {
   readonly model: Model
   readonly take: { readonly [input: string]: Take }
@@ -51,7 +49,6 @@ interface Use {
   readonly wordsOnly?: true
 }
 
-/** Contradictory answers, and their message. */
 export interface Check {
   readonly keys: readonly string[]
   readonly broken: (answers: Answers) => boolean
@@ -83,7 +80,6 @@ export interface Tool {
   readonly parts: readonly Part[]
 }
 
-/** The result of one model within a part. */
 export interface Finding {
   readonly use: Use
   readonly model: Model
@@ -93,7 +89,6 @@ export interface Finding {
   readonly steps: readonly Step[]
 }
 
-/** Short and full name of a result. */
 export const calledOf = ({
   use,
   model,
@@ -105,7 +100,6 @@ export const calledOf = ({
 /** Rule sets chosen by the operator, by model. */
 export type RuleSets = { readonly [model: string]: string | undefined }
 
-/** Questions to ask after these answers. */
 export const asked = (group: Group, answers: Answers, staff = false): readonly Question[] =>
   group.questions.filter(({ when, staff: only }) => (when?.(answers) ?? true) && (staff || !only))
 
@@ -155,10 +149,7 @@ const taken = (part: Part, take: Take, answers: Answers): unknown => {
 const whoOf = ({ model }: Use): Use['take'] =>
   Object.fromEntries(Object.keys(withPopulation({}, model.people)).map((key) => [key, key]))
 
-/**
- * Computes a part in its order.
- * @param ruleSets rule sets chosen by the operator, by model id
- */
+/** Computes a part in its order. @param ruleSets rule sets chosen by the operator, by model id */
 export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): readonly Finding[] => {
   const findings: Finding[] = []
   const results: Record<string, Result> = {}
@@ -180,7 +171,6 @@ export const assess = (part: Part, answers: Answers, ruleSets: RuleSets = {}): r
 export const failing = (part: Part, answers: Answers): readonly Check[] =>
   (part.checks ?? []).filter(({ broken }) => broken(answers))
 
-/** A numeric answer in its own unit; null when unanswered. */
 export const numberOf = (answers: Answers, key: string): number | null => {
   const answer = answers[key]
   return typeof answer === 'number' ? answer : null

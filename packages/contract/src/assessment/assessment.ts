@@ -3,7 +3,7 @@
  * it, an error is voided.
  */
 import { bool, dateTime, dict, endpoint, longText, ref, resource, returns, text, type RowOf } from '@huxi/model'
-import type { SaidOf } from './said.ts'
+import type { SaidOf } from './answer-identity.ts'
 import type { PatientCard } from '../patient/registration.ts'
 
 const only = ['list'] as const

@@ -18,7 +18,7 @@ export interface LastScore {
   readonly acknowledged: boolean | null
 }
 
-export interface SeenTo {
+export interface ScoreHandling {
   readonly by: string | null
   readonly at: string | null
   readonly deed: string | null
@@ -26,7 +26,7 @@ export interface SeenTo {
 
 export interface PatientScore {
   readonly patientId: string
-  readonly last: (LastScore & { readonly seenTo: SeenTo | null }) | null
+  readonly last: (LastScore & { readonly seenTo: ScoreHandling | null }) | null
   readonly waiting: readonly { readonly id: string; readonly performedAt: string; readonly urgent: string }[]
 }
 

@@ -70,7 +70,7 @@ export interface MenuMeta {
   url?: string
   hideMenu?: boolean
   hideTab?: boolean
-  /** older clients open the page in a window of the product, as they do not have it */
+  /** older clients lack the page and open it in a window of its own */
   ownWindow?: boolean
   /** of a hidden page: id of the menu entry it belongs to */
   listId?: string

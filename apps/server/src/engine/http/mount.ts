@@ -12,7 +12,7 @@ import {
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_HEADERS, noteCaller, readQuery, sendEnvelope, sendJson } from '../../platform/http/http.ts'
-import { asAsker } from '../../platform/db/asker.ts'
+import { withQueryOrigin } from '../../platform/db/query-origin.ts'
 import { asCaller, createTurns, type Shares } from '../../platform/db/share.ts'
 import { success, successText } from '../../platform/http/wire.ts'
 import { isAnswer } from '../core/answer.ts'
@@ -208,7 +208,7 @@ const mountRoute = (
   const part = async <T>(request: FastifyRequest, work: (call: Answering) => Promise<T>): Promise<T> => {
     const call = callOf(request)
     try {
-      return await asAsker(nameOf(request, call), () => work(call))
+      return await withQueryOrigin(nameOf(request, call), () => work(call))
     } catch (error) {
       const ctx = call.ctx ?? (await homeContext(services, request, error))
       if (ctx) call.ctx = ctx

@@ -1,13 +1,13 @@
 /** What a check says of the file itself: which sheet was read, what is easily overlooked in it, and how each column was read. */
 import type { Field, ImportResult } from '@huxi/model'
-import type { Seen } from '../../platform/xlsx/seen.ts'
+import type { Findings } from '../../platform/xlsx/findings.ts'
 import { letters } from '../../platform/xlsx/cell.ts'
 import { sheetValue } from '../kinds/index.ts'
 import type { Entry } from './import-read.ts'
 import type { PlacedColumn } from './import-plan.ts'
 
 /** Sentences about a file. @param headings by their places */
-export const accountOf = (seen: Seen, headings: readonly string[]): string[] => {
+export const accountOf = (seen: Findings, headings: readonly string[]): string[] => {
   const { sheet, others = [], hiddenRows, hiddenColumns = [], merged, formulas = [], text } = seen
   const named = (places: readonly number[]): string =>
     places.map((at) => `“${headings[at] || `${letters(at)} 列`}”`).join('、')

@@ -1,4 +1,4 @@
-import { assessment, patientScores, type Assessment, type PatientScore, type SeenTo } from '@huxi/contract'
+import { assessment, patientScores, type Assessment, type PatientScore, type ScoreHandling } from '@huxi/contract'
 import { malformed, parseIds } from '@huxi/model'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'
@@ -40,7 +40,7 @@ const scoresOf = async (ctx: Ctx, patientIds: readonly string[]): Promise<Patien
   })
 }
 
-const seenTo = (row: Assessment): SeenTo => {
+const seenTo = (row: Assessment): ScoreHandling => {
   const { acknowledgedAt, deedNote } = row
   const { acknowledgedBy_dictText: by, deed_dictText: deed } = row as unknown as Record<string, string | undefined>
   return { at: acknowledgedAt ?? null, by: by ?? null, deed: [deed, deedNote].filter(Boolean).join('：') || null }

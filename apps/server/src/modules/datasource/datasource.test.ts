@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { openTestApp, type TestApp } from '../../../test/harness.ts'
 import { asSystem } from '../../engine/core/context.ts'
-import { letsIn } from '../../platform/db/reachable.ts'
+import { acceptsLogin } from '../../platform/db/reachable.ts'
 import { readPlace, refuseType, urlOf } from './address.ts'
 
 const PATH = '/sys/dataSource'
@@ -150,7 +150,7 @@ describe('a trial', () => {
   test('of one that never answers is an end', async () => {
     ends = false
     const login = { host: '127.0.0.1', port, database: 'his', user: 'reader', password: 'x' }
-    expect(await letsIn(app.services.config, login, 50)).toBe(false)
+    expect(await acceptsLogin(app.services.config, login, 50)).toBe(false)
     ends = true
   })
 

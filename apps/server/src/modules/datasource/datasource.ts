@@ -5,7 +5,7 @@ import { reply, type Answer } from '../../engine/core/answer.ts'
 import type { Ctx } from '../../engine/core/context.ts'
 import type { Hooks } from '../../engine/read/hooks.ts'
 import { storeOf } from '../../engine/write/store.ts'
-import { letsIn } from '../../platform/db/reachable.ts'
+import { acceptsLogin } from '../../platform/db/reachable.ts'
 import { DRIVER, readPlace, refuseType, urlOf } from './address.ts'
 import { keepPassword, passwordsOf } from './password.ts'
 
@@ -57,6 +57,6 @@ export const test = async (ctx: Ctx, input: InputOfEndpoint<typeof testConnectio
   const user = input.dbUsername
   const password =
     input.dbPassword === KEPT_PASSWORD ? await keptFor(ctx, urlOf(place), user) : (input.dbPassword ?? '')
-  if (!(await letsIn(ctx.services.config, { ...place, user, password }))) throw refused('连接失败')
+  if (!(await acceptsLogin(ctx.services.config, { ...place, user, password }))) throw refused('连接失败')
   return reply('连接成功', '连接成功')
 }

@@ -4,7 +4,7 @@ import { INHALED, inhaledOn } from '@huxi/clinical/patient-drugs'
 import { admissionsBefore } from '@huxi/clinical/patient-admissions'
 import { currentAttack, numberOf, yearOf, type Counted } from '@huxi/clinical/patient-exacerbations'
 import { LABS, measureOf, OBSERVATIONS, ROOM_AIR, unitText, type Measure } from '@huxi/clinical/patient-measures'
-import { halfUp, shown } from '@huxi/clinical/numbers'
+import { halfUp, decimalText } from '@huxi/clinical/numbers'
 import {
   diagnosis,
   exacerbation,
@@ -128,7 +128,7 @@ const ofBody = (facts: Facts): AllKnown => {
     ...(bmi !== null && {
       bmi: {
         value: bmi,
-        text: `${shown(bmi, 1)} kg/m²（${shown(weight!.value, 1)} kg，${shown(cm, 1)} cm）`,
+        text: `${decimalText(bmi, 1)} kg/m²（${decimalText(weight!.value, 1)} kg，${decimalText(cm, 1)} cm）`,
         at: weight!.at,
         source: '体重、身高',
       },
@@ -186,7 +186,7 @@ const ofSmoking = (facts: Facts): AllKnown => {
         currentSmoker: {
           ...knownOf(measure, row),
           value: row.value > 0,
-          text: `${shown(row.value)} ${unitText(measure)}/日`,
+          text: `${decimalText(row.value)} ${unitText(measure)}/日`,
         },
       }
     : {}

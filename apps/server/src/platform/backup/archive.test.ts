@@ -47,7 +47,7 @@ describe('archive', () => {
     expect(text).not.toContain('"text"')
     expect(text).not.toContain(key.toString('latin1'))
   })
-  test('an empty one is whole', async () => {
+  test('restores an empty archive', async () => {
     const empty = join(folder, 'empty.hxb')
     await writeArchive(key, each([]), createWriteStream(empty))
     expect(await all(empty)).toEqual([])

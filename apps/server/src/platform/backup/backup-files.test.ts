@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { openStorage } from '../files/storage.ts'
-import { fileLines, takerInto, type FileLine, type FileProblem } from './backup-files.ts'
+import { fileLines, receiverInto, type FileLine, type FileProblem } from './backup-files.ts'
 import { walkBackup } from './backup.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'huxi-backup-files-'))
@@ -28,14 +28,14 @@ const linesOf = async (path: string, size: number, storage: Parameters<typeof fi
   return { lines, faults: problems.map(({ fault }) => fault) }
 }
 
-test('a large file goes through in pieces and comes back as it was', async () => {
+test('restores a large file from pieces', async () => {
   const bytes = randomBytes(3_000_000)
   const path = await from.put(1, 'bin', bytes, NOW)
   const { lines, faults } = await linesOf(path, bytes.length)
   expect(faults).toEqual([])
   expect(lines.length).toBeGreaterThan(10)
   const to = openStorage(join(root, 'to'))
-  const { files } = await walkBackup(backupOf(lines, 1), { file: takerInto(to, incoming) })
+  const { files } = await walkBackup(backupOf(lines, 1), { file: receiverInto(to, incoming) })
   expect(files).toBe(1)
   expect((await to.get(path))!.equals(bytes)).toBe(true)
   expect(readdirSync(incoming)).toEqual([])
@@ -45,7 +45,7 @@ test('an empty file is one, too', async () => {
   const path = await from.put(1, 'txt', Buffer.alloc(0), NOW)
   const { lines } = await linesOf(path, 0)
   const to = openStorage(join(root, 'empty'))
-  await walkBackup(backupOf(lines, 1), { file: takerInto(to, incoming) })
+  await walkBackup(backupOf(lines, 1), { file: receiverInto(to, incoming) })
   expect(await to.size(path)).toBe(0)
 })
 
@@ -65,19 +65,19 @@ test('reports missing files, other sizes and unreadable bytes', async () => {
   const { lines, faults } = await linesOf(path, 10, torn)
   expect(faults).toEqual(['unreadable'])
   const to = openStorage(join(root, 'torn'))
-  expect((await walkBackup(backupOf(lines, 0), { file: takerInto(to, incoming) })).files).toBe(0)
+  expect((await walkBackup(backupOf(lines, 0), { file: receiverInto(to, incoming) })).files).toBe(0)
   expect(await to.size(path)).toBeUndefined()
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('a piece that is missing or changed spoils the backup, and the file is not kept', async () => {
+test('rejects a missing or changed piece, and discards the file', async () => {
   const bytes = randomBytes(200_000)
   const path = await from.put(1, 'bin', bytes, NOW)
   const { lines } = await linesOf(path, bytes.length)
   const changed = lines.map((line, at) => (at === 1 ? { data: Buffer.alloc(65_536).toString('base64') } : line))
   for (const odd of [lines.filter((_, at) => at !== 2), changed, lines.slice(0, -1)]) {
     const to = openStorage(join(root, 'spoilt'))
-    await expect(walkBackup(backupOf(odd, 1), { file: takerInto(to, incoming) })).rejects.toThrow(
+    await expect(walkBackup(backupOf(odd, 1), { file: receiverInto(to, incoming) })).rejects.toThrow(
       '备份文件的内容不完整',
     )
     expect(await to.size(path)).toBeUndefined()
@@ -85,7 +85,7 @@ test('a piece that is missing or changed spoils the backup, and the file is not 
   }
 })
 
-test('files of a backup of format 1, whose sums stand before them, come back as well', async () => {
+test('restores files of format 1', async () => {
   const files = [randomBytes(1000), Buffer.alloc(0), randomBytes(10)]
   const paths = await Promise.all(files.map((bytes) => from.put(1, 'bin', bytes, NOW)))
   const lines = files.flatMap((bytes, at) => [
@@ -93,11 +93,11 @@ test('files of a backup of format 1, whose sums stand before them, come back as 
     ...(bytes.length > 0 ? [{ data: bytes.toString('base64') }] : []),
   ])
   const to = openStorage(join(root, 'former'))
-  expect((await walkBackup(backupOf(lines, 3, 1), { file: takerInto(to, incoming) })).files).toBe(3)
+  expect((await walkBackup(backupOf(lines, 3, 1), { file: receiverInto(to, incoming) })).files).toBe(3)
   for (const [at, path] of paths.entries()) expect((await to.get(path))!.equals(files[at]!)).toBe(true)
   await expect(walkBackup(backupOf(lines.slice(0, -1), 3, 1))).rejects.toThrow('备份文件的内容不完整')
 })
 
-test('a backup of a newer version says which program restores it', async () => {
+test('names the program version for a newer backup', async () => {
   await expect(walkBackup(backupOf([], 0, 3))).rejects.toThrow('备份由更新版本的程序生成')
 })

@@ -56,7 +56,7 @@ export async function* fileLines(
   return true
 }
 
-export interface FileTaker {
+export interface FileReceiver {
   take(bytes: Buffer): Promise<void>
   keep(whole: Whole): Promise<void>
   /** discards the partial file */
@@ -64,9 +64,9 @@ export interface FileTaker {
 }
 
 /** Restores files to their storage; a folder holds them until they are complete. */
-export const takerInto =
+export const receiverInto =
   (storage: Pick<Storage, 'keep'>, folder: string) =>
-  (path: string): FileTaker => {
+  (path: string): FileReceiver => {
     const pieces = new PassThrough()
     const lying: Promise<Spooled> = spool(folder, pieces)
     // `keep` reports the failure; until then it is not an unhandled rejection
@@ -94,8 +94,8 @@ export const takerInto =
 export const broken = (): DamagedBackup => new DamagedBackup('备份文件的内容不完整，请换一份备份')
 
 /** Reads and verifies files in order. @throws {DamagedBackup} inconsistent lines, or another checksum */
-export const fileReader = (takerOf?: (path: string) => FileTaker) => {
-  let open: { sum: ReturnType<typeof summing>; taker: FileTaker | undefined; told: Whole | undefined } | undefined
+export const fileReader = (takerOf?: (path: string) => FileReceiver) => {
+  let open: { sum: ReturnType<typeof summing>; taker: FileReceiver | undefined; told: Whole | undefined } | undefined
   const close = async (): Promise<void> => {
     const { taker } = open ?? {}
     open = undefined

@@ -8,7 +8,7 @@ import {
   fileReader,
   type FileLine,
   type FileProblem,
-  type FileTaker,
+  type FileReceiver,
   type StoredFile,
 } from './backup-files.ts'
 import { DamagedBackup } from './archive.ts'
@@ -150,7 +150,7 @@ interface Receiver {
   table?(table: string, columns: Column[]): Promise<void> | void
   row?(row: (string | null)[]): Promise<void> | void
   endTable?(rows: number, sha256: string): Promise<void> | void
-  file?(path: string): FileTaker
+  file?(path: string): FileReceiver
 }
 
 /** Reads a backup and checks all counts and checksums. @throws {StartError} something is missing or inconsistent */
@@ -215,7 +215,7 @@ const deferred = async (client: pg.PoolClient, work: () => Promise<void>): Promi
 export const loadRows = async (
   client: pg.PoolClient,
   lines: AsyncIterable<string>,
-  file: (path: string) => FileTaker,
+  file: (path: string) => FileReceiver,
   loaded: (rows: number) => void = () => {},
 ): Promise<void> => {
   let count = 0

@@ -204,7 +204,7 @@ describe('outside services', () => {
     expect(readConfig({})).toMatchObject({ outboundHosts: [], s3: undefined, clamavUrl: undefined })
   })
 
-  test('targets are spoken to by https unless they say http', () => {
+  test('uses https for targets without http', () => {
     expect(readConfig({ OUTBOUND_HOSTS: 'API.example.cn:443, http://10.0.0.8:8080,[::1]:9000' }).outboundHosts).toEqual(
       [
         { host: 'api.example.cn', port: 443, plain: false, anyAddress: false },
@@ -227,7 +227,7 @@ describe('outside services', () => {
     expect(() => readConfig({ OUTBOUND_HOSTS })).toThrow(StartError),
   )
 
-  test('object storage is all there or not at all', () => {
+  test('requires all settings of object storage', () => {
     expect(readConfig(s3).s3).toEqual({
       endpoint: 'https://s3.example.cn',
       bucket: 'huxi',
@@ -255,7 +255,7 @@ describe('outside services', () => {
   })
 })
 
-test('the assessment tools are open, by the rules of 2026 and without GLI, unless it is said', () => {
+test('opens the assessment tools by default, with rules of 2026 and without GLI', () => {
   const closed = { PUBLIC_TOOLS: 'off', GOLD_RULE_SET: 'GOLD_2023_2025', GLI_2022: 'on' }
   expect(readConfig(production)).toMatchObject({ publicTools: true, goldRuleSet: 'GOLD_2026', gli2022: false })
   expect(readConfig({ ...production, ...closed })).toMatchObject({
@@ -269,7 +269,7 @@ describe('asking for an account', () => {
   const OUTBOUND_HOSTS = 'sms.example.cn:443'
   const gateway = { SMS_URL: 'https://sms.example.cn/send?key=very-secret', OUTBOUND_HOSTS }
 
-  test('is open in a demo and closed in production unless it is said', () => {
+  test('is open in a demo and closed in production by default', () => {
     expect([readConfig({}).registration, readConfig(production).registration]).toEqual([true, false])
     expect(readConfig({ REGISTRATION: 'off' }).registration).toBe(false)
     expect(readConfig({ ...production, ...gateway, REGISTRATION: 'on' })).toMatchObject({
@@ -278,7 +278,7 @@ describe('asking for an account', () => {
       warnings: [],
     })
   })
-  test('without a sender it cannot be done, which is worth a sentence', () => {
+  test('warns of registration without a sender of messages', () => {
     expect(readConfig({ ...production, REGISTRATION: 'on' }).warnings.join()).toContain('SMS_URL')
   })
   test.each([

@@ -70,7 +70,7 @@ describe('the data directory', () => {
     dir.release()
   })
 
-  test('the lock of a process that has ended but was not collected is taken over', async () => {
+  test('takes over the lock of a zombie process', async () => {
     // the replaced shell does not wait for children, which leaves a zombie
     const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
@@ -84,7 +84,7 @@ describe('the data directory', () => {
     parent.kill('SIGKILL')
   })
 
-  test('a lock being written is respected, a damaged old one is not', () => {
+  test('respects a lock under creation, not an old damaged one', () => {
     const path = lockWith('')
     expect(() => openDataDir(path)).toThrow(StartError)
     utimesSync(join(path, 'lock'), 1, 1)
@@ -105,7 +105,7 @@ describe('the data directory', () => {
     expect(() => openDataDir(path)).toThrow(/^数据目录 .+ 不能写入（E[A-Z]+）：.+$/)
   })
 
-  test('of many processes starting at once on a stale lock one gets it', async () => {
+  test('gives a stale lock to one of many starting processes', async () => {
     const path = lockWith({ pid: deadPid(), began: '1' })
     const module = new URL('./data-dir.ts', import.meta.url).href
     const script = `import { openDataDir } from ${JSON.stringify(module)}

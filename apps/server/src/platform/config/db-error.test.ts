@@ -19,7 +19,7 @@ test.each([
   expect(sentenceOf(thrown(code))).toMatch(new RegExp(`^[^a-z]*\\p{Script=Han}{4}.*（${code}）$`, 'u'))
 })
 
-test('a migration that may not be done is a line; a defect and another service keep their stack', () => {
+test('prints a refused migration as one line; keeps the stack of defects and other services', () => {
   const refused = Object.assign(new pg.DatabaseError('permission denied for table a', 1, 'error'), { code: '42501' })
   const line = lineOf(new Error('migration 0001_a.sql: permission denied for table a', { cause: refused }))
   expect(line).toMatch(/^数据库：.*（42501）：migration 0001_a\.sql: permission denied for table a$/)

@@ -108,8 +108,9 @@ export const isUnavailable = (error: unknown): boolean => {
 const told = new WeakSet<object>()
 
 /** Marks an error as unavailability of the database: other services fail with ECONNREFUSED, too. */
-export const noteAway = (error: unknown): void => {
+export const markOutage = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) told.add(error)
 }
 
-export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && told.has(error)
+export const isMarkedOutage = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && told.has(error)

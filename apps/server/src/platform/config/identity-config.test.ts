@@ -18,7 +18,7 @@ describe('sign-in through identity providers', () => {
   test('there is none by default', () => {
     expect(readConfig({})).toMatchObject({ third: undefined, casUrl: undefined, mfaRequiredRoles: [] })
   })
-  test('a provider is all there or not at all', () => {
+  test('requires all settings of a provider', () => {
     expect(readConfig(third).third).toEqual({
       source: 'hospital',
       title: '统一账号',
@@ -50,7 +50,7 @@ describe('sign-in through identity providers', () => {
     expect(run).toThrow(StartError)
     expect(run).toThrow(new RegExp(`^(?!.*${SECRET})[^\\n]*${Object.keys(env)[0]}[^\\n]*$`))
   })
-  test('a CAS, without the slash at its end', () => {
+  test('drops the trailing slash of a CAS', () => {
     const around = { PUBLIC_URL: third.PUBLIC_URL, OUTBOUND_HOSTS: third.OUTBOUND_HOSTS }
     expect(readConfig({ ...around, CAS_URL: 'https://id.example.cn/cas/' }).casUrl).toBe('https://id.example.cn/cas')
     expect(() => readConfig({ ...around, PUBLIC_URL: '', CAS_URL: 'https://id.example.cn/cas' })).toThrow('PUBLIC_URL')

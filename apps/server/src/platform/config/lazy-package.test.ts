@@ -27,7 +27,7 @@ const SPY = `
   console.log(JSON.stringify([...loaded]))
 `
 
-test('a process at rest does not hold the packages that few requests need', async () => {
+test('keeps rarely used packages out of an idle process', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', SPY])
   const loaded = JSON.parse(stdout) as string[]
   expect(loaded).toContain('fastify')

@@ -39,7 +39,7 @@ describe('the log', () => {
     expect(statSync(join(dir, 'huxi.log')).mode & 0o777).toBe(0o600)
   })
 
-  test('goes on in a new file after a rotation', () => {
+  test('continues in a new file after rotation', () => {
     const logFile = join(dir, 'huxi.log')
     const log = createLog({ logLevel: 'info', logFile })
     log.info('before')
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(entries[0]!['req']).toEqual({ method: 'GET', path: '/a/b', query: ['token', 'name'], ip: '::1' })
   })
 
-  test('an error keeps message, code and stack, and loses what a driver hangs on it', () => {
+  test('logs message, code and stack of an error without fields of the driver', () => {
     const error = Object.assign(new Error('broken', { cause: new Error('deeper') }), { code: '23505', detail: 'leak' })
     const { text, entries } = written((log) => log.error({ err: error }, 'failed'))
     expect(text).not.toContain('leak')

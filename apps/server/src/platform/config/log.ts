@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
-import { isAway, isBusy } from './db-error.ts'
+import { isMarkedOutage, isBusy } from './db-error.ts'
 import { StartError } from './start-error.ts'
 
 export type Log = Logger
@@ -68,7 +68,7 @@ const isPlain = (value: unknown): value is object => {
 /** `outage.ts` logs an unavailable database once a minute; single errors are suppressed. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, method, level) {
   const [entry] = args as unknown as [{ err?: unknown } | undefined]
-  if (level > WARN || !isAway(entry?.err)) method.apply(this, args)
+  if (level > WARN || !isMarkedOutage(entry?.err)) method.apply(this, args)
 }
 const WARN = 40
 
@@ -77,7 +77,7 @@ const describeError = (error: Error & { code?: unknown }): object => ({
   type: error.name,
   message: error.message,
   code: error.code,
-  ...(!isAway(error) && !isBusy(error) && { stack: error.stack }),
+  ...(!isMarkedOutage(error) && !isBusy(error) && { stack: error.stack }),
   ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
 })
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-test('keys are made once, private and all different', () => {
+test('creates distinct private keys once', () => {
   const made = openSecrets(dir)
   expect(Object.keys(made)).toEqual(['session', 'field', 'blindIndex', 'audit', 'link'])
   expect(new Set(Object.values(made).map((key) => key.toString('hex'))).size).toBe(5)
@@ -46,7 +46,7 @@ test.each(damaged)('a file that %s stops the start and is left as it is', (_case
   expect(readFileSync(path, 'utf8')).toBe(text)
 })
 
-test('new keys are kept beside the earlier ones, and a file that cannot be written stays as it is', () => {
+test('keeps earlier keys beside new ones, and an unwritable file unchanged', () => {
   const first = openSecrets(dir)
   const now = Date.UTC(2026, 10, 22)
   writeSecrets(path, rotated(rotated(first, now), now + 1))

@@ -10,7 +10,7 @@ const PLACE = 'sys_user|id_card|1'
 describe('sealed texts', () => {
   const cipher = createCipher(secret, 'field')
 
-  test('open again, whatever they say', () => {
+  test('open again for any content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), (text, place) => {
         expect(cipher.open(cipher.seal(text, place), place)).toBe(text)
@@ -18,7 +18,7 @@ describe('sealed texts', () => {
       { seed: 20_261_120 },
     )
   })
-  test('name algorithm and key, and are never the same twice', () => {
+  test('name algorithm and key, and never repeat', () => {
     const [one, two] = [cipher.seal('13812345678', PLACE), cipher.seal('13812345678', PLACE)]
     expect(one).toMatch(/^gcm\.[0-9a-f]{8}\.[\w-]+$/)
     expect(one.startsWith(cipher.prefix)).toBe(true)
@@ -60,7 +60,7 @@ describe('sealed texts', () => {
 describe('blind indexes', () => {
   const index = createBlindIndex(secret)
 
-  test('are equal for equal values of one column in one tenant, and for nothing else', () => {
+  test('are equal only for equal values of one column in one tenant', () => {
     expect(index.of(1, 'a', 'x')).toBe(createBlindIndex(secret).of(1, 'a', 'x'))
     const all = [
       index.of(1, 'a', 'x'),

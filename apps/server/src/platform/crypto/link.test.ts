@@ -21,7 +21,7 @@ describe('a link', () => {
     expect(openLink({ link: randomBytes(32) }, PATH, sign, NOW)).toBeUndefined()
   })
 
-  test('cannot be changed in any place', () => {
+  test('rejects a change at any position', () => {
     for (let i = 0; i < sign.length - 1; i += 1) {
       const other = sign[i] === 'A' ? 'B' : 'A'
       expect(
@@ -38,7 +38,7 @@ describe('a link', () => {
   })
 })
 
-test('after a change of keys links open until they end, and the earlier key makes none that ends later', () => {
+test('opens links of a retired key until they end, and none that ends later', () => {
   const changed = { link: randomBytes(32), retired: [{ link: KEY, until: NOW }] } as unknown as Secrets
   expect(openLink(changed, PATH, signLink(KEY, PATH, 'nurse', NOW), NOW + 1000)).toEqual({ username: 'nurse' })
   expect(openLink(changed, PATH, signLink(KEY, PATH, 'nurse', NOW + 1), NOW + 1000)).toBeUndefined()

@@ -48,7 +48,7 @@ describe('password hashes', () => {
     expect(needsRehash(stored)).toBe(true)
   })
 
-  test('of too many at once the last are asked to come again', async () => {
+  test('refuses the last of too many concurrent hashes', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: availableParallelism() + 60 }, () => verifyDummy(PASSWORD)),
     )

@@ -17,7 +17,7 @@ describe('profile mlps3', () => {
   ])('three of four classes: %s', (password, fine) => {
     expect(passwordIssue(password, {}, 'mlps3') === undefined).toBe(fine)
   })
-  test('the sentence says so, and random ones pass', () => {
+  test('names the rule, and accepts random passwords', () => {
     expect(passwordIssue('calm meadow stone', {}, 'mlps3')).toBe(
       '密码至少 10 位，须包含大写字母、小写字母、数字和符号中的三种，且不能是常见密码',
     )
@@ -35,7 +35,7 @@ describe('passwords', () => {
     expect(passwordIssue(password, {})).toBe(WEAK)
   })
 
-  test('length is counted in characters and nothing is cut', () => {
+  test('counts characters and cuts nothing', () => {
     const base = '凌晨四点的海棠花未眠'
     expect(passwordIssue(base, {})).toBeUndefined()
     const long = Array.from({ length: 128 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000))).join('')
@@ -118,7 +118,7 @@ describe('passwords', () => {
     expect(passwordIssue(password, person)).toBeUndefined()
   })
 
-  test('a person without name, phone or account forbids nothing', () => {
+  test('forbids nothing for a person without name, phone or account', () => {
     expect(passwordIssue('8374918265', { username: '', realname: null })).toBeUndefined()
     expect(passwordIssue('8374918265', { username: 'li', realname: '王' })).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCache } from './cache.ts'
 
-test('dropping some leaves the others, and trusts nothing that was being read meanwhile', async () => {
+test('drops matching entries and pending loads, and keeps the others', async () => {
   const cache = createCache<string>({ now: () => 0 }, 1000)
   const loads: string[] = []
   const get = (key: string, value = key) =>

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { isSilence, isUnavailable, noteAway } from '../config/db-error.ts'
+import { isSilence, isUnavailable, markOutage } from '../config/db-error.ts'
 import type { Times } from './db-times.ts'
 import type { Witness } from './outage.ts'
 import type { Shares } from './share.ts'
@@ -97,7 +97,7 @@ const hear = (client: pg.PoolClient, { heard, witness }: State, text: string, as
 }
 
 const miss = (error: unknown, { witness }: State): void => {
-  noteAway(error)
+  markOutage(error)
   witness?.missed(error)
 }
 

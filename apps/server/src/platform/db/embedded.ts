@@ -4,7 +4,7 @@ import pg from 'pg'
 import { statfsSync } from 'node:fs'
 import { TIMES } from './db-times.ts'
 import { assemble, tolerateConnectionLoss, types, type Database } from './db.ts'
-import { GONE, liteApart, liteHere, type LiteEngine } from './lite-engine.ts'
+import { GONE, openLiteThread, openLite, type LiteEngine } from './lite-engine.ts'
 import { inMemory } from './lite.ts'
 import { createShares } from './share.ts'
 
@@ -13,7 +13,7 @@ export const openEmbedded = async (
   dataDir: string,
   template?: Blob,
   shareMs: number = TIMES.shareMs,
-  open: (dataDir: string, template?: Blob) => Promise<LiteEngine> = inMemory(dataDir) ? liteHere : liteApart,
+  open: (dataDir: string, template?: Blob) => Promise<LiteEngine> = inMemory(dataDir) ? openLite : openLiteThread,
 ): Promise<Database> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
   const engine = await openEngine(dataDir, open, template, () => {

@@ -8,7 +8,7 @@ const moments = fc.array(fc.oneof(fc.integer({ min: 0, max: Date.UTC(2079, 0, 1)
 })
 
 describe('ids', () => {
-  test('have 19 digits and rise, however the clock jumps', () => {
+  test('have 19 digits and rise across clock jumps', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 4095 }), (times, node) => {
         const next = idSource(node)

@@ -18,7 +18,7 @@ export interface LiteEngine {
 export const GONE = 'the embedded engine is not queryable'
 
 /** In this thread: a database in memory would be lost with another. */
-export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
+export const openLite = async (dataDir: string, template?: Blob): Promise<LiteEngine> => {
   const lite = await createLite(dataDir, template)
   return {
     exec: (bytes) => lite.execProtocolStream(bytes, { throwOnError: false }),
@@ -30,7 +30,7 @@ export const liteHere = async (dataDir: string, template?: Blob): Promise<LiteEn
 /** Messages with an answer: simple query, flush, end of a statement. */
 const ENDING: ReadonlySet<number> = new Set(Buffer.from('QHS'))
 
-export const liteApart = async (dataDir: string): Promise<LiteEngine> => {
+export const openLiteThread = async (dataDir: string): Promise<LiteEngine> => {
   const { protocol } = await import('@electric-sql/pglite')
   const worker = new Worker(new URL('lite-thread.ts', import.meta.url), { workerData: { dataDir } })
   await once(worker, 'message')

@@ -87,7 +87,7 @@ const grant = async (client: pg.PoolClient): Promise<void> => {
   }
 }
 
-/** Views of reports would lock columns; they are recreated after the migrations. */
+/** Views of reports would block changes of columns; they are recreated after the migrations. */
 const WITHOUT_VIEWS = `do $$ declare name text; begin
   for name in select relname from pg_class where relkind = 'v' and relnamespace = to_regnamespace('rpt') loop
     execute format('drop view rpt.%I cascade', name);

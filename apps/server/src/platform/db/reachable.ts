@@ -13,7 +13,7 @@ interface Login {
 }
 
 /** @returns false for any reason, which could reveal network or database */
-export const letsIn = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<boolean> => {
+export const acceptsLogin = async (reach: Reach, login: Login, limitMs = LIMIT_MS): Promise<boolean> => {
   const signal = AbortSignal.timeout(limitMs)
   const begun = performance.now()
   let client: pg.Client | undefined

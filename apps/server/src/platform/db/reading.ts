@@ -1,7 +1,7 @@
 /** Connections of reports: few, read-only, limited in time and memory, as a role restricted to report views. */
 import { AppError } from '@huxi/model'
 import type pg from 'pg'
-import { DatabaseBusy, isSilence, isUnavailable, noteAway } from '../config/db-error.ts'
+import { DatabaseBusy, isSilence, isUnavailable, markOutage } from '../config/db-error.ts'
 import { accountOf, isNoRole, type Runner } from './account.ts'
 import { ZONE } from './connection.ts'
 import type { Shares } from './share.ts'
@@ -108,7 +108,7 @@ export const readFrom = (pool: pg.Pool, turns: Shares): Reading => ({
         client.release(isLost)
       }
     } catch (error) {
-      if (isUnavailable(error)) noteAway(error)
+      if (isUnavailable(error)) markOutage(error)
       throw error
     } finally {
       leave()

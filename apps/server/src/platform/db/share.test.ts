@@ -44,7 +44,7 @@ describe('shares of ten connections', () => {
     await settle()
     expect(held(entrance)).toBe(10)
   })
-  test('who waits too long is refused, and takes no turn later', async () => {
+  test('refuses a caller that waited too long, for good', async () => {
     const shares = createShares(1, 1)
     const leave = await shares.enter()
     await expect(shares.enter()).rejects.toThrow(DatabaseBusy)
@@ -95,7 +95,7 @@ describe('persons beside each other', () => {
   }
   const held = (turns: readonly Turn[]) => turns.filter(({ leave }) => leave).length
 
-  test('one alone uses what there is, but for a quarter, and a turn of each kind', async () => {
+  test('limits a single person to three quarters, and to one turn less of each kind', async () => {
     const { ask, use } = open(10)
     await use('doctor', 1000)
     const turns = ['a', 'b', 'c'].map((kind) => Array.from({ length: 4 }, () => ask('doctor', { kind })))
@@ -105,7 +105,7 @@ describe('persons beside each other', () => {
     await pass(0)
     expect([other.leave, another.leave]).toEqual([expect.any(Function), expect.any(Function)])
   })
-  test('the next turn is of who used least lately, not of who came first', async () => {
+  test('gives the next turn to the person with the least recent use', async () => {
     const { ask, use } = open(1)
     await use('doctor', 300)
     await use('clerk', 100)
@@ -136,7 +136,7 @@ describe('persons beside each other', () => {
     await pass(0)
     expect([clerk, doctor].map(({ leave }) => leave !== undefined)).toEqual([false, true])
   })
-  test('who used much leaves the pause between two statements of another to the other', async () => {
+  test('leaves the pause between two statements of a light user unused', async () => {
     const { ask, use } = open(1)
     await use('doctor', 1000)
     const statement = ask('nurse')
@@ -151,7 +151,7 @@ describe('persons beside each other', () => {
     await pass(30)
     expect(doctor.leave).toBeDefined()
   })
-  test('beside others who used much has one turn at a time, and one in a second however busy they are', async () => {
+  test('limits a heavy user to one turn at a time, at least one a second', async () => {
     const { ask, use } = open(10)
     await use('doctor', 1000)
     await use('nurse', 1)
@@ -166,7 +166,7 @@ describe('persons beside each other', () => {
     }
     expect(held(turns)).toBe(2)
   })
-  test('so many of one person may wait and no more', async () => {
+  test('limits the waiting turns of one person', async () => {
     const { ask, shares } = open(1)
     const turns = Array.from({ length: 202 }, () => ask('doctor'))
     const nurse = ask('nurse')
@@ -187,7 +187,7 @@ describe('persons beside each other', () => {
     expect([second.leave, second.error, third.leave !== undefined]).toEqual([undefined, expect.any(DatabaseBusy), true])
     expect(shares.waiting()).toBe(0)
   })
-  test('when no more come all who wait are served, and no timer is left', async () => {
+  test('serves all waiting callers and leaves no timer', async () => {
     const { ask, shares, use } = open(1)
     await use('doctor', 1000)
     await use('nurse', 1)

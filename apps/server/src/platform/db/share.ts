@@ -5,7 +5,7 @@
 import { AppError } from '@huxi/model'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseBusy } from '../config/db-error.ts'
-import { createGiveWay } from './give-way.ts'
+import { createFairUse } from './fair-use.ts'
 
 export const ENTRANCE = 'entrance'
 const BACKGROUND = 'background'
@@ -75,7 +75,7 @@ const LOOK_MS = 10
 const createQueue = (waitMs: number, mayEnter: (caller: Caller, held: Held) => boolean): Shares => {
   const counts = new Map<string, number>()
   const waiting = new Set<Waiting>()
-  const way = createGiveWay(() => performance.now())
+  const way = createFairUse(() => performance.now())
   let total = 0
   let looking: NodeJS.Timeout | undefined
 

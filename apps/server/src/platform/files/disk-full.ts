@@ -6,7 +6,7 @@ export const isDiskFull = (error: unknown): boolean =>
   FULL.includes(String((error as { code?: unknown } | undefined)?.code))
 
 /** Reports a full disk with a sentence; the error of the file system stays the cause, for the log. */
-export const sayDiskFull = async <T>(work: Promise<T>): Promise<T> => {
+export const withDiskFullError = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {

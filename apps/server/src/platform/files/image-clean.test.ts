@@ -143,13 +143,13 @@ describe('removes metadata of a picture', () => {
       expect(clean(type, cleaned), type).toEqual(cleaned)
     }
   })
-  test('a cut scan is kept as far as it goes; anything else that does not hold together is refused', () => {
+  test('keeps a truncated scan, refuses other broken pictures', () => {
     expect(clean('jpeg', PLAIN.subarray(0, -2))).toEqual(PLAIN)
     const whole = { jpeg: PLAIN, png: PNG, gif: gif(GIF_PICTURE), webp: webp(VP8) }
     for (const [type, bytes] of Object.entries(whole))
       expect(() => clean(type, bytes.subarray(0, 20)), type).toThrow('图片已损坏，请用图片软件另存后重新上传')
   })
-  test('whatever the bytes are, they are read once and never grow', () => {
+  test('reads any bytes once and never grows them', () => {
     const heads = { jpeg: PLAIN, png: PNG, gif: gif(GIF_PICTURE), webp: webp(extended(8), VP8) }
     const change = fc.tuple(fc.nat(400), fc.uint8Array({ minLength: 1, maxLength: 8 }))
     fc.assert(

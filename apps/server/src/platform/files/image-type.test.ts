@@ -121,7 +121,7 @@ describe('pictures', () => {
     expect(refusal('a.png', png(0, 5))).toMatch('像素')
   })
 
-  test('whatever comes is accepted or refused, nothing else', () => {
+  test('accepts or refuses any bytes', () => {
     const heads = [png(), jpeg(), gif(), webpX(), webpLossy(), webpLossless()]
     fc.assert(
       fc.property(

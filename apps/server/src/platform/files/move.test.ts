@@ -55,7 +55,7 @@ describe('a move', () => {
     return { ...storage, keep }
   }
 
-  test('brings every file from disk into a bucket and back; cut off, it goes on where it was', async () => {
+  test('moves every file from disk to bucket and back, and resumes after an interruption', async () => {
     const disk = openStorage(root)
     const there = inBucket()
     const folder = join(base, 'waiting')
@@ -74,7 +74,7 @@ describe('a move', () => {
     for (const [i, path] of paths.entries()) expect(await back.get(path)).toEqual(Buffer.alloc(1000 + i, i))
   })
 
-  test('keeps what the target has signed since, and stays away from files of other data', async () => {
+  test('keeps newer signatures of the target, and refuses files of other data', async () => {
     const [disk, moved] = [openStorage(root), openStorage(join(base, 'moved'))]
     await fill(disk)
     await moveFiles(disk, moved, join(base, 'waiting'))
@@ -85,7 +85,7 @@ describe('a move', () => {
     await expect(moveFiles(disk, moved, join(base, 'waiting'))).rejects.toThrow('目标存储属于另一套数据')
   })
 
-  test('says of a target that does not keep what it is given', async () => {
+  test('reports a target that loses files', async () => {
     const disk = openStorage(root)
     await fill(disk)
     const forgetful = { ...openStorage(join(base, 'forgets')), keep: async () => {} }

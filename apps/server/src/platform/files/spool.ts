@@ -5,7 +5,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sayDiskFull } from './disk-full.ts'
+import { withDiskFullError } from './disk-full.ts'
 
 export interface Spooled {
   /** path; moving the file away keeps it */
@@ -25,7 +25,7 @@ const SWEEP_BYTES = 2_097_152
 
 /** Writes a stream to disk with its checksum. An aborted one leaves nothing behind. */
 export const spool = async (folder: string, source: Readable): Promise<Spooled> => {
-  await sayDiskFull(mkdir(folder, { recursive: true, mode: 0o700 }))
+  await withDiskFullError(mkdir(folder, { recursive: true, mode: 0o700 }))
   const place = join(folder, randomUUID())
   const hash = createHash('sha256')
   let [size, sweep] = [0, SWEEP_BYTES]
@@ -43,7 +43,7 @@ export const spool = async (folder: string, source: Readable): Promise<Spooled> 
   })
   const drop = () => rm(place, { force: true })
   try {
-    await sayDiskFull(
+    await withDiskFullError(
       pipeline(source, sum, createWriteStream(place, { flags: 'wx', mode: 0o600, highWaterMark: WRITE_BYTES })),
     )
   } catch (error) {

@@ -82,7 +82,7 @@ describe.each([
     expect(await storage.get(await storage.put('abc', 'txt', Buffer.alloc(0), NOW))).toHaveLength(0)
   })
 
-  test('that wait on disk are taken over, summed up, and come back in a stream, whole or in part', async () => {
+  test('are taken over from disk with checksum, and streamed whole or in part', async () => {
     const all = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
     const file = await spool(join(base, 'waiting'), Readable.from([all.subarray(0, 7), all.subarray(7)]))
     expect([file.size, file.checksum]).toEqual([all.length, createHash('sha256').update(all).digest('hex')])
@@ -112,7 +112,7 @@ describe.each([
     expect(await storage.size('../secret.txt')).toBeUndefined()
   })
 
-  test('are gone after removal, twice is no harm', async () => {
+  test('are removed idempotently', async () => {
     const path = await storage.put('1', 'jpg', BYTES, NOW)
     await storage.remove(path)
     await storage.remove(path)
@@ -202,7 +202,7 @@ describe('in a bucket', () => {
     expect(server.objects.get(path)).toEqual(BYTES)
   })
 
-  test('a bucket that is not there is no missing file', async () => {
+  test('distinguishes a missing bucket from a missing file', async () => {
     const storage = inBucket({ S3_BUCKET: 'elsewhere' })
     await expect(storage.get(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)
     await expect(storage.stream(`1/2026/11/${NAME}`)).rejects.toMatchObject(SENTENCE)

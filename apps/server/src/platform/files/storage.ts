@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatDay } from '../config/clock.ts'
 import { writePrivate } from '../config/data-dir.ts'
-import { sayDiskFull } from './disk-full.ts'
+import { withDiskFullError } from './disk-full.ts'
 import type { Spooled } from './spool.ts'
 
 export interface Storage {
@@ -113,7 +113,7 @@ const orAbsent = async <T>(reading: Promise<T>): Promise<T | undefined> => {
 const write = async (place: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(place)
   try {
-    await sayDiskFull(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
+    await withDiskFullError(writeFile(place, bytes, { flag: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(place, { force: true })
     throw error
@@ -122,7 +122,7 @@ const write = async (place: string, bytes: Uint8Array): Promise<void> => {
 
 const makeFolder = async (place: string): Promise<void> => {
   const folder = dirname(place)
-  await sayDiskFull(mkdir(folder, { recursive: true, mode: 0o700 }))
+  await withDiskFullError(mkdir(folder, { recursive: true, mode: 0o700 }))
   if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads through a link`)
 }
 
@@ -138,7 +138,7 @@ const moveTo = async (place: string, file: Spooled): Promise<void> => {
 
 const pipeInto = async (place: string, bytes: Readable): Promise<void> => {
   try {
-    await sayDiskFull(pipeline(bytes, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
+    await withDiskFullError(pipeline(bytes, createWriteStream(place, { flags: 'wx', mode: 0o600 })))
   } catch (error) {
     await rm(place, { force: true })
     throw error

@@ -35,7 +35,7 @@ describe('captcha', () => {
     )
   })
 
-  test('older clients: 120 × 40 unless a larger one is asked for', () => {
+  test('older clients: 120 × 40 by default', () => {
     const png = decode(captchaPng('AC23'))
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([120, 40])
   })
@@ -50,7 +50,7 @@ describe('captcha', () => {
     expect(drawn).toBeLessThan(0.5)
   })
 
-  test('never shows the same text twice alike', () => {
+  test('never draws the same text twice the same way', () => {
     expect(captchaPng('AC23')).not.toBe(captchaPng('AC23'))
     expect(captchaPng('AC23', 2, seeded(1))).toBe(captchaPng('AC23', 2, seeded(1)))
   })

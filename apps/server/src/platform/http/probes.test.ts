@@ -30,7 +30,7 @@ test.each(['/actuator/health/liveness', '/livez', '/healthz'])(
   },
 )
 
-test('/actuator/health is what it was: the database does not matter, and it has no detail for anybody', async () => {
+test('keeps /actuator/health independent of the database and without details', async () => {
   expect(await ask(false, false, '/actuator/health', TOKEN)).toEqual([200, { status: 'UP' }])
   expect(await ask(true, true, '/actuator/health')).toEqual([503, { status: 'OUT_OF_SERVICE' }])
 })

@@ -23,13 +23,13 @@ describe('a bucket', () => {
     for (let i = 0; i < 101; i += 1) await take()
     expect([(await take()).granted, (await take(1, 'b')).granted]).toEqual([false, true])
   })
-  test('gives heavy work less often, and work beyond its size when it is full', async () => {
+  test('grants heavy calls less often, and calls above its capacity only when full', async () => {
     const { take } = open()
     for (let i = 0; i < 10; i += 1) expect((await take(10)).granted).toBe(true)
     expect(await take(10)).toMatchObject({ granted: false, wait: 1 })
     expect((await take(1000, 'b')).granted).toBe(true)
   })
-  test('a refusal costs nothing, and a clock that was set back takes nothing away', async () => {
+  test('charges nothing for a refusal, nor after a clock was set back', async () => {
     const { take, pass } = open()
     for (let i = 0; i < 150; i += 1) await take()
     pass(-60_000)

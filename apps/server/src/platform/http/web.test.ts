@@ -50,7 +50,7 @@ it.each(['/.stamp', '/notes.txt', '/tool-worker.js.map', '/index.html', '/tool-f
   },
 )
 
-it('lets pages start workers and read manifests of our own origin alone', async () => {
+it('limits workers and manifests to the own origin', async () => {
   const { headers, body } = await server.inject('/copd')
   const policy = String(headers['content-security-policy']).split('; ')
   expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'", "default-src 'self'"]))
@@ -58,7 +58,7 @@ it('lets pages start workers and read manifests of our own origin alone', async 
   expect(body).toContain(`content="${nonce}"`)
 })
 
-it('announces what a public tool is made of, with its page alone', async () => {
+it('preloads the files of a public tool on its page only', async () => {
   const link = async (url: string) => (await server.inject(url)).headers['link']
   expect(await link('/copd?from=poster')).toBe(
     '</assets/tool.js>; rel=modulepreload, </assets/tool.css>; rel=preload; as=style; crossorigin',
@@ -66,7 +66,7 @@ it('announces what a public tool is made of, with its page alone', async () => {
   expect(await link('/user/login')).toBeUndefined()
 })
 
-it('lets pages connect to our own origin alone, whatever host a caller names', async () => {
+it('limits connections of pages to the own origin for any host header', async () => {
   const connect = async (server: FastifyInstance) => {
     const { headers } = await server.inject({ url: '/copd', headers: { host: 'evil.example' } })
     return /connect-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]

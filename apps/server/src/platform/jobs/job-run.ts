@@ -1,7 +1,7 @@
 /** One run of a job: heartbeats, time limit, recorded outcome. */
 import { AppError } from '@huxi/model'
 import type { Clock } from '../config/clock.ts'
-import { asAsker } from '../db/asker.ts'
+import { withQueryOrigin } from '../db/query-origin.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../config/log.ts'
 import { endRun, sendBeat, type Claim, type Ending } from './job-store.ts'
@@ -109,7 +109,7 @@ const beat = ({ db, beatMs, staleMs }: RunParts, claim: Claim, abort: AbortContr
 }
 
 const endingOf = async (job: Job, signal: AbortSignal, say: (line: string) => void): Promise<Ending> => {
-  const body = asAsker(job.name, () => job.run(signal, say)).then(
+  const body = withQueryOrigin(job.name, () => job.run(signal, say)).then(
     (): Ending => ({ outcome: 'success' }),
     (error: unknown): Ending => ({
       outcome: 'failure',

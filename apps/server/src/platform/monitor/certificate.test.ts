@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'huxi-certificate-'))
 const file = join(folder, 'fullchain.pem')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a certificate says until when it is good, and for which hosts', async () => {
+test('reads expiry and hosts of a certificate', async () => {
   writeFileSync(file, PEM)
   const fits = async (host: string | undefined) => (await readCertificate(file, host))!.fits
   expect((await readCertificate(file, undefined))!.until).toBe(Date.parse('2036-11-22T15:14:06Z'))
@@ -30,7 +30,7 @@ test('a certificate says until when it is good, and for which hosts', async () =
   expect(await Promise.all(['other.example.cn', '127.0.0.2'].map(fits))).toEqual([false, false])
 })
 
-test('a file that is none, or is not there, says nothing', async () => {
+test('reads nothing from an invalid or missing file', async () => {
   writeFileSync(file, 'nothing of the kind')
   expect(await readCertificate(file, undefined)).toBeUndefined()
   expect(await readCertificate(join(folder, 'gone.pem'), undefined)).toBeUndefined()

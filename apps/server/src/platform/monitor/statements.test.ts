@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../config/log.ts'
-import { asAsker } from '../db/asker.ts'
+import { withQueryOrigin } from '../db/query-origin.ts'
 import { createStatementMeter, statementName } from './statements.ts'
 import { createWindow, meanOf, sumOf } from './window.ts'
 
-test('a slow statement is named by what it does, never by its values', () => {
+test('names a slow statement by verb and table, without values', () => {
   const named = statementName(`select * from "sys_user" where phone = '13912345678'`)
   expect(named).toMatch(/^select sys_user #[0-9a-f]{6}$/)
   expect(statementName('update only sys_log set x = $1')).toMatch(/^update sys_log #/)
   expect(statementName('begin')).toMatch(/^begin #/)
 })
 
-test('a window sums up the last five minutes and forgets what came before, also when the clock is set back', () => {
+test('sums up the last five minutes, also after the clock was set back', () => {
   let now = 10 * 60_000
   const window = createWindow({ now: () => now })
   window.note('a', 100)
@@ -29,11 +29,11 @@ test('a window sums up the last five minutes and forgets what came before, also 
   expect(window.read()).toEqual([])
 })
 
-test('a slow statement carries what asked for it, and one that waited for a lock in vain is counted', () => {
+test('logs the origin of a slow statement, and counts lock timeouts', () => {
   const meter = createStatementMeter({ now: () => 0 }, createLog({ logLevel: 'silent', logFile: undefined }))
   const select = 'select * from sys_draft'
-  asAsker('GET /home', () => meter.answered(select, 900))
-  asAsker('notice:due', () => meter.answered(select, 400, '55P03'))
+  withQueryOrigin('GET /home', () => meter.answered(select, 900))
+  withQueryOrigin('notice:due', () => meter.answered(select, 400, '55P03'))
   meter.answered(select, 700)
   const { slow, lockTimeouts } = meter.read()
   expect(slow.map(({ name }) => name)).toEqual([`${statementName(select)}（GET /home）`, statementName(select)])

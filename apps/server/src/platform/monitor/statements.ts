@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../config/clock.ts'
 import type { Log } from '../config/log.ts'
-import { askerOf } from '../db/asker.ts'
+import { queryOrigin } from '../db/query-origin.ts'
 import type { Witness } from '../db/outage.ts'
 import { createWindow, sumOf, type Tally } from './window.ts'
 
@@ -31,7 +31,7 @@ export const createStatementMeter = (clock: Clock, log: Log): StatementMeter => 
       all.note('', ms)
       if (code === LOCK_NOT_AVAILABLE) locked.note('', ms)
       if (ms < SLOW_MS) return
-      const [statement, asker] = [statementName(text), askerOf()]
+      const [statement, asker] = [statementName(text), queryOrigin()]
       totals.slow += 1
       slow.note(asker ? `${statement}（${asker}）` : statement, ms)
       log.warn({ statement, asker, ms: Math.round(ms) }, 'slow statement')

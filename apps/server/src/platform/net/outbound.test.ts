@@ -106,7 +106,7 @@ describe('a listener on this machine receives nothing', () => {
     expect(connections).toBe(0)
   })
 
-  test('listed with http it is not spoken to by https, listed bare not by http', async () => {
+  test('uses only the listed protocol', async () => {
     const https = outboundFetch(reach(`http://127.0.0.1:${port}`), `https://127.0.0.1:${port}/`)
     await expect(https).rejects.toMatchObject(NOT_ALLOWED)
     const http = outboundFetch(reach(`127.0.0.1:${port}`), `http://127.0.0.1:${port}/`)
@@ -118,7 +118,7 @@ describe('a listener on this machine receives nothing', () => {
 describe('a target that is listed', () => {
   const here = () => reach(`http://127.0.0.1:${port}`)
 
-  test('is reached, whatever the spelling, without token and cookies', async () => {
+  test('is reached in any spelling, without token and cookies', async () => {
     const { status, body } = await outboundFetch(here(), `http://2130706433:${port}/a?b=1`, {
       method: 'POST',
       headers: { 'X-Access-Token': 'secret', Cookie: 'a=b', tenant_id: '1', Host: 'other', 'X-Own': '1' },
@@ -133,7 +133,7 @@ describe('a target that is listed', () => {
     })
   })
 
-  test('a name is looked up once and that address is taken', async () => {
+  test('looks a name up once and pins its address', async () => {
     let asked = 0
     const lookup: Lookup = async () => {
       asked += 1
@@ -145,7 +145,7 @@ describe('a target that is listed', () => {
     expect(seen[0]!.headers.host).toBe(`api.example.cn:${port}`)
   })
 
-  test('the services of settings of their own may be anywhere', async () => {
+  test('lets services of their own settings have any address', async () => {
     const s3 = { S3_ENDPOINT: `http://files.local:${port}`, S3_BUCKET: 'abc', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
     const { status } = await outboundFetch(reach('', s3), `http://files.local:${port}/`, { lookup: to('127.0.0.1') })
     expect(status).toBe(200)
@@ -161,7 +161,7 @@ describe('a target that is listed', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('an answer that is too large, or none in time, is an end', async () => {
+  test('aborts an answer that is too large or late', async () => {
     reply = (_request, response) => void response.end(Buffer.alloc(1_048_577))
     const large = outboundFetch(here(), `http://127.0.0.1:${port}/`)
     await expect(large).rejects.toMatchObject({ message: '外部服务暂时不可用，请稍后重试' })

@@ -39,14 +39,14 @@ describe('a printed paper', () => {
     expect(pagesOf(await render(paperOf([rows(80)])))).toBe(2)
   })
 
-  test('is one page as long as what can be spared makes it longer', async () => {
+  test('fits one page by dropping optional blocks', async () => {
     const spare = (n: number, name: Block['spare']): Block => ({ ...rows(n), ...(name && { spare: name }) })
     expect(pagesOf(await render(paperOf([rows(15), spare(30, '其他评分的计算过程')])))).toBe(1)
     // required blocks are never cut
     expect(pagesOf(await render(paperOf([rows(80), spare(5, '历次趋势')])))).toBe(2)
   })
 
-  test('the same content is the same file, so that its digest tells a changed one', async () => {
+  test('gives equal content equal files', async () => {
     const [one, other] = await Promise.all([render(paperOf([rows(3)])), render(paperOf([rows(3)]))])
     expect(one.equals(other)).toBe(true)
   })
@@ -63,13 +63,13 @@ describe('a printed paper', () => {
     },
   )
 
-  test('a character that no typeface has is refused by name instead of being dropped', async () => {
+  test('refuses a character without glyph by name', async () => {
     await expect(render(paperOf([{ kind: 'facts', pairs: [['姓名', '张𪛖𠮷']] }]))).rejects.toThrow(
       '打印字库没有“𪛖”（U+2A6D6），不能生成报告；请改用通用写法或联系管理员',
     )
   })
 
-  test('every kind of block finds its place', async () => {
+  test('draws every kind of block', async () => {
     const all: readonly Block[] = [
       { kind: 'heading', text: '结果' },
       {

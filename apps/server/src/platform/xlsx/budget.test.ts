@@ -69,7 +69,7 @@ describe('broken sheets', () => {
     for await (const some of sheetRows(archive, 200, openBudget(archive.size))) rows.push(...some)
     expect(rows).toEqual([{ number: 1, cells: ['x'] }])
   })
-  test('a file that asks to be searched again and again is given up', () => {
+  test('aborts a file that needs repeated searches', () => {
     const budget = openBudget(100_000)
     expect(() => {
       for (;;) budget.walk(100_000)

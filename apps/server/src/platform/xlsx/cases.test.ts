@@ -31,7 +31,7 @@ describe('a cell that is no value', () => {
   ])('%s says so', async (_, cell, reason) => {
     expect(await faultsOf(cell)).toContain(reason)
   })
-  test('a formula whose program leaves the reckoning to others may have any place holder', async () => {
+  test('faults formulas of programs that do not calculate', async () => {
     const zero = '<c><f>SUM(A1:A9)</f><v>0</v></c>'
     expect(await faultsOf(zero, { 'xl/workbook.xml': TODO })).toContain('公式可能还没有计算')
     expect(await faultsOf(zero)).toBeUndefined()
@@ -125,7 +125,7 @@ describe('the sheet that is read', () => {
     expect(lines).toEqual([{ number: 1, cells: ['姓名', '住院号'] }])
     expect(seen).toMatchObject({ sheet: '患者', others: ['“缓存”（隐藏）', '“Sheet1”（空白）', '“出院”'] })
   })
-  test('tells of hidden rows and columns, formulas and merged cells', async () => {
+  test('reports hidden rows and columns, formulas and merged cells', async () => {
     const rows = `${HEAD}<row r="2" hidden="1"><c r="A2"><f>1</f><v>1</v></c></row>`
     const sheet = `<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells></worksheet>`
     const { seen } = await read(zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': sheet }))
@@ -234,7 +234,7 @@ describe('a text', () => {
   ])('with %s is read', async (_, text, found) => {
     expect(await cells(`${text}\r\n`)).toEqual([found])
   })
-  test('of two bytes a letter is read', async () => {
+  test('reads UTF-16', async () => {
     const text = Buffer.from('\ufeff姓名\t住院号\r\n甲\t00012347\r\n', 'utf16le')
     const found = [
       ['姓名', '住院号'],
@@ -248,7 +248,7 @@ describe('a text', () => {
     expect(lines[0]!.faults).toEqual({ 1: expect.stringContaining('#N/A') })
     expect(seen.text).toBe('UTF-8 编码、以逗号分隔的文本')
   })
-  test('that is a web page is refused as one', async () => {
+  test('is refused as a web page', async () => {
     await expect(cells('<html><table><tr><td>姓名</td></tr></table></html>')).rejects.toThrow(
       '这是网页或 XML 格式的表格',
     )

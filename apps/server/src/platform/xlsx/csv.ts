@@ -2,7 +2,7 @@
 import { AppError } from '@huxi/model'
 import type { Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
-import type { Seen } from './seen.ts'
+import type { Findings } from './findings.ts'
 
 interface CsvRow {
   number: number
@@ -57,7 +57,7 @@ const cellOf = (raw: string): string => {
 }
 
 /** Rows with the number of their first line, counted by rows as spreadsheet programs do. */
-export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Seen> {
+export function* csvRows(bytes: Uint8Array, maxColumns: number, budget: Budget): Generator<CsvRow, Findings> {
   const { text, encoding } = decode(bytes)
   if (text.includes('\0')) throw new AppError('refused', '文件不是 xlsx 或 csv 表格，请检查后重试')
   if (MARKUP.test(text)) throw new AppError('refused', '这是网页或 XML 格式的表格，请用表格软件另存为 xlsx 后重试')

@@ -2,7 +2,7 @@ import { refused } from '@huxi/model'
 import type { Archive } from './archive.ts'
 import type { Budget } from './budget.ts'
 import { letters } from './cell.ts'
-import type { SheetRow } from './seen.ts'
+import type { SheetRow } from './findings.ts'
 import { attributeOf, elements } from './xml.ts'
 
 interface Merge {

@@ -1,9 +1,9 @@
 /** The thread that parses a large upload, away from the event loop. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Seen } from './seen.ts'
+import type { Findings } from './findings.ts'
 import { openTable, type Line } from './table.ts'
 
-export type FromReader = Line[] | { readonly seen: Seen } | { readonly refused: string }
+export type FromReader = Line[] | { readonly seen: Findings } | { readonly refused: string }
 
 const port = parentPort!
 

@@ -2,7 +2,7 @@
 import { refused } from '@huxi/model'
 import { Worker } from 'node:worker_threads'
 import type { FromReader } from './read-worker.ts'
-import type { Seen } from './seen.ts'
+import type { Findings } from './findings.ts'
 import { openTable, type Line } from './table.ts'
 
 export type { Line } from './table.ts'
@@ -14,7 +14,7 @@ export type { Line } from './table.ts'
 export const IN_PLACE = 131_072
 
 /** The first visible non-empty sheet without blank lines. @throws {AppError} refused for unreadable files */
-export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Seen> {
+export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGenerator<Line[], Findings> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const table = openTable(bytes)
   return yield* table.size <= inPlace ? table.lines() : linesFromThread(bytes)
@@ -22,7 +22,7 @@ export async function* readLines(file: Uint8Array, inPlace = IN_PLACE): AsyncGen
 
 export interface KeptLines {
   readonly count: number
-  readonly seen: Seen
+  readonly seen: Findings
   batches(): Generator<Line[]>
 }
 
@@ -35,7 +35,7 @@ export const keepLines = async (
   const kept: Buffer[] = []
   let count = 0
   const reading = readLines(file, inPlace)
-  let seen: Seen | undefined
+  let seen: Findings | undefined
   try {
     while (!seen) {
       const { done, value } = await reading.next()
@@ -61,7 +61,7 @@ const MEMORY_MB = 256
 /** Lines are short-lived; a small nursery is collected before it grows. */
 const YOUNG_MB = 8
 
-async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Seen> {
+async function* linesFromThread(bytes: Buffer): AsyncGenerator<Line[], Findings> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MB },

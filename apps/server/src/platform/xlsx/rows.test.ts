@@ -62,7 +62,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  test('no formula is evaluated: the value it had is kept, a cell without one is no blank', async () => {
+  test('keeps the saved value of a formula; without one it is a fault, not a blank', async () => {
     const cells =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>cmd|x</f><v>旧值</v></c><c r="C1"><f>NOW()</f></c></row>'
     expect(await linesOf(bookOf(cells))).toEqual([
@@ -196,7 +196,7 @@ describe('a small table is read in place, a large one in a thread', () => {
     await expect(linesOf(Buffer.from('a\n"b'), 0)).rejects.toThrow('第 2 行的引号不成对')
   })
 
-  test('others have their turn while a few bytes mean many cells', async () => {
+  test('yields to the event loop while a few bytes mean many cells', async () => {
     let heard = false
     setImmediate(() => (heard = true))
     const { value } = await readLines(Buffer.from(`${','.repeat(199)}x\n`.repeat(500))).next()
@@ -204,7 +204,7 @@ describe('a small table is read in place, a large one in a thread', () => {
     expect(heard).toBe(true)
   })
 
-  test('tags that are never closed are no rows, cells or texts', async () => {
+  test('ignores unclosed tags', async () => {
     const open = (tag: string): string => tag.repeat(20_000)
     const linesIn = (rows: string) => linesOf(zipOf({ ...BOOK, 'xl/worksheets/sheet1.xml': rows }, { stored: true }))
     const one = [{ number: 1, cells: ['1'] }]
@@ -228,7 +228,7 @@ describe('reading comma-separated text', () => {
 })
 
 describe('a pool', () => {
-  test('gives places in turn, refuses above its waiting line, and takes a place back once', async () => {
+  test('serves in order, refuses above its queue, and releases once', async () => {
     const pool = createPool('太多了', 1, 1)
     const leave = await pool.enter()
     const second = pool.enter()

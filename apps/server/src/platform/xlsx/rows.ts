@@ -5,7 +5,7 @@ import { bookOf, type Book, type SheetPart } from './book.ts'
 import type { Budget } from './budget.ts'
 import { cellText, hasFormula } from './cell-text.ts'
 import { columnOf, isTall, mergeName, mergesOf, openFiller } from './merges.ts'
-import type { Seen, SheetRow } from './seen.ts'
+import type { Findings, SheetRow } from './findings.ts'
 import { attributeOf, elements, isOn } from './xml.ts'
 
 const STRETCH = 1500
@@ -33,10 +33,10 @@ export async function* sheetRows(
   archive: Archive,
   maxColumns: number,
   budget: Budget,
-): AsyncGenerator<SheetRow[], Seen> {
+): AsyncGenerator<SheetRow[], Findings> {
   const book = bookOf(archive, budget)
   const others: string[] = []
-  let seen: Seen = {}
+  let seen: Findings = {}
   for (const sheet of book.sheets) {
     if (seen.sheet !== undefined || sheet.isHidden) {
       others.push(sheet.isHidden ? `“${sheet.name}”（隐藏）` : `“${sheet.name}”`)
@@ -61,7 +61,7 @@ const rowsIn = elements('row')
 const cellsIn = elements('c')
 const columnsIn = elements('col')
 
-async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Seen | undefined> {
+async function* rowsOf(reading: Reading): AsyncGenerator<SheetRow[], Findings | undefined> {
   const { archive, sheet, maxColumns, budget } = reading
   const merges = await mergesOf(archive, sheet.part, budget)
   const tall = merges.filter(isTall)

@@ -7,7 +7,7 @@ import { openBudget, type Budget } from './budget.ts'
 import { withoutEdges } from './cell.ts'
 import { faultOf } from './cell-text.ts'
 import { sheetRows, stretches } from './rows.ts'
-import type { Seen, SheetRow } from './seen.ts'
+import type { Findings, SheetRow } from './findings.ts'
 
 export interface Line {
   readonly number: number
@@ -19,7 +19,7 @@ export interface Line {
 interface Table {
   readonly size: number
   readonly budget: Budget
-  lines(): AsyncGenerator<Line[], Seen>
+  lines(): AsyncGenerator<Line[], Findings>
 }
 
 const BATCH = 500
@@ -40,8 +40,8 @@ export const openTable = (bytes: Buffer): Table => {
 }
 
 async function* linesOf(
-  rows: AsyncGenerator<SheetRow[], Seen> | Generator<SheetRow[], Seen>,
-): AsyncGenerator<Line[], Seen> {
+  rows: AsyncGenerator<SheetRow[], Findings> | Generator<SheetRow[], Findings>,
+): AsyncGenerator<Line[], Findings> {
   let batch: Line[] = []
   try {
     for (let isFirst = true; ; isFirst = false) {

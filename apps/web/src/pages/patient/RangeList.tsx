@@ -1,5 +1,5 @@
 /** 参考范围: the ranges values are judged by. */
-import { shown } from '@huxi/clinical/numbers'
+import { decimalText } from '@huxi/clinical/numbers'
 import { referenceRange, type ReferenceRangeRow } from '@huxi/contract'
 import { MISSING } from '../../kit/data/format.ts'
 import { page } from '../../kit/list/page.tsx'
@@ -11,7 +11,8 @@ type Limit = 'low' | 'high' | 'criticalLow' | 'criticalHigh'
 /** A limit without the zeros that storing it adds. */
 const limit = (name: Limit) => ({
   width: 112,
-  cell: ({ [name]: value }: Pick<ReferenceRangeRow, Limit>) => (value === null ? MISSING : shown(value, DECIMALS)),
+  cell: ({ [name]: value }: Pick<ReferenceRangeRow, Limit>) =>
+    value === null ? MISSING : decimalText(value, DECIMALS),
 })
 
 export default page(referenceRange, {

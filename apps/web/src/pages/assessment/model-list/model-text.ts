@@ -1,6 +1,6 @@
 import type { CardInput, ModelCard } from '@huxi/clinical'
 import { GRADES } from '@huxi/clinical/card'
-import { shown } from '@huxi/clinical/numbers'
+import { decimalText } from '@huxi/clinical/numbers'
 
 type Evidence = ModelCard['evidence'][number]
 
@@ -21,7 +21,7 @@ export const isNamed = ({ title, name, code }: ModelCard, asked: string): boolea
   [title, name, code].some((each) => each.toLowerCase().includes(asked.trim().toLowerCase()))
 
 const rangeText = (unit = '', min?: number, max?: number): string => {
-  const range = min === undefined || max === undefined ? '' : `${shown(min, 4)}–${shown(max, 4)}`
+  const range = min === undefined || max === undefined ? '' : `${decimalText(min, 4)}–${decimalText(max, 4)}`
   return [range, unit].filter(Boolean).join(' ')
 }
 

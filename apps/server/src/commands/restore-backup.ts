@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { backupKeys, isEmpty } from './backup-scope.ts'
 import { verifyChains } from '../modules/audit/index.ts'
 import { DamagedBackup, readArchive } from '../platform/backup/archive.ts'
-import type { FileTaker } from '../platform/backup/backup-files.ts'
+import type { FileReceiver } from '../platform/backup/backup-files.ts'
 import { loadRows, walkBackup, type Manifest } from '../platform/backup/backup.ts'
 import type { Database } from '../platform/db/db.ts'
 import { lastMigration, migrate } from '../platform/db/migrate.ts'
@@ -15,15 +15,13 @@ export interface Restored {
   readonly tables: number
   readonly rows: number
   readonly files: number
-  /** entries of the audit record */
   readonly entries: number
-  /** applied migrations */
   readonly upgraded: number
 }
 
 interface Target {
   readonly database: Database
-  readonly file: (path: string) => FileTaker
+  readonly file: (path: string) => FileReceiver
 }
 
 const refuseFilled = async (database: Database): Promise<void> => {
@@ -42,10 +40,7 @@ const refuseOtherSchema = async (client: pg.PoolClient, schema: number): Promise
 const COUNT_ON = `select setval('sys_sent_seq', 1 + greatest(0,
   (select max(seq) from sys_notice), (select max(seq) from sys_announcement_send)))`
 
-/**
- * Checks the whole backup, then restores it. @param open opens the target after the check
- * @throws {DamagedBackup} damaged @throws {StartError} another key, a newer backup, or a target that is not empty
- */
+/** @throws {DamagedBackup} @throws {StartError} another key, a newer backup, or a target that is not empty */
 export const restoreInto = async (
   open: () => Promise<Target>,
   secrets: Secrets,

@@ -10,7 +10,7 @@ const MUCH_MS = 200
 const FAR = 4
 /** Cost of a row in the program, beside its statement. */
 const ROW_MS = 0.03
-/** Pause between two statements of one call, in which other work may run. */
+/** Pause between two statements of one call, kept free for the second one. */
 const PAUSE_MS = 10
 /** Longer work of others does not delay anyone. */
 const SHORT_MS = 50
@@ -27,7 +27,7 @@ interface Use {
   served: number
 }
 
-interface GiveWay {
+interface FairUse {
   waits(person: string): void
   waitsNoLonger(person: string): void
   enters(person: string): void
@@ -39,7 +39,7 @@ interface GiveWay {
 }
 
 /** @param now milliseconds of a monotonic clock */
-export const createGiveWay = (now: () => number): GiveWay => {
+export const createFairUse = (now: () => number): FairUse => {
   const uses = new Map<string, Use>()
   let aged = now()
   const useOf = (person: string): Use => {

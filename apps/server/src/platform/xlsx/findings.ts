@@ -6,7 +6,7 @@ export interface SheetRow {
   plain?: Record<number, string>
 }
 
-export interface Seen {
+export interface Findings {
   readonly sheet?: string
   readonly others?: readonly string[]
   readonly hiddenRows?: { readonly count: number; readonly first: number }
