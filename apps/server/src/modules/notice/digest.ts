@@ -26,8 +26,8 @@ const show = async (tx: Ctx, now: string): Promise<void> => {
     ({ userId }) => userId,
   )
   const sizes = Map.groupBy([...people], ([, own]) => own.length)
-  for (const [size, alike] of sizes) {
-    const userIds = alike.map(([userId]) => userId)
+  for (const [size, group] of sizes) {
+    const userIds = group.map(([userId]) => userId)
     lookAgain(tx, userIds, `${size} 条提醒`)
   }
 }
