@@ -23,7 +23,7 @@ export const idsOf = (joined: string | null | undefined): string[] => (joined ??
 
 const NORMAL = 1
 
-/** Conditions on `sys_user`: people of the tenant who may sign in now, and whom an announcement is meant for. */
+/** Conditions on `sys_user`: active members of the tenant within the audience. */
 export const recipients = async (ctx: Ctx, msgType: string, audience: Audience): Promise<Condition> => {
   const members = [...membersOfTenant(ctx), sql`del_flag = 0`, sql`status = ${NORMAL}`]
   if (msgType === EVERYBODY) return sql.join(members, sql` and `)

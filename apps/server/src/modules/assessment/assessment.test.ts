@@ -221,7 +221,6 @@ describe('an assessment', () => {
     const nobodys = await stored({ answers: SEVERE })
     const isTold = async (id: string) =>
       (await noticesOf(doctor)).some(({ link, isOpen }) => isOpen && link.endsWith(id))
-    // other staff of the department
     expect(await isTold(nobodys)).toBe(false)
     const id = await stored({ patientId, answers: SEVERE })
     expect(await isTold(id)).toBe(true)

@@ -96,7 +96,6 @@ describe('storing', () => {
       patientId: null,
       groupId,
       comment: '入院第一天',
-      // time of completion, not of receipt
       performedAt: preview.receivedAt,
       createBy: 'doctor',
       inputs: DECAF,

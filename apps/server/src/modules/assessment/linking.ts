@@ -17,7 +17,6 @@ const link: Route = handle(linkAssessment, (ctx, { id, patientId: asked }) =>
     const patientId = await choosePatient(tx, asked, true)
     await setPatient(tx, row, { patientId, linkedAt: now(tx), linkedBy: actor(tx) })
     await audit(tx, { action: 'link', object: `${assessment.name}/${id}`, outcome: 'success', detail: { patientId } })
-    // the patient's staff has not been notified yet
     if (isUnacknowledged(row)) await notifyHighRisk(tx, { ...row, patientId })
     return reply('已关联患者')
   }),

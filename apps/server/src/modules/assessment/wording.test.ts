@@ -198,7 +198,6 @@ describe('the earlier dictionary', () => {
     )
     expect([stem, version.slice(0, mark.length)]).toEqual([catQuestions.stem, mark])
     const { records } = (await app.call<Page<Wording>>('GET', `${PATH}/list`, { as: 'admin' })).body.result!
-    // results stored before name the same wording
     expect(records).toMatchObject([{ licence, status: 'published', wordingVersion: version }])
     const items_ = await app.call('GET', '/sys/dict/getDictItems/cat_wording', { as: 'admin' })
     expect(items_.body.result).toEqual([])

@@ -27,7 +27,6 @@ const grouped = <T extends { patientId?: string | null }>(rows: readonly T[]): T
   ...Map.groupBy(rows, ({ patientId }) => patientId).values(),
 ]
 
-/** Dates that may lie in the future. */
 const PLANNED = new Set(['plannedEndOn', 'plannedOn', 'revisitOn'])
 
 const timesOf = (row: object): string[] =>

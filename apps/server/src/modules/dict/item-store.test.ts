@@ -28,7 +28,6 @@ describe('dictionaries in a transaction', () => {
 
   test('are read on its own connection while another caller waits for one', async () => {
     forget()
-    // one of the four test connections is reserved for sessions
     const inside = await Promise.all(['heavy', 'heavy', 'other'].map((kind) => begin(kind, (tx) => textsOf(tx, '1'))))
     const outside = textsOf(system(), '1')
     for (const { go } of inside) go()

@@ -49,7 +49,6 @@ const prepared = async (tx: Ctx, input: Input, current: QuartzJob | null): Promi
   }
 }
 
-/** Defaults for values missing in a form or older client. */
 const usual = ({ limitSec, overlap, retries, retrySec }: Input): Input => ({
   limitSec: limitSec ?? 300,
   overlap: overlap ?? 'skip',

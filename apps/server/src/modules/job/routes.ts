@@ -26,7 +26,6 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 
 const SHOWN_TIMES = 5
 
-/** A concurrent request is told who was first. */
 const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     if (tx.tenantId !== HOUSE_TENANT) throw forbidden()

@@ -5,7 +5,6 @@ import { lookAgain, takeNumbers } from './send.ts'
 
 const REASON = 'hourly notices'
 
-/** One push per person. */
 export const showDigests = async (services: AppServices): Promise<void> => {
   const at = now({ services })
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from sys_notice

@@ -10,7 +10,6 @@ import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
 const REASON = 'escalation of to-dos'
 
-/** A failed escalation does not stop the others. */
 export const escalate = async (services: AppServices): Promise<void> => {
   const failures: unknown[] = []
   for (const kind of services.ports.notices.kinds.values()) {
