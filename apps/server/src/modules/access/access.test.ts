@@ -68,7 +68,7 @@ describe('rights for a time', () => {
     expect((await app.call('POST', '/sys/access/ask', { body: {} })).status).toBe(401)
   })
 
-  test('who may decide has a to-do with what is meant; a refusal is told', async () => {
+  test('gives deciders a to-do with suggestions, and tells the requester of a refusal', async () => {
     const [todo] = await listOf(app, decider, { todo: '1' })
     expect(todo).toMatchObject({ kind: 'access.request', isOpen: true })
     expect(await waiting(POSITIONS)).toMatchObject({ suggestedPermissionId: 'system_position', userId: asker.id })
@@ -80,7 +80,7 @@ describe('rights for a time', () => {
     expect((await mine()).find(({ wanted }) => wanted === '/isystem/nowhere')).toMatchObject({ status: 'refused' })
   })
 
-  test('a role counts for a time, keeps weaker people away from its holder, and is taken back at once', async () => {
+  test('grants a role for a time, protects its holder from weaker administrators, and can be revoked at once', async () => {
     const nurse = await roleId(app, 'nurse')
     const id = await grantedTo(asker, '护士', { roleId: nurse })
     expect((await app.call('GET', '/patient/list', await by(asker))).status).toBe(200)
@@ -146,7 +146,7 @@ describe('rights for a time', () => {
     expect(listed.result!.records.map(({ code }) => code)).not.toContain(name)
   })
 
-  test('who is bound on single fields gives no rows, which would carry no rules', async () => {
+  test('refuses menu rows from a granter with field restrictions, which rows cannot carry', async () => {
     const { id, roleCode } = await addBoundRole(app, [
       'system_access',
       'system_access_grant',
@@ -188,7 +188,7 @@ describe('rights for a time', () => {
     expect(await ask('循环', next)).toMatchObject({ success: true })
   })
 
-  test('the tenant next door sees and decides nothing', async () => {
+  test('hides requests from another tenant', async () => {
     expect(await ask('隔壁看不到')).toMatchObject({ success: true })
     const { id } = await waiting('隔壁看不到')
     const list = await app.call<Page<AccessRow>>('GET', '/sys/access/list', { as: 'outsider' })
@@ -201,7 +201,7 @@ describe('rights for a time', () => {
     expect((await signIn(app, asker)).tenantList).toHaveLength(1)
   })
 
-  test('a page is there at once, named with its end by 为什么看不到, and gone with its last day', async () => {
+  test('opens a page at once, named with its end by 为什么看不到, and closes it after the last day', async () => {
     expect(await toPositions(await by(asker))).toBe(403)
     const id = (await waiting(POSITIONS)).id
     const grant = { permissionId: 'system_position', untilOn: day(1), remark: '按需' }

@@ -67,11 +67,11 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
   await solveCaptcha(systemCtx, checkKey, captcha)
   await note(systemCtx, solvedAt(systemCtx))
   await spend(systemCtx, '获取验证码过于频繁', await limitsOf(systemCtx, mobile))
-  const meant = await isMeant(systemCtx, purpose, mobile)
-  await refuseBeyondCap(systemCtx, meant)
-  const code = await makeCode(systemCtx, purpose, mobile, meant)
+  const isDue = await isDeliverable(systemCtx, purpose, mobile)
+  await refuseBeyondCap(systemCtx, isDue)
+  const code = await makeCode(systemCtx, purpose, mobile, isDue)
   try {
-    await (meant ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
+    await (isDue ? services.sms.send(mobile, code, purpose) : services.sms.pretend())
   } catch (error) {
     await dropCode(systemCtx, purpose, mobile)
     services.log.warn({ err: error instanceof AppError ? error.cause : error, reqId: origin.id }, 'sms not sent')
@@ -81,7 +81,7 @@ export const requestCode = async (anyone: Ctx, input: InputOfEndpoint<typeof sen
 }
 
 /** Registration codes go to unknown numbers, all others to active accounts. Both cases run one query: constant time. */
-const isMeant = async (systemCtx: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
+const isDeliverable = async (systemCtx: Ctx, purpose: SmsPurpose, mobile: string): Promise<boolean> =>
   purpose === '注册'
     ? !(await isTaken(systemCtx, 'phone', mobile))
     : (await accountByPhone(systemCtx, mobile))?.status === NORMAL

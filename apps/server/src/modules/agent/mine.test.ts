@@ -52,7 +52,7 @@ test('lets every user set, read and end an own agent without any permission', as
   expect(body.result!.records).toMatchObject([{ startTime: since, status: '1' }])
 })
 
-test('by part of a name those of one’s own departments are found and of those below, others by their whole user name', async () => {
+test('finds colleagues of the own and lower departments by part of a name, all others by the full user name', async () => {
   const [below, apart] = [
     await addAccount(app, { departs: ['A01A01'], realname: '同院甲' }),
     await addAccount(app, { realname: '同院乙' }),
@@ -69,7 +69,7 @@ test('by part of a name those of one’s own departments are found and of those 
   })
 })
 
-test('one that has not begun is void when it is ended', async () => {
+test('voids an agent ended before the beginning', async () => {
   const [startTime, endTime] = [at(10), at(11)]
   expect(await set({ startTime, endTime })).toMatchObject({ success: true })
   const [one] = (await mine(away)).mine

@@ -58,8 +58,8 @@ export const candidates = (
 ): Promise<AgentCandidate[]> => {
   const word = keyword.trim().toLowerCase()
   const named = sql`strpos(lower(u.realname), ${word}) > 0 or u.realname_initials like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}`
-  const alike = sql`(${named} or strpos(lower(u.username), ${word}) > 0)`
-  return colleagues(ctx, sql`(lower(u.username) = ${word} or ${alike} and ${near(ctx)})`)
+  const isSimilar = sql`(${named} or strpos(lower(u.username), ${word}) > 0)`
+  return colleagues(ctx, sql`(lower(u.username) = ${word} or ${isSimilar} and ${near(ctx)})`)
 }
 
 export const set = (ctx: Ctx, input: InputOfEndpoint<typeof setOwnAgent>, { once }: { once: Once }) =>

@@ -23,7 +23,7 @@ describe('announcements', () => {
     expect(row.sentCount).toBeGreaterThan(4)
   })
 
-  test('for chosen people, departments with those below, and roles reach each of them once', async () => {
+  test('for people, departments with descendants, and roles reach each recipient once', async () => {
     const [ward, below, holder, both] = [
       await person({ departs: ['A01A02'] }),
       await person({ departs: ['A01A01'] }),
@@ -44,7 +44,7 @@ describe('announcements', () => {
     expect([result!.userIds, result!.roleIds]).toEqual([both.id, await roleId(app, 'secadmin')])
   })
 
-  test('need people who can be notified', async () => {
+  test('need at least one active recipient', async () => {
     expect(await refusal({ msgType: 'USER' })).toContain('请至少选择一个用户、部门或角色')
     expect(await refusal({ userIds: (await person()).id })).toContain('通告对象是全体用户')
     expect(await refusal({ msgType: 'USER', userIds: '1000000000000000000' })).toBe('指定用户不存在，请重新选择')
@@ -58,7 +58,7 @@ describe('announcements', () => {
     expect((await one(id)).result!.sendStatus).toBe('0')
   })
 
-  test('leave every bell when they are revoked, keep who had read them, and begin anew when published again', async () => {
+  test('leave every bell when revoked, keep their readers, and start anew when published again', async () => {
     const [reader, other] = [await person(), await person()]
     const id = await published({ msgType: 'USER', userIds: `${reader.id},${other.id}` })
     expect(await read(id, reader)).toMatchObject({ success: true })
@@ -91,7 +91,7 @@ describe('announcements', () => {
       })
   })
 
-  test('are read by those they were sent to, whatever else they may see; for everybody else they are absent', async () => {
+  test('are readable for recipients without further permission, and absent for all others', async () => {
     const [reader, other] = [await person(), await person()]
     const id = await add({ msgType: 'USER', userIds: reader.id })
     const answers = async (who: CallOptions) =>
@@ -113,7 +113,7 @@ describe('announcements', () => {
     expect(await answers(reader)).toEqual([NOT_FOUND, NOT_FOUND])
   })
 
-  test('fifty who read at once are counted once each, and one who reads fifty times is counted once', async () => {
+  test('count concurrent and repeated readers once', async () => {
     const id = await published()
     const many = await Promise.all(Array.from({ length: 10 }, () => person()))
     for (const who of many) expect(await heard(who)).toContain(id)
@@ -124,7 +124,7 @@ describe('announcements', () => {
     for (const who of many) expect(await heard(who)).not.toContain(id)
   })
 
-  test('open an address of ours or of the web, or a page of the menu, and nothing else', async () => {
+  test('open a local or web address or a page of the menu, and nothing else', async () => {
     const opens = (openType: string | null, openPage: string | null) => refusal({ openType, openPage })
     for (const page of ['/isystem/user?a=1', 'https://www.example.cn/a', 'HTTP://example.cn'])
       expect(await opens('url', page), page).toBe('添加成功！')
@@ -143,7 +143,7 @@ describe('announcements', () => {
     expect(await opens('url', null)).toContain('请输入打开页面')
   })
 
-  test('end after they begin, and are not published once they have ended', async () => {
+  test('end after their beginning, and cannot be published after their end', async () => {
     const [start, end] = ['2098-01-02 00:00:00', '2098-01-01 00:00:00']
     expect(await refusal({ startTime: start, endTime: end })).toContain('结束时间应晚于开始时间')
     const id = await add({ endTime: '2020-01-01 00:00:00' })
@@ -152,13 +152,13 @@ describe('announcements', () => {
     expect(await refusal({ publishAt: '2098-01-01 00:00:00', endTime: end })).toContain('结束时间应晚于定时发布的时间')
   })
 
-  test('are scheduled by those alone who may publish', async () => {
+  test('can be scheduled only with the permission to publish', async () => {
     const drafter = await addHolder(app, ['system:announcement:list', 'system:announcement:add'])
     expect(await refusal({ publishAt: '2098-01-01 00:00:00' }, drafter)).toContain('您没有发布的权限')
     expect(await refusal({}, drafter)).toBe('添加成功！')
   })
 
-  test('count whom they would reach, and remind those who have not read them, every ten minutes at most', async () => {
+  test('count their audience, and remind unread recipients at most every ten minutes', async () => {
     const [reader, other] = [await person(), await person()]
     const count = (given: object, who: CallOptions = as()) =>
       app.call<{ count: number }>('POST', `${PATH}/countRecipients`, { ...who, body: given })
@@ -181,7 +181,7 @@ describe('announcements', () => {
     expect((await remind(id, as('outsider'))).message).toBe(NOT_FOUND)
   })
 
-  test('show who has read them, unread first, by name, account and state', async () => {
+  test('list readers, unread first, by name, account and state', async () => {
     const [reader, other] = [
       await person({ realname: '阅读者', departs: ['A01A01'] }),
       await person({ realname: '未阅读者' }),
@@ -203,7 +203,7 @@ describe('announcements', () => {
     expect((await readers({}, as('outsider'))).message).toBe(NOT_FOUND)
   })
 
-  test('of another tenant are absent, whatever is asked of them', async () => {
+  test('of another tenant are absent in every endpoint', async () => {
     const id = await published()
     const reader = await person()
     expect(await heard(reader)).toContain(id)

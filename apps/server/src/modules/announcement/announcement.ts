@@ -8,7 +8,7 @@ import { refuseField } from '../../engine/write/checks.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { checkOpenPage } from './open-page.ts'
 import { publishing, revoking } from './publish.ts'
-import { EVERYBODY, idsOf, keepMeant, KINDS, kinds, meantBy, type Kind, type Meant } from './recipients.ts'
+import { EVERYBODY, idsOf, saveAudience, KINDS, kinds, audiencesOf, type Kind, type Audience } from './recipients.ts'
 
 export const LIST = codeOf(announcement, 'list')
 export const PUBLISH = moveCode(announcement, 'publish')
@@ -29,7 +29,7 @@ const checkTimes = (tx: Ctx, row: Partial<Announcement>, current: Announcement |
 }
 
 /** Only newly added recipients are checked: earlier ones may have been deleted or moved out of scope. */
-const checkMeant = async (tx: Ctx, kind: Kind, ids: readonly string[], before: Meant): Promise<void> => {
+const checkAudience = async (tx: Ctx, kind: Kind, ids: readonly string[], before: Audience): Promise<void> => {
   const added = ids.filter((id) => !before[kind].includes(id))
   const { field, of } = KINDS[kind]
   if (added.length === 0) return
@@ -37,20 +37,20 @@ const checkMeant = async (tx: Ctx, kind: Kind, ids: readonly string[], before: M
     refuse(field, `${announcement.fields[field].label}不存在，请重新选择`)
 }
 
-const settleMeant = async (tx: Ctx, { id, after, input }: Change<Announcement, Input>): Promise<void> => {
-  const before = (await meantBy(tx, [id]))(id)
+const updateAudience = async (tx: Ctx, { id, after, input }: Change<Announcement, Input>): Promise<void> => {
+  const before = (await audiencesOf(tx, [id]))(id)
   const given = kinds.filter((kind) => input[KINDS[kind].field] !== undefined)
   for (const kind of given) {
     const ids = idsOf(input[KINDS[kind].field])
     if (after!.msgType === EVERYBODY && ids.length > 0)
       refuse(KINDS[kind].field, `通告对象是全体用户，不能再选择${announcement.fields[KINDS[kind].field].label}，请清空`)
-    await checkMeant(tx, kind, ids, before)
-    await keepMeant(tx, id, kind, ids)
+    await checkAudience(tx, kind, ids, before)
+    await saveAudience(tx, id, kind, ids)
   }
-  const meant = (await meantBy(tx, [id]))(id)
-  if (after!.msgType === EVERYBODY && meant.account.length > 0)
+  const audience = (await audiencesOf(tx, [id]))(id)
+  if (after!.msgType === EVERYBODY && audience.account.length > 0)
     refuse('usernames', '通告对象是全体用户，不能再按报表选择用户，请清空')
-  if (after!.msgType !== EVERYBODY && Object.values(meant).every((ids) => ids.length === 0))
+  if (after!.msgType !== EVERYBODY && Object.values(audience).every((ids) => ids.length === 0))
     refuse('userIds', '请至少选择一个用户、部门或角色，或改为通知全体用户')
 }
 
@@ -60,18 +60,18 @@ const forgetPassed = async (tx: Ctx, id: string): Promise<void> => {
 }
 
 /** Older clients read and send recipients with a trailing comma. */
-const withMeant = async (ctx: Ctx, rows: Announcement[]) => {
-  const meantOf = await meantBy(
+const withAudience = async (ctx: Ctx, rows: Announcement[]) => {
+  const audienceOf = await audiencesOf(
     ctx,
     rows.map((row) => row.id),
   )
   return rows.map((row) => {
-    const meant = meantOf(row.id)
+    const audience = audienceOf(row.id)
     return {
       ...row,
-      userIds: joined(ctx, meant.user),
-      departIds: meant.depart.join(','),
-      roleIds: meant.role.join(','),
+      userIds: joined(ctx, audience.user),
+      departIds: audience.depart.join(','),
+      roleIds: audience.role.join(','),
     }
   })
 }
@@ -91,9 +91,9 @@ export const announcementHooks: Hooks<typeof announcement> = {
     if (change.past) await forgetPassed(tx, change.id)
     else {
       if (change.input.busId) await checkOpenPage(tx, change.after)
-      await settleMeant(tx, change)
+      await updateAudience(tx, change)
     }
   },
   moves: { publish: publishing, revoke: revoking },
-  enrich: withMeant,
+  enrich: withAudience,
 }

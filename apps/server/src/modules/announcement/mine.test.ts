@@ -26,7 +26,7 @@ describe('a received announcement', () => {
     (await arrived(who, 0)).items.some((item) => item.id === id),
   ]
 
-  test('shows from its beginning, and leaves the bell at its end, but not 我的消息', async () => {
+  test('shows from its beginning to its end in the bell, and stays in 我的消息', async () => {
     const who = await person()
     const id = await published({ startTime: inHours(1), endTime: inHours(3), msgType: 'USER', userIds: who.id })
     expect(await isThere(id, who)).toEqual([false, false, false])
@@ -42,7 +42,7 @@ describe('a received announcement', () => {
     expect(await isThere(id, who)).toEqual([false, true, false])
   })
 
-  test('is named in the bell while it is urgent, however much has come since', async () => {
+  test('is named in the bell while urgent, despite many later ones', async () => {
     const who = await person()
     const to = { msgType: 'USER', userIds: who.id }
     const urgent = await published({ ...to, priority: 'H' })
@@ -55,7 +55,7 @@ describe('a received announcement', () => {
     expect((await bellOf(who)).urgentList).toEqual([])
   })
 
-  test('is published at its time in the name of who made it; one that cannot be does not stop the others', async () => {
+  test('is published on schedule in the name of its author; a refused one does not stop the others', async () => {
     const who = await person()
     const [first, refused, second] = [
       await add({ publishAt: inHours(1), msgType: 'USER', userIds: who.id }, { as: 'sysadmin' }),
@@ -77,7 +77,7 @@ describe('a received announcement', () => {
     ])
   })
 
-  test('comes back from the bin without a time that has passed', async () => {
+  test('is restored from the bin without a past schedule', async () => {
     const id = await add({ publishAt: inHours(1) })
     await app.call('DELETE', `${PATH}/delete`, { as: 'admin', query: { id } })
     app.clock.advance(1.5 * HOUR_MS)
@@ -92,7 +92,7 @@ describe('the bell and 我的消息', () => {
   const app = useApp()
   const { published, bellOf, heard, read, sends, arrived, person, move } = announcementsOf(app)
 
-  test('have both categories with their totals, the first few, newest first', async () => {
+  test('have both categories with totals and the newest entries first', async () => {
     const who = await person()
     const ids: string[] = []
     for (let n = 0; n < 6; n += 1) {
@@ -175,7 +175,7 @@ describe('the bell and 我的消息', () => {
   const EACH = 25
   const RECONNECTS = 1000
 
-  test(`a reader who reconnects ${RECONNECTS} times while ${PUBLISHERS} publish has each once, in order`, async () => {
+  test(`delivers each once and in order to a reader who reconnects ${RECONNECTS} times while ${PUBLISHERS} publish`, async () => {
     const who = await person()
     let after = (await bellOf(who)).seq
     const got: { id: string; seq: number }[] = []
@@ -222,7 +222,7 @@ describe('the bell and 我的消息', () => {
   })
 })
 
-test('published in one process, an announcement reaches connections of another', async () => {
+test('reaches connections of other processes', async () => {
   const owned = await openCopy()
   const again = await owned.again()
   if (!again) return

@@ -92,7 +92,7 @@ describe('an older client', () => {
     expect((await list()).records).toEqual([])
   })
 
-  test('imports a sheet of its own', async () => {
+  test('imports its own sheet format', async () => {
     const headings = [
       '标题',
       '内容',
@@ -121,7 +121,7 @@ describe('an older client', () => {
     expect((await list({ titile: '改名' })).records).toMatchObject([{ msgAbstract: '改名', priority: 'H' }])
   })
 
-  test('rings, opens, marks and lists its own', async () => {
+  test('shows the bell, opens, marks and lists the caller’s announcements', async () => {
     const who = await person()
     const body = {
       titile: '请看',

@@ -59,8 +59,8 @@ export const announcementRoutes = (notices: OwnNotices): Route[] => [
   handle(revokeAnnouncement, move('revoke')),
   handle(syncAnnouncement, sync),
   handle(countEndpoint, async (ctx, { msgType, userIds, departIds, roleIds, usernames }) => {
-    const meant = { user: idsOf(userIds), depart: idsOf(departIds), role: idsOf(roleIds), account: idsOf(usernames) }
-    return { count: await countRecipients(ctx, msgType, meant) }
+    const audience = { user: idsOf(userIds), depart: idsOf(departIds), role: idsOf(roleIds), account: idsOf(usernames) }
+    return { count: await countRecipients(ctx, msgType, audience) }
   }),
   handle(announcementReaders, readersOf),
   handle(remindReaders, remind),

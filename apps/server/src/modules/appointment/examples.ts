@@ -68,7 +68,6 @@ export const appointmentExamples = async (tx: Ctx): Promise<void> => {
   if (patients.length === 0) return
   const from = dayAfter(day, -PAST_DAYS)
   const open = planSlots(from, PAST_DAYS + COMING_DAYS + 1, { templates, extra: [], closed: [] })
-  // a step without common factor with the number of patients visits all of them before one repeats
   const step = patients.length % 7 === 0 ? 5 : 7
   const drawn = open
     .filter((_, n) => (n * 13) % 11 < 11 / ONE_OF)

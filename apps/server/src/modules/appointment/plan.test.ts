@@ -16,7 +16,7 @@ const plan = (from: string, days: number, templates: readonly TemplateHours[], m
     ({ startAt, endAt }) => `${startAt.slice(0, 16)}–${endAt.slice(0, 16)}`,
   )
 
-test('cuts open hours into whole slots, a rest too short for one is dropped', () => {
+test('cuts open hours into whole slots and drops a shorter rest', () => {
   expect(plan('2026-12-01', 1, [template()])).toEqual([
     '2026-12-01 08:00–2026-12-01 08:30',
     '2026-12-01 08:30–2026-12-01 09:00',
@@ -38,7 +38,7 @@ test('keeps to the validity of the template, first and last day included', () =>
   expect(plan('2026-12-01', 28, [valid]).map((text) => text.slice(0, 10))).toEqual(['2026-12-08', '2026-12-15'])
 })
 
-test('a closed hour takes away what meets it; extra hours add, but not on top of the template', () => {
+test('closed hours remove overlapping slots; extra hours add slots without overlap', () => {
   const off = { clinicId: 'c', serviceId: null, staffId: null, fromOn: '2026-12-01', toOn: '2026-12-01' }
   const extra: ExtraHours = {
     ...template(),

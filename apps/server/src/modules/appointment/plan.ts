@@ -100,7 +100,7 @@ const isClosed = (day: string, slot: PlannedSlot, closed: readonly ClosedHours[]
         (slot.startAt < momentOf(day, minutesOf(off.endTime)) && slot.endAt > momentOf(day, minutesOf(off.startTime)))),
   )
 
-const apart = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
+const withoutOverlap = (slots: readonly PlannedSlot[]): PlannedSlot[] => {
   const ends = new Map<string, string>()
   return slots
     .toSorted((a, b) => (a.startAt < b.startAt ? -1 : a.startAt > b.startAt ? 1 : 0))
@@ -124,5 +124,5 @@ export const planSlots = (from: string, days: number, { templates, extra, closed
       ),
       ...extra.filter(({ fromOn, toOn }) => isWithin(day, fromOn, toOn)),
     ]
-    return apart(open.flatMap((hours) => cut(day, hours)).filter((slot) => !isClosed(day, slot, closed)))
+    return withoutOverlap(open.flatMap((hours) => cut(day, hours)).filter((slot) => !isClosed(day, slot, closed)))
   })

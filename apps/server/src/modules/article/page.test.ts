@@ -86,7 +86,7 @@ const refuseHarm = (html: string): PageElement => {
 }
 
 describe('a page of an article', () => {
-  test('200 hostile texts come out harmless, in the text and in every field beside it', () => {
+  test('renders 200 hostile texts harmless, in the content and every field', () => {
     expect(CORPUS).toHaveLength(200)
     for (const text of CORPUS) {
       const given = { title: text, summary: text, author: text, category: text, sources: text, content: text }
@@ -98,7 +98,7 @@ describe('a page of an article', () => {
     }
   })
 
-  test('allowed styles become classes, colours only where the page is bright', () => {
+  test('turns allowed styles into classes, colours in light mode only', () => {
     const { html, css } = bodyOf(
       '<p style="text-align:center;color:#f00">a</p><p style="text-align:center;color:#f00">b</p>',
       '',
@@ -124,7 +124,7 @@ describe('a page of an article', () => {
     expect(cards).toEqual(['标题', '摘要', 'https://huxi.example.cn/platform/sys/common/static/temp/c.png'])
   })
 
-  test('pictures without words and texts without anything are found', () => {
+  test('finds pictures without description and empty texts', () => {
     expect(unnamedPictures('<img src="temp/a.png"><img src="temp/b.png" alt=" "><img src="temp/c.png" alt="肺">')).toBe(
       2,
     )
@@ -135,7 +135,7 @@ describe('a page of an article', () => {
 const LIST = { tenantId: 1, categories: [], categoryId: null, articles: [], pageNo: 1, hasMore: false }
 
 describe('the list', () => {
-  test('twenty full entries stay below 30 kB', () => {
+  test('stays below 30 kB with twenty full entries', () => {
     const full = { ...READ, title: '题'.repeat(64), summary: '摘'.repeat(200), author: '者'.repeat(50) }
     const articles = Array.from({ length: 20 }, () => full)
     expect(Buffer.byteLength(listPage(PLACE, { ...LIST, articles, hasMore: true }))).toBeLessThan(PAGE_MAX_BYTES)

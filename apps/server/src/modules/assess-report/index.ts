@@ -3,7 +3,7 @@ import { area } from '../../engine/core/area.ts'
 import { words } from '../../engine/core/dictionary.ts'
 import { handle } from '../../engine/core/handle.ts'
 import { serve } from '../../engine/verbs/serve.ts'
-import { ofVisibleOrNobody } from '../assessment/index.ts'
+import { ofVisibleOrNoPatient } from '../assessment/index.ts'
 import { check } from './check.ts'
 import { issue, open, reportNumbers } from './issue.ts'
 import { withState } from './state.ts'
@@ -36,7 +36,7 @@ export const assessReportArea = area({
   ],
   fillRules: [reportNumbers],
   routes: [
-    ...serve(assessReport, { visibleRows: ofVisibleOrNobody, enrich: withState }),
+    ...serve(assessReport, { visibleRows: ofVisibleOrNoPatient, enrich: withState }),
     handle(issueReport, (ctx, given) => issue(ctx, given)),
     handle(openReport, (ctx, { id }) => open(ctx, id)),
     handle(checkReport, (ctx, given) => check(ctx, given)),

@@ -54,7 +54,7 @@ test('every text of every model and tool can be printed', () => {
   expect(() => refuseMissingGlyphs([DISCLAIMER, ...textsIn(models), ...textsIn(tools), ...said])).not.toThrow()
 })
 
-test('says what came out, how it came about, what was missing by its name, and whose numbers these are', () => {
+test('names result, computation, missing inputs and patient', () => {
   const texts = textsIn(bothOf().staff.blocks).join('\n')
   expect(texts).toContain('▲ 高危')
   expect(texts).toMatch(/分项得分[^]*30 个\/μL/)
@@ -63,7 +63,7 @@ test('says what came out, how it came about, what was missing by its name, and w
   expect(texts).toContain('仅供临床参考')
 })
 
-test('a browser prints the blocks staff get, but for whom it names and what a clinician has still to sign', () => {
+test('has the same blocks from a browser as from staff, except names and signatures', () => {
   for (const tool of tools)
     for (const part of tool.parts) {
       const { staff, byHand } = bothOf(tool, part, part === admission ? ADMITTED : { ageYears: 68, fenoPpb: 40 })

@@ -43,7 +43,7 @@ describe('the report of an assessment', () => {
     patientId = await addPatient('周建国')
   })
 
-  test('is a file whose digest is noted, under one number with editions', async () => {
+  test('is a file with a recorded digest, one number and editions', async () => {
     const assessmentId = await assess({ patientId })
     const first = (await issue(assessmentId)).body.result!
     const file = await fileOf(first.link)
@@ -66,7 +66,7 @@ describe('the report of an assessment', () => {
     expect(`${kept.reviewer}（nurse）`).toBe(nurse!.label)
   })
 
-  test('a stranger learns number, day, digest and state, and of other numbers nothing', async () => {
+  test('discloses number, day, digest and state to strangers, and nothing about unknown numbers', async () => {
     const { reportNo } = (await issue(await assess({ patientId }))).body.result!
     const { body } = await check(reportNo)
     expect(Object.keys(body.result!).toSorted()).toEqual(['digest', 'edition', 'issuedOn', 'reportNo', 'state'])
@@ -83,7 +83,7 @@ describe('the report of an assessment', () => {
     expect(await shown(reportNo)).toEqual(['已失效：患者已变更'])
   })
 
-  test('needs an assessment that stands', async () => {
+  test('needs a valid assessment', async () => {
     const id = await assess({ patientId })
     const { reportNo } = (await issue(id)).body.result!
     await app.call('PUT', '/assess/assessment/void', { as: 'doctor', body: { id, reason: '录错了人' } })
@@ -106,14 +106,14 @@ describe('the report of an assessment', () => {
     expect(await shown(reportNo)).toEqual(['有效', '已失效：患者已变更'])
   })
 
-  test('a name with a character that only a further typeface has gets one', async () => {
+  test('uses a further typeface for a rare character in a name', async () => {
     for (const name of ['张𠮷', '王𫰡']) {
       const { body } = await issue(await assess({ patientId: await addPatient(name) }))
       expect(body, body.message).toMatchObject({ success: true })
     }
   })
 
-  test('a name the typeface cannot print is refused with the character, and nothing is kept', async () => {
+  test('refuses a name the typeface cannot print, and stores nothing', async () => {
     const id = await assess({ patientId: await addPatient('张𪛖') })
     const { body } = await issue(id)
     expect(body.message).toContain('“𪛖”（U+2A6D6）')
@@ -121,7 +121,7 @@ describe('the report of an assessment', () => {
     expect(result!.records.some(({ assessmentId }) => assessmentId === id)).toBe(false)
   })
 
-  test('withdrawn ones say so; the neighbour sees none and issues none', async () => {
+  test('names withdrawn ones; another tenant sees and issues none', async () => {
     const assessmentId = await assess({ patientId })
     const { id, reportNo } = (await issue(assessmentId)).body.result!
     expect((await list('outsider')).result?.total ?? 0).toBe(0)
@@ -135,7 +135,7 @@ describe('the report of an assessment', () => {
 describe('the check page', () => {
   const app = useApp()
 
-  test('is not there until the operator opens it', async () => {
+  test('exists only after the operator has opened it', async () => {
     expect((await app.call('GET', '/assess/report/check', { query: { no: 'R1', edition: '1' } })).status).toBe(404)
   })
 })

@@ -66,7 +66,7 @@ describe('an open alarm', () => {
   })
   afterEach(acknowledgeAll)
 
-  test('ends when the patient dies, and asks again when the death was registered in error', async () => {
+  test('ends with the death of the patient, and resumes when the death was registered in error', async () => {
     const [{ id, wardId }] = people as [Somebody]
     const night = await onDuty(wardId)
     const alarm = await raise(id)
@@ -85,7 +85,7 @@ describe('an open alarm', () => {
     expect([await attentionOf(alarm), await todosOf(doctor)]).toEqual(['done', []])
   })
 
-  test('goes with a merged record to where the patient lies, and back when the merge is undone', async () => {
+  test('follows a merged record, and returns when the merge is undone', async () => {
     const [, { id: keepId, wardId }] = people as [Somebody, Somebody]
     const dropId = await newPatient('合并甲')
     const alarm = await raise(dropId)
@@ -127,7 +127,7 @@ describe('an open alarm', () => {
     app.clock.advance(2 * DAY_MS)
   })
 
-  test('of the highest class stands first, then the one that is longest overdue; in the list as in the bell', async () => {
+  test('is sorted by severity, then by overdue time, in the list and the bell', async () => {
     const lying = people.slice(1)
     const alarms: string[] = []
     for (const [{ id }, answers] of [

@@ -71,7 +71,7 @@ describe('an alarm', () => {
     if (raised.length > 0) await acknowledge()
   })
 
-  test('of an inpatient reaches the night duty on a Sunday, and at midnight the next shift', async () => {
+  test('of an inpatient reaches the night shift on a Sunday, and the next shift at midnight', async () => {
     const one = people[0]!
     goTo(6, 23)
     const now = app.clock.now()
@@ -126,7 +126,7 @@ describe('an alarm', () => {
     expect(await titlesOf(app, late)).toEqual([])
   })
 
-  test('of forty-two at once goes on, each of them, and asks until a person says what was done', async () => {
+  test('is escalated for each of forty-two patients until acknowledged', async () => {
     goTo(5, 2)
     const lying = people.filter((_, n) => n !== 1)
     const now = app.clock.now()

@@ -17,10 +17,10 @@ const assess = (app: TestApp, code: string, input: unknown, more: object = {}) =
   app.call<ResultEnvelope>('POST', `/assess/${code}`, { body: { input, ...more } })
 const cardsOf = async (app: TestApp) => (await app.call<ModelCard[]>('GET', '/assess/models')).body.result!
 
-describe('as it comes', () => {
+describe('with default settings', () => {
   const app = useApp()
 
-  test('anybody has a score computed', async () => {
+  test('computes scores for anonymous callers', async () => {
     const { status, body } = await assess(app, 'decaf', DECAF)
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, code: 200 })
@@ -42,7 +42,7 @@ describe('as it comes', () => {
     expect(computedAt <= formatTime(app.clock.now()) && computedAt > formatTime(app.clock.now() - 60_000)).toBe(true)
   })
 
-  test('a value that cannot be is an answer, not an error', async () => {
+  test('answers impossible values with a result status', async () => {
     const { status, body } = await assess(app, 'decaf', { ...DECAF, arterialPh: 74, emrcd: { toString: 'x' } })
     expect([status, body.success]).toEqual([200, true])
     expect(body.result).toMatchObject({ status: 'out_of_range', fields: ['emrcd', 'arterialPh'], score: null })
@@ -73,17 +73,17 @@ describe('as it comes', () => {
     },
   )
 
-  test('bodies beyond 16 KB are not read', async () => {
+  test('rejects bodies beyond 16 KB', async () => {
     const large = await assess(app, 'decaf', { ...DECAF, more: 'x'.repeat(16_384) })
     const fine = await assess(app, 'decaf', { ...DECAF, more: 'x'.repeat(16_000) })
     expect([large.status, large.body.message, fine.status]).toEqual([413, '提交的内容过大，请减少后重试', 200])
   })
-  test('answers nested beyond reason are refused', async () => {
+  test('rejects deeply nested answers', async () => {
     const deep = JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown
     expect((await assess(app, 'decaf', { emrcd: deep })).status).toBe(400)
   })
 
-  test('cards of everything that is computed, in the order of the models', async () => {
+  test('lists cards of all computed models in their order', async () => {
     const cards = await cardsOf(app)
     expect(cards.map(({ code }) => code)).toEqual(models.filter(({ withheld }) => !withheld).map(({ id }) => id))
     expect(cards.find(({ code }) => code === 'gold')).toMatchObject({ ruleSet: 'GOLD_2026' })
@@ -92,13 +92,13 @@ describe('as it comes', () => {
       sources: expect.arrayContaining([expect.objectContaining({ doi: '10.1136/thoraxjnl-2012-202103' })]),
     })
   })
-  test('a copy that is still right is not sent again', async () => {
+  test('answers 304 for an unchanged copy', async () => {
     const { etag } = (await app.call('GET', '/assess/models')).headers
     const again = await app.call('GET', '/assess/models', { headers: { 'if-none-match': String(etag) } })
     expect([again.status, again.raw.length]).toEqual([304, 0])
   })
 
-  test('the rule set in force, or the one that is named', async () => {
+  test('computes by the default rule set or the named one', async () => {
     expect((await assess(app, 'gold', GOLD)).body.result).toMatchObject({ ruleSet: 'GOLD_2026', group: 'E' })
     const older = { ruleSet: 'GOLD_2023_2025', group: 'A', inputs: { ruleset: 'GOLD_2023_2025' } }
     const named = await assess(app, 'gold', GOLD, { ruleSet: 'GOLD_2023_2025' })
@@ -108,29 +108,29 @@ describe('as it comes', () => {
     expect(none.body.result).toMatchObject({ status: 'out_of_range', fields: ['ruleset'], group: null })
   })
 
-  test('the browser is notified', async () => {
+  test('tells the browser its settings', async () => {
     const { body } = await app.server.inject('/config.js')
     expect(body).toContain('"publicTools":true')
     expect(body).toContain('"goldRuleSet":"GOLD_2026"')
   })
 })
 
-describe('as the operator set it', () => {
+describe('with operator settings', () => {
   const app = useApp({ GOLD_RULE_SET: 'GOLD_2023_2025', GLI_2022: 'on' })
 
-  test('GOLD counts by the older edition', async () => {
+  test('computes GOLD by the older edition', async () => {
     const { body } = await assess(app, 'gold', GOLD)
     expect(body.result).toMatchObject({ ruleSet: 'GOLD_2023_2025', group: 'A' })
     expect((await cardsOf(app)).find(({ code }) => code === 'gold')).toMatchObject({ ruleSet: 'GOLD_2023_2025' })
     expect((await app.server.inject('/config.js')).body).toContain('"goldRuleSet":"GOLD_2023_2025"')
   })
-  test('GLI is computed', async () => {
+  test('computes GLI', async () => {
     expect((await cardsOf(app)).map(({ code }) => code)).toContain('gliGlobal2022')
     expect((await assess(app, 'gliGlobal2022', { sex: 'male', ageYears: 60, heightCm: 170 })).status).toBe(200)
   })
 })
 
-describe('closed', () => {
+describe('when closed', () => {
   const app = useApp({ PUBLIC_TOOLS: 'off' })
 
   test.each([
@@ -144,18 +144,18 @@ describe('closed', () => {
     const answer = await app.call(method, path, { body })
     expect([answer.status, answer.body.message, answer.body.result]).toEqual([404, ABSENT, null])
   })
-  test('the browser is notified, and staff keep the registry', async () => {
+  test('tells the browser, and keeps the registry open to staff', async () => {
     expect((await app.server.inject('/config.js')).body).toContain('"publicTools":false')
     expect((await app.call('GET', '/assess/registry', { as: 'admin' })).status).toBe(200)
   })
 })
 
-describe('nothing stays behind', () => {
+describe('anonymous input', () => {
   const LOG_FILE = join(tmpdir(), `huxi-assess-${process.pid}.log`)
   const SECRET = /秘密|7\.123456/
   const app = useApp({ LOG_LEVEL: 'trace', LOG_FILE })
 
-  test('neither in the database nor in the log', async () => {
+  test('is absent from database and log', async () => {
     const marks = { emrcd: '秘密甲', name: '秘密乙', arterialPh: 7.123456 }
     const { status } = await assess(app, 'decaf', { ...DECAF, ...marks }, { extra: '秘密丙' })
     expect(status).toBe(200)
@@ -190,7 +190,7 @@ describe('the same result on the server', () => {
 describe('a flood', () => {
   const app = useApp({ RATE_LIMIT_ANON: '1' })
 
-  test('ends at the limit of an address', async () => {
+  test('is throttled per address', async () => {
     const ask = () => app.call('POST', '/assess/decaf', { body: { input: DECAF }, from: '10.9.8.7' })
     const statuses = [await ask(), await ask(), await ask()].map(({ status }) => status)
     expect(statuses).toEqual([200, 200, 429])

@@ -73,7 +73,7 @@ describe('an assessment', () => {
     bound = { token: await tokenOf(app, await addAccount(app, { roleCode })) }
   })
 
-  test('is one row with its results as parts, all of the same patient', async () => {
+  test('is one row with its results as parts of the same patient', async () => {
     const id = await stored({ patientId, comment: '复诊' })
     const detail = await read(id)
     expect(detail).toMatchObject({ patientId, content: 'copd.admission', status: 'completed', comment: '复诊' })
@@ -84,7 +84,7 @@ describe('an assessment', () => {
     expect((await list<Record<string, unknown>>('assessment', { patientId }))[0]!['patientId_dictText']).toContain('P')
   })
 
-  test('begins with its most serious result, in the list and on its page', async () => {
+  test('shows its most serious result first, in the list and on its page', async () => {
     const answers = { ...MILD, emrcd: '5b', consolidation: true, atrialFibrillation: true }
     const { figures, level, parts } = await read(await stored({ patientId, answers }))
     const levels = ['high', 'medium', 'low', 'none']
@@ -95,7 +95,7 @@ describe('an assessment', () => {
     expect(figures.startsWith(parts[0]!.modelName)).toBe(true)
   })
 
-  test('that cannot wait is named first, also where something is missing of it', async () => {
+  test('names urgent models first, also incomplete ones', async () => {
     const answers = { ...SEVERE, emrcd: null, arterialPh: 7.25 }
     const { figures, urgent } = await read(await stored({ patientId, answers }))
     expect(urgent).toContain('DECAF')
@@ -105,7 +105,7 @@ describe('an assessment', () => {
     expect(figures).toContain('DECAF 高危（信息不完整）')
   })
 
-  test('outside the population of a model keeps no class of it, and every part says why', async () => {
+  test('outside the population of a model stores no class, and every part says why', async () => {
     const id = await stored({ answers: { ...SEVERE, ageYears: 17 } })
     const { figures, urgent, parts } = await read(id)
     expect(parts.map((part) => part.modelCode)).toEqual(['news2'])
@@ -114,7 +114,7 @@ describe('an assessment', () => {
     expect(parts[0]!.notes).toContain('DECAF：不适用。只用于 35 岁及以上的患者，填写的年龄为 17 岁。')
   })
 
-  test('of a patient out of sight, dead or gone cannot be stored, and the hand-off is still there', async () => {
+  test('of an invisible, dead or merged patient cannot be stored, and keeps the hand-off', async () => {
     const dead = await newPatient('王五')
     const deceasedAt = `${formatDay(app.clock.now() - DAY_MS)} 08:00:00`
     await app.call('PUT', '/patient/decease', { as: 'doctor', body: { ids: dead, deceasedAt } })
@@ -167,7 +167,7 @@ describe('an assessment', () => {
     }
   })
 
-  test('is linked as a whole by a person, who may take it back for a while', async () => {
+  test('is linked as a whole by a person, and can be unlinked for some days', async () => {
     const first = await stored({ comment: '张三丰，3床' })
     const id = await stored({ amendsId: first, comment: '张三丰，3床' })
     const { body } = await app.call<OutputOf<typeof assessmentCandidates>>('GET', '/assess/assessment/candidates', {
@@ -188,7 +188,7 @@ describe('an assessment', () => {
     expect(await put('unlink', { id, reason: '太晚' })).toContain(`超过 ${UNLINK_DAYS} 天`)
   })
 
-  test('the end of a phone suggests whose it may be, although phones are stored as cipher text', async () => {
+  test('suggests patients by the last digits of an encrypted phone number', async () => {
     const whose = await newPatient('赵五六', { phone: '13900009876', birthDate: null })
     const id = await stored({ comment: '尾号 9876 的家属代填' })
     const { body } = await app.call<OutputOf<typeof assessmentCandidates>>('GET', '/assess/assessment/candidates', {
@@ -221,7 +221,6 @@ describe('an assessment', () => {
     const nobodys = await stored({ answers: SEVERE })
     const isTold = async (id: string) =>
       (await noticesOf(doctor)).some(({ link, isOpen }) => isOpen && link.endsWith(id))
-    // other staff of the department
     expect(await isTold(nobodys)).toBe(false)
     const id = await stored({ patientId, answers: SEVERE })
     expect(await isTold(id)).toBe(true)
@@ -245,7 +244,7 @@ describe('an assessment', () => {
     expect([await isTold(id), await isTold(nobodys)]).toEqual([false, false])
   })
 
-  test('keeps what the record knew of each answer', async () => {
+  test('keeps the record’s value at that time beside each answer', async () => {
     const body = {
       patientId,
       code: 'eos',

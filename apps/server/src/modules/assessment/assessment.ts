@@ -18,16 +18,16 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 import { acknowledging, isUnacknowledged, withdraw } from './high-risk.ts'
 import { detailsOf } from './results.ts'
-import { scopesOfNobodys, visibleAssessments } from './visibility.ts'
+import { scopesWithoutPatient, visibleAssessments } from './visibility.ts'
 
-type Standing = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
+type Validity = Pick<InputOf<typeof assessment>, 'amendedById' | 'voidReason'> & {
   readonly status: 'amended' | 'entered_in_error'
 }
 
-export const setStanding = async (tx: Ctx, row: Assessment, standing: Standing): Promise<void> => {
+export const setValidity = async (tx: Ctx, row: Assessment, validity: Validity): Promise<void> => {
   const { id } = row
-  await storeOf(tx, assessment).edit(tx, id, row.version, standing)
-  await sql`update assess_result set standing = ${standing.status}, version = version + 1
+  await storeOf(tx, assessment).edit(tx, id, row.version, validity)
+  await sql`update assess_result set standing = ${validity.status}, version = version + 1
     where tenant_id = ${tx.tenantId} and group_id = ${id}`.execute(tx.db)
   await withdraw(tx, row)
 }
@@ -58,7 +58,7 @@ const voidRoute = handle(voidAssessment, (ctx, { id, reason }) =>
     const row = await storeOf(tx, assessment).one(tx, id)
     if (row.status === 'amended') throw refused('这次评估已被修正，请作废修正后的评估')
     if (row.status !== 'completed') throw refused('这次评估已经作废，请刷新后查看')
-    await setStanding(tx, row, { status: 'entered_in_error', voidReason: reason })
+    await setValidity(tx, row, { status: 'entered_in_error', voidReason: reason })
     await audit(tx, { action: 'void', object: `${assessment.name}/${id}`, outcome: 'success', detail: { reason } })
     return reply('已作废')
   }),
@@ -73,7 +73,7 @@ const byDanger = (ctx: Ctx, { waiting, column }: Query): Query =>
 export const assessmentOwnRoutes: readonly Route[] = [
   ...serve(assessment, {
     visibleRows: visibleAssessments,
-    scopes: scopesOfNobodys(assessment),
+    scopes: scopesWithoutPatient(assessment),
     moves: acknowledging,
     replace: {
       async list(ctx, _input, { query }) {

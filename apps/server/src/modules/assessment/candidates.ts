@@ -58,7 +58,7 @@ const answersOf = async (ctx: Ctx, id: string): Promise<readonly GivenAnswer[]> 
   return rows[0]?.answers ?? []
 }
 
-const there = (ctx: Ctx, { at }: Clues): Condition => sql`select e.patient_id from visit_encounter e
+const presentThen = (ctx: Ctx, { at }: Clues): Condition => sql`select e.patient_id from visit_encounter e
   where e.tenant_id = ${ctx.tenantId} and e.del_flag = 0 and e.status <> 'cancelled'
     and e.start_at <= ${at}::timestamptz + interval '12 hours'
     and (e.end_at is null and (e.kind = 'inpatient' or e.start_at > ${at}::timestamptz - interval '1 day')
@@ -83,9 +83,9 @@ const tailOf = (ctx: Ctx, { tails }: Clues): Condition =>
 
 const anyOf = (ctx: Ctx, clues: Clues): Condition =>
   sql`(name = any(${[...clues.names]}) or ${tailed(ctx, clues)} or patient_no = any(${[...clues.numbers]})
-    or id in (${numbered(ctx, clues)}) or id in (${there(ctx, clues)}))`
+    or id in (${numbered(ctx, clues)}) or id in (${presentThen(ctx, clues)}))`
 
-const knownOf = (
+const registeredOf = (
   ctx: Ctx,
   one: Patient,
   found: Pick<Registered, 'tail' | 'numbered' | 'there' | 'inBed'>,
@@ -98,11 +98,11 @@ const likeliest = async (ctx: Ctx, clues: Clues, found: Patient[]): Promise<Asse
   const ids = found.map(({ id }) => id)
   const { rows } = await sql<Pick<Registered, 'tail' | 'numbered' | 'there' | 'inBed'> & { id: string }>`
     select p.id, ${clues.tails.length === 0 ? sql`null::text` : tailOf(ctx, clues)} as tail, p.id in (${numbered(ctx, clues)}) as numbered,
-      p.id in (${there(ctx, clues)}) as there, p.id in (${there(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
+      p.id in (${presentThen(ctx, clues)}) as there, p.id in (${presentThen(ctx, clues)}) and p.id in (${inBed(ctx, clues)}) as "inBed"
     from patient p where p.tenant_id = ${ctx.tenantId} and p.id = any(${ids})`.execute(ctx.db)
   const known = new Map(rows.map((row) => [row.id, row]))
   const ranked = found
-    .map((one): [Patient, Likeness] => [one, likeness(clues, knownOf(ctx, one, known.get(one.id)!))])
+    .map((one): [Patient, Likeness] => [one, likeness(clues, registeredOf(ctx, one, known.get(one.id)!))])
     .toSorted(([, a], [, b]) => b.score - a.score)
     .slice(0, SHOWN)
   const cards = await cardsOf(

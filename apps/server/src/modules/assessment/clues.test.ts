@@ -16,13 +16,13 @@ const one = {
   inBed: false,
 }
 
-test('a comment holds names, the end of a phone, numbers and beds', () => {
+test('are names, last phone digits, numbers and beds in a comment', () => {
   expect(clues.names).toContain('张三丰')
   expect(clues).toMatchObject({ numbers: ['1234', 'ZY20260001'], said: { age: 70, gender: null } })
   expect([clues.tails, clues.beds]).toEqual([expect.arrayContaining(['1234']), ['3', '03']])
 })
 
-test('who fits better comes first, and it says why', () => {
+test('rank better matches first, with reasons', () => {
   expect(likeness(clues, one).reasons).toEqual([
     '备注中的姓名相同',
     '备注中的手机尾号相同',

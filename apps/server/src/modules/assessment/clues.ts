@@ -55,7 +55,6 @@ export interface Likeness {
   readonly reasons: readonly string[]
 }
 
-/** Contradictions lower the likeness as matches raise it. */
 export const likeness = (clues: Clues, one: Registered): Likeness => {
   const { age, gender } = clues.said
   const ages = age === null || one.birthDate === null ? null : !isOtherAge(age, one.birthDate, clues.at, false)

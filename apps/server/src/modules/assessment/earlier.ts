@@ -14,7 +14,7 @@ import { now } from '../../platform/config/clock.ts'
 import { mayRead, toMinute } from '../fact/index.ts'
 import { titleOf } from './filled.ts'
 
-interface Sat {
+interface Earlier {
   readonly id: string
   readonly at: string
   readonly source: string | null
@@ -37,17 +37,17 @@ export const earlierAnswers = async (
 ): Promise<Values> => {
   const at = now(ctx)
   const sittings = await sittingsOf(ctx, patientId, without ?? '')
-  return Object.assign({}, ...sittings.toReversed().map((sat) => valuesOf(sat, ageYears, at)))
+  return Object.assign({}, ...sittings.toReversed().map((earlier) => valuesOf(earlier, ageYears, at)))
 }
 
-const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Sat[]> => {
+const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise<Earlier[]> => {
   if (!mayRead(ctx, assessment, ['performedAt']) || !mayRead(ctx, assessResult, ['tool', 'part'])) return []
   const own = [
     ...(await storeOf(ctx, assessment).readable(ctx)),
     sql`patient_id = ${patientId} and status = 'completed' and id <> ${without}`,
   ]
   const results = [...(await storeOf(ctx, assessResult).readable(ctx)), sql`group_id = own.id`]
-  const { rows } = await sql<Sat>`with own as (select id, assess_assessment.performed_at as at,
+  const { rows } = await sql<Earlier>`with own as (select id, assess_assessment.performed_at as at,
         assess_assessment.source as source from assess_assessment
       where ${sql.join(own, sql` and `)} order by performed_at desc, id desc limit ${MANY})
     select own.*, r.tool, r.part, r."wordingVersion", d.answers
@@ -59,13 +59,15 @@ const sittingsOf = async (ctx: Ctx, patientId: string, without: string): Promise
   return rows
 }
 
-const valuesOf = (sat: Sat, ageYears: number | null, now: string): Values => {
-  const part = partOf(sat.tool, sat.part)
-  const made = Object.hasOwn(ownWordings, sat.part) ? ofQuestionnaire(sat) : part ? ofPart(sat, part) : {}
+const valuesOf = (earlier: Earlier, ageYears: number | null, now: string): Values => {
+  const part = partOf(earlier.tool, earlier.part)
+  const made = Object.hasOwn(ownWordings, earlier.part) ? ofQuestionnaire(earlier) : part ? ofPart(earlier, part) : {}
   return Object.fromEntries(
     Object.entries(made).flatMap(([key, known]): [string, Prefill][] => {
       const windowDays = answerWindowOf(inputOf(key), ageYears)
-      return windowDays === undefined ? [] : [[key, { ...known, stale: isStale(sat.at, now, windowDays), windowDays }]]
+      return windowDays === undefined
+        ? []
+        : [[key, { ...known, stale: isStale(earlier.at, now, windowDays), windowDays }]]
     }),
   )
 }
@@ -76,24 +78,29 @@ const inputOf = (key: string): string => key.split('.')[0]!
 
 const BY_PATIENT = ['handoff', 'link']
 
-const sourceOf = ({ source }: Sat, title: string) =>
+const sourceOf = ({ source }: Earlier, title: string) =>
   BY_PATIENT.includes(source ?? '') ? `${title}（患者自填）` : title
 
-const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
-  const name = models.find(({ id }) => id === sat.part)!.name
+const ofQuestionnaire = (earlier: Earlier): Readonly<Record<string, Said>> => {
+  const name = models.find(({ id }) => id === earlier.part)!.name
   const shared = {
-    at: toMinute(sat.at),
-    source: sourceOf(sat, `${name} 问卷`),
-    row: { resource: assessment.name, id: sat.id },
+    at: toMinute(earlier.at),
+    source: sourceOf(earlier, `${name} 问卷`),
+    row: { resource: assessment.name, id: earlier.id },
   }
-  const items = sat.answers.flatMap(({ given }) => (typeof given === 'number' ? [given] : []))
+  const items = earlier.answers.flatMap(({ given }) => (typeof given === 'number' ? [given] : []))
   const total = items.reduce((sum, item) => sum + item, 0)
   return {
-    [sat.part]: { ...shared, value: total, text: `${total} 分` },
+    [earlier.part]: { ...shared, value: total, text: `${total} 分` },
     ...Object.fromEntries(
       items.map((value, n) => [
-        `${sat.part}.items.${n + 1}`,
-        { ...shared, value, text: `${value} 分`, ...(sat.wordingVersion && { wordingVersion: sat.wordingVersion }) },
+        `${earlier.part}.items.${n + 1}`,
+        {
+          ...shared,
+          value,
+          text: `${value} 分`,
+          ...(earlier.wordingVersion && { wordingVersion: earlier.wordingVersion }),
+        },
       ]),
     ),
   }
@@ -103,17 +110,17 @@ const ofQuestionnaire = (sat: Sat): Readonly<Record<string, Said>> => {
  * Answers equal to the record at that time are skipped: the record still has them, with their own date. Otherwise a
  * value copied from assessment to assessment would never age.
  */
-const ofPart = (sat: Sat, part: Part): Readonly<Record<string, Said>> => {
-  const tool = tools.find(({ id }) => id === sat.tool)!
+const ofPart = (earlier: Earlier, part: Part): Readonly<Record<string, Said>> => {
+  const tool = tools.find(({ id }) => id === earlier.tool)!
   const questions = new Map(questionsOf(part).map((question) => [question.key, question]))
   return Object.fromEntries(
-    sat.answers.flatMap((answer): [string, Said][] => {
+    earlier.answers.flatMap((answer): [string, Said][] => {
       const question = questions.get(answer.key)
       const value = question && !answer.known?.same ? ownValue(question, answer) : null
       if (value === null) return []
-      const row = { resource: assessment.name, id: sat.id }
-      const source = sourceOf(sat, titleOf({ tool, part }))
-      return [[answer.key, { value, text: answer.value, at: toMinute(sat.at), source, row }]]
+      const row = { resource: assessment.name, id: earlier.id }
+      const source = sourceOf(earlier, titleOf({ tool, part }))
+      return [[answer.key, { value, text: answer.value, at: toMinute(earlier.at), source, row }]]
     }),
   )
 }

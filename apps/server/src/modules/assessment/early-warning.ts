@@ -52,7 +52,7 @@ const scoreOf = (line: Line, today: string): LastScore => {
   const single3 = Object.values(line.points ?? {}).includes(3)
   const every = { zero: line.zero ?? LEAST.zero, low: line.low ?? LEAST.low, medium: line.medium ?? LEAST.medium }
   const minutes = minutesToNext(scoreMin, single3, every)
-  const isMeant = !line.pregnant && (!line.birthDate || completedAge(line.birthDate, today) >= NEWS2_AGE)
+  const isScored = !line.pregnant && (!line.birthDate || completedAge(line.birthDate, today) >= NEWS2_AGE)
   return {
     assessmentId,
     score,
@@ -60,7 +60,7 @@ const scoreOf = (line: Line, today: string): LastScore => {
     level: levelOf(scoreMin, single3),
     single3,
     at,
-    dueAt: isMeant ? later(at, minutes) : null,
+    dueAt: isScored ? later(at, minutes) : null,
     continuous: minutes === 0,
     acknowledged: urgent === null ? null : acknowledgedAt !== null,
   }

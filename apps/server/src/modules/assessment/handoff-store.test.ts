@@ -30,7 +30,7 @@ describe('wrong codes', () => {
   const app = useApp()
   const PAUSE = /^编码错误次数过多，请( \d+ 秒| \d+ 分钟)后再试$/
 
-  test('ten within five minutes: a pause for this person, right codes included', async () => {
+  test('pause the person after ten within five minutes, right codes included', async () => {
     const code = await codeOf(app)
     const [doctor, other] = [await freshDoctor(app), await freshDoctor(app)]
     for (let i = 0; i < 10; i += 1) {
@@ -48,13 +48,13 @@ describe('wrong codes', () => {
     app.clock.advance(5 * MINUTE_MS)
     expect((await open(app, { code: await codeOf(app) }, doctor)).body.success).toBe(true)
   })
-  test('many at once do not slip past', async () => {
+  test('are counted under concurrency', async () => {
     const doctor = await freshDoctor(app)
     const answers = await Promise.all(Array.from({ length: 16 }, () => open(app, { code: '00000000' }, doctor)))
     const counts = Map.groupBy(answers, ({ status }) => status)
     expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([10, 6])
   })
-  test('right codes never count', async () => {
+  test('do not include right ones', async () => {
     const doctor = await freshDoctor(app)
     const code = await codeOf(app)
     for (let i = 0; i < 12; i += 1) expect((await open(app, { code }, doctor)).body.success).toBe(true)
@@ -67,7 +67,7 @@ describe('storing', () => {
     (await app.call<AssessResultDetail>('GET', '/assess/result/queryById', { as: 'doctor', query: { id } })).body
       .result!
 
-  test('keeps every result as it was shown, and forgets the code', async () => {
+  test('keeps every result as shown, and deletes the code', async () => {
     const code = await codeOf(app)
     const preview = (await open(app, { code })).body.result!
     app.clock.advance(5 * MINUTE_MS)
@@ -96,7 +96,6 @@ describe('storing', () => {
       patientId: null,
       groupId,
       comment: '入院第一天',
-      // time of completion, not of receipt
       performedAt: preview.receivedAt,
       createBy: 'doctor',
       inputs: DECAF,
@@ -112,11 +111,11 @@ describe('storing', () => {
     expect(await waiting(app)).toEqual([])
   })
 
-  test('without being opened before, too', async () => {
+  test('needs no earlier opening', async () => {
     expect((await store(app, { code: await codeOf(app) })).body.success).toBe(true)
   })
 
-  test('many times at once, by one and by several: once', async () => {
+  test('succeeds once under concurrency', async () => {
     for (const people of [
       Array.from({ length: 8 }, () => ({ as: 'doctor' as const })),
       (await Promise.all(Array.from({ length: 10 }, () => freshDoctor(app)))).flatMap((one) => [
@@ -137,7 +136,7 @@ describe('storing', () => {
     }
   })
 
-  test('a refusal leaves the code as it was', async () => {
+  test('keeps the code after a refusal', async () => {
     const code = await codeOf(app)
     const before = (await stored(app)).length
     for (const [body, message] of [
@@ -166,7 +165,7 @@ describe('storing', () => {
     }
   })
 
-  test('the same link twice is a mistake, for a day and in one tenant', async () => {
+  test('refuses the same link twice within a day and tenant', async () => {
     const first = await store(app, { link: LINK })
     expect(first.body.success).toBe(true)
     const { performedAt } = await detail(first.body.result!.ids[0]!)
@@ -195,17 +194,17 @@ describe('tenants', () => {
       expect((await ask('outsider')).body.success).toBe(true)
     }
   })
-  test('the same link at once, twice: once', async () => {
+  test('accept the same link once under concurrency', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => store(app, { link: LINK })))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
   })
 })
 
-describe('nothing stays behind', () => {
+describe('logs', () => {
   const LOG_FILE = join(tmpdir(), `huxi-handoff-${process.pid}.log`)
   const app = useApp({ LOG_LEVEL: 'trace', LOG_FILE })
 
-  test('neither codes nor answers nor links nor comments in any log', async () => {
+  test('have neither codes, answers, links nor comments', async () => {
     const answers = { ...ANSWERS, arterialPh: 7.123456 }
     const codes = [await codeOf(app, { answers }), await codeOf(app, { answers })]
     const link = linkOf({ ...answers, crpMgL: 12.3456 })

@@ -28,7 +28,7 @@ const LINK = linkOf(ANSWERS)
 describe('handing over', () => {
   const app = useApp()
 
-  test('eight digits for a quarter of an hour', async () => {
+  test('gives eight digits for a quarter of an hour', async () => {
     const before = app.clock.now()
     const { status, body } = await give(app)
     expect(status).toBe(200)
@@ -56,12 +56,12 @@ describe('handing over', () => {
     expect(said(await give(app, more))).toEqual([200, false, 500, message])
     expect((await waiting(app)).length).toBe(before)
   })
-  test('answers that are no record: 400; more than 16 KB: 413', async () => {
+  test('rejects malformed answers with 400, more than 16 KB with 413', async () => {
     expect((await give(app, { answers: [1] })).status).toBe(400)
     expect((await give(app, { answers: { ...ANSWERS, more: 'x'.repeat(16_384) } })).status).toBe(413)
   })
 
-  test('neither code nor answer nor name is stored in clear', async () => {
+  test('stores code, answers and name encrypted or hashed', async () => {
     const marks = { name: '张三丰', phone: '13912345678', idCard: '11010519491231002X' }
     const answers = { ...ANSWERS, ...marks, bun: { value: 30, unit: 'mg/dL', note: '张三丰' }, eosinophils: 0.0123 }
     const code = await codeOf(app, { answers })
@@ -82,7 +82,7 @@ describe('handing over', () => {
       expect(JSON.stringify(kept.rows), mark).not.toContain(mark)
     }
   })
-  test('a sealed text moved to another code does not open', async () => {
+  test('binds the encrypted answers to their code', async () => {
     const [one, two] = [await codeOf(app), await codeOf(app)]
     await sql`update assess_handoff set content = (select content from assess_handoff order by id limit 1)`.execute(
       systemOf(app, 1).db,
@@ -91,7 +91,7 @@ describe('handing over', () => {
     expect(moved.map(said)).toEqual([NOWHERE, NOWHERE])
   })
 
-  test('an address has thirty an hour, fifty at once included', async () => {
+  test('allows thirty per hour and address, also under concurrency', async () => {
     const ask = () => give(app, {}, { from: '10.9.8.7' })
     const many = await Promise.all(Array.from({ length: 50 }, ask))
     expect(many.filter(({ body }) => body.success)).toHaveLength(30)
@@ -107,7 +107,7 @@ describe('handing over', () => {
 describe('opening', () => {
   const app = useApp()
 
-  test('is for staff who may', async () => {
+  test('requires a permission', async () => {
     const code = await codeOf(app)
     for (const path of ['open', 'store'] as const) {
       const call = (options: CallOptions) =>
@@ -118,7 +118,7 @@ describe('opening', () => {
     expect((await open(app, { code }, { as: 'nurse' })).status).toBe(200)
   })
 
-  test('shows the answers and what the server makes of them', async () => {
+  test('shows the answers and the server’s results', async () => {
     const code = await codeOf(app)
     const { body } = await open(app, { code })
     const preview = body.result!
@@ -164,7 +164,7 @@ describe('opening', () => {
     expect((await open(app, { code }, doctor)).body.success).toBe(true)
     expect((await store(app, { code }, doctor)).body.success).toBe(true)
   })
-  test('of ten who open it at once, each five times, one is shown it', async () => {
+  test('shows it to one of ten people who open it at once', async () => {
     const code = await codeOf(app)
     const people = await Promise.all(Array.from({ length: 10 }, () => freshDoctor(app)))
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('opening', () => {
     expect(shown.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
   })
 
-  test('whatever is wrong is said in the same words', async () => {
+  test('answers every defect in the same words', async () => {
     const doctor = await freshDoctor(app)
     const claimed = await codeOf(app)
     await open(app, { code: claimed }, await freshDoctor(app))
@@ -191,7 +191,7 @@ describe('opening', () => {
     ])
       expect(said(await open(app, { link }, doctor)), link).toEqual(NOWHERE)
   })
-  test('a code that was used says when and by whom, counts as a wrong one, and its phone learns it by its secret', async () => {
+  test('tells when and by whom a code was used, counts it as wrong, and tells its phone by the secret', async () => {
     const { code, receipt } = (await give(app)).body.result!
     const ask = async (text: string) =>
       (await app.call<HandoffReceived>('POST', '/assess/handoff/received', { body: { receipt: text } })).body.result
@@ -215,12 +215,12 @@ describe('opening', () => {
     await sql`update assess_handoff set expires_at = create_time`.execute(systemOf(app, 1).db)
     expect(said(await open(app, { code }, doctor))).toEqual(NOWHERE)
   })
-  test('neither code nor link', async () => {
+  test('requires a code or a link', async () => {
     for (const body of [{}, { code: ' ', link: '' }])
       expect(said(await open(app, body))).toEqual([200, false, 500, '请输入编码，或扫描二维码'])
   })
 
-  test('answers that come themselves: nothing is kept before they are stored', async () => {
+  test('stores nothing of answers in a link before they are kept', async () => {
     const before = (await waiting(app)).length
     for (const link of [LINK, LINK.split('#')[1]!, `#${LINK.split('#')[1]!}`, LINK.replaceAll('~', '%7E')]) {
       const { body } = await open(app, { link })
@@ -234,7 +234,7 @@ describe('opening', () => {
 describe('time', () => {
   const app = useApp()
 
-  test('a code lives fifteen minutes, opened or not; then it is deleted', async () => {
+  test('ends a code after fifteen minutes, opened or not, then deletes it', async () => {
     const [opened, left] = [await codeOf(app), await codeOf(app)]
     await open(app, { code: opened })
     const list = async (as: PersonName) =>

@@ -12,12 +12,11 @@ import { choosePatient } from './patient.ts'
 
 const link: Route = handle(linkAssessment, (ctx, { id, patientId: asked }) =>
   inTransaction(ctx, async (tx) => {
-    const row = await standing(tx, id)
+    const row = await currentOf(tx, id)
     if (row.patientId) throw refused('这次评估已关联患者，请先取消关联再关联其他患者')
     const patientId = await choosePatient(tx, asked, true)
     await setPatient(tx, row, { patientId, linkedAt: now(tx), linkedBy: actor(tx) })
     await audit(tx, { action: 'link', object: `${assessment.name}/${id}`, outcome: 'success', detail: { patientId } })
-    // the patient's staff has not been notified yet
     if (isUnacknowledged(row)) await notifyHighRisk(tx, { ...row, patientId })
     return reply('已关联患者')
   }),
@@ -25,7 +24,7 @@ const link: Route = handle(linkAssessment, (ctx, { id, patientId: asked }) =>
 
 const unlink: Route = handle(unlinkAssessment, (ctx, { id, reason }) =>
   inTransaction(ctx, async (tx) => {
-    const row = await standing(tx, id)
+    const row = await currentOf(tx, id)
     const { patientId } = row
     if (!patientId) throw refused('这次评估没有关联患者，请刷新后查看')
     if (!unlinkUntil(tx, row))
@@ -38,7 +37,7 @@ const unlink: Route = handle(unlinkAssessment, (ctx, { id, reason }) =>
 )
 
 /** @throws {AppError} notFound out of sight; refused when another assessment replaced it */
-const standing = async (tx: Ctx, id: string): Promise<Assessment> => {
+const currentOf = async (tx: Ctx, id: string): Promise<Assessment> => {
   await sql`select 1 from assess_assessment where tenant_id = ${tx.tenantId} and id = ${id} for update`.execute(tx.db)
   const row = await storeOf(tx, assessment).one(tx, id)
   if (row.status === 'amended') throw refused('这次评估已被修正，请在修正后的评估中关联或取消关联')

@@ -15,12 +15,12 @@ import type { Sitting } from './kept.ts'
  */
 export const choosePatient = async (tx: Ctx, id: string, late = false): Promise<string> => {
   await sql`select 1 from patient where tenant_id = ${tx.tenantId} and id = ${id} for key share`.execute(tx.db)
-  const chosen = await storeOf(tx, patient).find(tx, id)
-  if (!chosen) throw refused('没有这位患者，或者不在您的数据范围内，请重新选择患者')
-  if (chosen.status === 'merged') throw refused('这份患者记录已合并到另一份，请重新选择合并后的患者')
-  if (chosen.status === 'deceased' && !late)
+  const row = await storeOf(tx, patient).find(tx, id)
+  if (!row) throw refused('没有这位患者，或者不在您的数据范围内，请重新选择患者')
+  if (row.status === 'merged') throw refused('这份患者记录已合并到另一份，请重新选择合并后的患者')
+  if (row.status === 'deceased' && !late)
     throw refused('这位患者已登记死亡，不能新增评估。如登记有误，请先在患者登记中撤销死亡登记')
-  return chosen.id
+  return row.id
 }
 
 export const otherAge = async (

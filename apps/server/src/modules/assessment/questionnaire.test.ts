@@ -31,7 +31,7 @@ describe('CAT', () => {
   const app = useApp()
 
   describe('a questionnaire', () => {
-    test('is stored as the scorer computes it, with the words that were shown', async () => {
+    test('is stored as the scorer computes it, with the shown wording', async () => {
       const { body } = await store(app, { comment: '复诊' })
       expect(body.result!.ids).toHaveLength(1)
       const kept = (await detailOf(app, body.result!.ids[0]!)).body.result!
@@ -62,13 +62,13 @@ describe('CAT', () => {
       expect(kept.notes).toEqual([`${WORDING.demo}：${WORDING.notice}`])
     })
 
-    test('may be answered alike by two patients', async () => {
+    test('is stored for two patients with identical answers', async () => {
       const before = await total(app)
       for (const _ of [1, 2]) expect((await store(app)).body.success).toBe(true)
       expect(await total(app)).toBe(before + 2)
     })
 
-    test('is stored by those who may', async () => {
+    test('requires the permission to store', async () => {
       const before = await total(app)
       expect((await app.call('POST', '/assess/store/model', { body: GIVEN })).status).toBe(401)
       for (const as of ['nobody', 'sysadmin', 'secadmin'] as const)
@@ -106,7 +106,7 @@ describe('CAT', () => {
       expect((await store(app, { input: ITEMS })).status).toBe(400)
     })
 
-    test('is the tenant’s', async () => {
+    test('belongs to the tenant', async () => {
       const [id] = (await store(app)).body.result!.ids
       expect(await total(app, 'outsider')).toBe(0)
       expect((await detailOf(app, id!, 'outsider')).body).toMatchObject({ success: false })
@@ -146,7 +146,7 @@ describe('CAT', () => {
         systemOf(app, 1).db,
       )
 
-    test('answers again: items in their words, the total, what a tool was told; not counts, which move with the day', async () => {
+    test('prefill items, total and tool inputs, but not counts, which change daily', async () => {
       const id = await patient('甲乙')
       await store(app, { patientId: id })
       const sat = await answer(id, STABLE)
@@ -164,7 +164,7 @@ describe('CAT', () => {
       expect((await known(id, { without: sat }))['mmrc']).toBeUndefined()
     })
 
-    test('does not grow young by being taken over, and is out of its window in time', async () => {
+    test('keep their date when copied, and expire by their window', async () => {
       const id = await patient('丙丁')
       const first = await answer(id, STABLE)
       await daysAgo(first, 80)
@@ -178,7 +178,7 @@ describe('CAT', () => {
       expect((await known(id))['mmrc']).toBeUndefined()
     })
 
-    test('gives way to what was measured since, and is kept beside what is answered next', async () => {
+    test('give way to later measurements, and are kept beside new answers', async () => {
       const id = await patient('戊己')
       const first = await answer(id, { ...STABLE, heightCm: 170, weightKg: 70 })
       await daysAgo(first, 10)

@@ -19,7 +19,6 @@ export const differencesOf = (kept: ResultEnvelope): string[] | undefined => {
   const again = model.score(kept.inputs)
   // a result from before the model had a population stays valid
   if (again.status === 'not_applicable' && outsideOf(model.people, kept.inputs) !== undefined) return []
-  // explanations may be reworded
   return Object.entries(again).flatMap(([name, value]) =>
     isDeepStrictEqual(stored(value), stored(kept[name])) ? [] : [name],
   )

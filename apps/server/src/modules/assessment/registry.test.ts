@@ -14,12 +14,12 @@ describe('which models are computed', () => {
   const [open, closed] = [models[0]!, { ...models[0]!, id: 'gliGlobal2022', withheld: '未获许可' }]
   const SETTINGS = { goldRuleSet: 'GOLD_2026', gli2022: false } as const
 
-  test('a withheld one is listed and stays out', () => {
+  test('lists a withheld model without computing it', () => {
     const entries = openRegistry(SETTINGS, [open, closed])
     expect(entries.map(({ withheld }) => withheld)).toEqual([null, '未获许可'])
     expect([...computedOf(entries).keys()]).toEqual([open.id])
   })
-  test('the operator lifts it, this one and no other', () => {
+  test('computes a model released by the operator, and no other', () => {
     const other = { ...closed, id: 'other' }
     const entries = openRegistry({ ...SETTINGS, gli2022: true }, [closed, other])
     expect([...computedOf(entries).keys()]).toEqual(['gliGlobal2022'])
@@ -34,14 +34,14 @@ describe('the registry', () => {
   const rows = async () =>
     (await sql<object>`select * from assess_counter order by day, code`.execute(systemOf(app, 1).db)).rows
 
-  test('is for those who hold its code', async () => {
+  test('requires its permission', async () => {
     expect((await read()).status).toBe(401)
     expect((await read('nobody')).status).toBe(403)
     expect((await read('nurse')).status).toBe(403)
     for (const as of ['admin', 'sysadmin', 'doctor', 'outsider'] as const) expect((await read(as)).status, as).toBe(200)
   })
 
-  test('has every model, those that are withheld with the reason', async () => {
+  test('has every model, withheld ones with the reason', async () => {
     const listed = (await read('sysadmin')).body.result!
     expect(listed.map(({ code, withheld }) => [code, withheld])).toEqual(
       models.map(({ id, withheld }) => [id, withheld ?? null]),
@@ -49,7 +49,7 @@ describe('the registry', () => {
     expect(listed.find(({ withheld }) => withheld)).toMatchObject({ code: 'gliGlobal2022', computed: 0 })
   })
 
-  test('counts what anonymous callers had computed, and keeps nothing else of it', async () => {
+  test('counts computations of anonymous callers, and keeps no other data', async () => {
     expect((await decaf()).computed).toBe(0)
     await score({ emrcd: '5b' })
     await score()
@@ -71,7 +71,7 @@ describe('the registry', () => {
     expect((await decaf()).computed).toBe(before)
   })
 
-  test('a month back, no further', async () => {
+  test('covers one month', async () => {
     const before = (await decaf()).computed
     for (const days of [29, 30]) {
       const counters = openCounters({ ...app.services, clock: { now: () => app.clock.now() - days * DAY_MS } })
@@ -85,7 +85,7 @@ describe('the registry', () => {
 describe('a flood', () => {
   const app = useApp()
 
-  test('is a handful of writes that lose none', async () => {
+  test('is written in few statements without loss', async () => {
     const counters = openCounters(app.services)
     for (let i = 0; i < 950; i += 1) counters.count(i % 2 === 0 ? 'decaf' : 'bode', 'scored')
     await counters.close()

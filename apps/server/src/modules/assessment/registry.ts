@@ -4,7 +4,6 @@ import type { Config } from '../../platform/config/config.ts'
 export interface Entry {
   readonly model: Model
   readonly card: ModelCard
-  /** default for answers that name no rule set */
   readonly ruleSet: string | undefined
   /** why it is not computed; null = it is */
   readonly withheld: string | null

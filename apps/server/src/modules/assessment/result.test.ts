@@ -56,7 +56,7 @@ describe('staff', () => {
     for (const as of ['doctor', 'nurse', 'admin'] as const) expect((await store(app, given, as)).status, as).toBe(200)
   })
 
-  test('are asked what the public is not; units are computed, not guessed', async () => {
+  test('are asked for more than the public; units are converted', async () => {
     const { body } = await store(app, { tool: 'hcqycjxjz', part: 'asthma', answers: ASTHMA, comment: '复诊' })
     const kept = await detailsOf(app, body.result!.ids)
     const input = { ageYears: 40, diagnosis: 'asthma', bloodEos: 0.45, fenoPpb: 68, localBaselineRatePerYear: 0.4 }
@@ -88,7 +88,7 @@ describe('staff', () => {
   ])('%s: refused', async (_what, body, message) => {
     expect((await store(app, body)).body).toMatchObject({ success: false, code: 500, message })
   })
-  test('nothing that can be kept: refused', async () => {
+  test('refuses answers without any result', async () => {
     const { total } = await list(app)
     const filled = readFilled({ tool: 'copd', part: 'stable', answers: STABLE }, true)
     const said = { context: 'self', comment: null, patientId: null, amendsId: null }
@@ -98,7 +98,7 @@ describe('staff', () => {
     expect((await list(app)).total).toBe(total)
   })
 
-  test('a moment of the clock is the time of all of a sitting', async () => {
+  test('gives all results of a sitting the same time', async () => {
     const before = formatTime(app.clock.now())
     const kept = await detailsOf(app, (await storeStable(app)).ids)
     for (const { performedAt, result } of kept) {
@@ -108,10 +108,10 @@ describe('staff', () => {
   })
 })
 
-describe('kept', () => {
+describe('stored results', () => {
   const app = useApp()
 
-  test('lists have no answers; one result has all', async () => {
+  test('have answers in the detail, not in lists', async () => {
     const { ids } = await storeStable(app)
     const { records } = await list(app)
     expect(records.map(({ id }) => id).toSorted()).toEqual([...ids].toSorted())
@@ -138,7 +138,7 @@ describe('kept', () => {
     ] as const)
       expect((await list(app, query)).total, JSON.stringify(query)).toBe(n)
   })
-  test('is the tenant’s', async () => {
+  test('belong to the tenant', async () => {
     const { groupId } = await storeStable(app)
     expect((await list(app, { groupId }, 'outsider')).total).toBe(0)
     const theirs = await storeStable(app, 'outsider')
@@ -147,7 +147,7 @@ describe('kept', () => {
       where result_id = any(${theirs.ids})`.execute(app.services.database.scoped('*'))
     expect(rows).toEqual([{ tenantId: 2 }])
   })
-  test('is never changed, deleted or brought in', async () => {
+  test('cannot be changed, deleted or imported', async () => {
     const { ids } = await storeStable(app)
     const [id] = ids
     const before = await detailsOf(app, ids)
@@ -174,10 +174,10 @@ describe('kept', () => {
   })
 })
 
-describe('as the operator set it', () => {
+describe('with operator settings', () => {
   const app = useApp({ GOLD_RULE_SET: 'GOLD_2023_2025', PUBLIC_TOOLS: 'off' })
 
-  test('the rule set in force is kept with the result; staff work on when the public tools are closed', async () => {
+  test('keeps the rule set with the result, and lets staff work while the public tools are closed', async () => {
     const kept = await detailsOf(app, (await storeStable(app)).ids)
     expect(kept.find(({ modelCode }) => modelCode === 'gold')).toMatchObject({
       ruleSet: 'GOLD_2023_2025',
@@ -190,7 +190,7 @@ describe('as the operator set it', () => {
 describe('a stored result', () => {
   const app = useApp()
 
-  test('of every published model comes back from the database as what comes out again', async () => {
+  test('of every published model equals the stored value when read back', async () => {
     const drawn = { seed: 20_261_125, numRuns: runs(20, 500) }
     const kept = models.flatMap((model) =>
       fc.sample(someOf(model), drawn).map((input) => JSON.stringify(envelope(model, input, '2026-01-01 00:00:00'))),
@@ -203,7 +203,7 @@ describe('a stored result', () => {
     expect(rows).toHaveLength(models.length * drawn.numRuns)
   })
 
-  test('comes out the same once more; a value that was changed is noticed, a version that is gone is none', async () => {
+  test('is reproducible; a tampered value is reported, a missing model version is not', async () => {
     await storeStable(app)
     const everywhere = asSystem(app.services, 'test')
     const look = () => recomputeSample(everywhere)

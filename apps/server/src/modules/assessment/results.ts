@@ -26,7 +26,7 @@ import { serve } from '../../engine/verbs/serve.ts'
 import { statistics } from '../../engine/verbs/statistics.ts'
 import { storeOf } from '../../engine/write/store.ts'
 import { isUnacknowledged } from './high-risk.ts'
-import { ofVisibleOrNobody, scopesOfNobodys } from './visibility.ts'
+import { ofVisibleOrNoPatient, scopesWithoutPatient } from './visibility.ts'
 
 interface DetailRow extends Pick<AssessResultDetail, 'steps' | 'answers' | 'notes' | 'consentVersion'> {
   readonly id: string
@@ -83,8 +83,8 @@ const openOf = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<str
 
 export const resultRoutes: readonly Route[] = [
   ...serve(assessResult, {
-    visibleRows: ofVisibleOrNobody,
-    scopes: scopesOfNobodys(assessResult),
+    visibleRows: ofVisibleOrNoPatient,
+    scopes: scopesWithoutPatient(assessResult),
     replace: {
       queryById: async (ctx, { id }) => {
         const row = await storeOf(ctx, assessResult).one(ctx, id)

@@ -8,7 +8,7 @@ import { storeOf } from '../../engine/write/store.ts'
 import { DAY_MS, formatTime, now } from '../../platform/config/clock.ts'
 import { fieldKeys } from '../../platform/crypto/cipher.ts'
 import { askOnce, type Warning } from '../safety/index.ts'
-import { setStanding } from './assessment.ts'
+import { setValidity } from './assessment.ts'
 import type { Filled, Scoring } from './filled.ts'
 import { notifyHighRisk, raise } from './high-risk.ts'
 import { contentOf, keptOf, sittingOf, type About, type KeptResult, type Sitting } from './kept.ts'
@@ -51,7 +51,7 @@ export const storeSitting = async (
   const stored = await storeOf(tx, assessment).add(tx, { ...kept.row, ...linked })
   const results = await addResults(tx, stored.id, kept.results, linkMark)
   if (old) {
-    await setStanding(tx, old, { status: 'amended', amendedById: stored.id })
+    await setValidity(tx, old, { status: 'amended', amendedById: stored.id })
     const detail = { amendedById: stored.id }
     await audit(tx, { action: 'amend', object: `${assessment.name}/${old.id}`, outcome: 'success', detail })
   }

@@ -8,14 +8,14 @@ import { usualScopes } from '../../engine/read/scopes.ts'
 import type { Condition } from '../../engine/read/where.ts'
 import { ofVisiblePatients } from '../patient/index.ts'
 
-export const ofVisibleOrNobody = async (ctx: Ctx): Promise<Condition[]> =>
+export const ofVisibleOrNoPatient = async (ctx: Ctx): Promise<Condition[]> =>
   (await ofVisiblePatients(ctx)).map((condition) => sql`(patient_id is null or ${condition})`)
 
 /**
  * Scopes of assessments without a patient: department scopes by the author or receiver; team, duty and own reach the
  * caller's own. All others follow the patient.
  */
-export const scopesOfNobodys = (r: typeof assessment | typeof assessResult): ScopeMeanings => {
+export const scopesWithoutPatient = (r: typeof assessment | typeof assessResult): ScopeMeanings => {
   const { own, depart, departTree } = usualScopes(r)
   const orOfPatient =
     (meaning: typeof own): typeof own =>
@@ -41,5 +41,5 @@ export const visibleAssessments = async (ctx: Ctx, { waiting }: Query = {}): Pro
       : [
           sql`id in (select group_id from assess_result where tenant_id = ${ctx.tenantId} and ${sql.join(rules, sql` and `)})`,
         ]
-  return [...(await ofVisibleOrNobody(ctx)), ...parts, ...(waiting === 'true' ? [WAITING] : [])]
+  return [...(await ofVisibleOrNoPatient(ctx)), ...parts, ...(waiting === 'true' ? [WAITING] : [])]
 }

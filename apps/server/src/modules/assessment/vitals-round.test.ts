@@ -22,7 +22,7 @@ describe('a round', () => {
     one = await addLying(app, 'A01A01', { birthDate: '1950-03-04' })
   })
 
-  test('has one set for all that is typed at a bed, scored as soon as it is whole', async () => {
+  test('collects the values of a bed in one set, scored once complete', async () => {
     expect(await line()).toMatchObject({ observedAt: null, values: {}, last: null, unfit: null, scale: 1 })
     const first = (await cell({ temperature: 36.8 })).result!
     for (const [name, value] of Object.entries({ heartRate: 88, respRate: 18, sbp: 130, dbp: 80, spo2: 96 }))
@@ -40,7 +40,7 @@ describe('a round', () => {
     expect(rows).toEqual([{ method: '鼻导管 3 L/min' }])
   })
 
-  test('overwrites no value its writer has not seen', async () => {
+  test('does not overwrite a value its author has not seen', async () => {
     await cell({ consciousness: 'V', was: null })
     expect((await cell({ consciousness: 'A', was: null }, 'doctor')).message).toBe(
       '意识状态刚由他人记录为 对声音有反应（V），请核对后再改',
@@ -50,7 +50,7 @@ describe('a round', () => {
     expect((await line()).values).toEqual({ consciousness: 'A' })
   })
 
-  test('refuses pressures that cannot be one, and begins a new set when it is asked to', async () => {
+  test('refuses impossible pressures, and begins a new set on request', async () => {
     await cell({ sbp: 90 })
     expect((await cell({ dbp: 120 })).message).toContain('舒张压应低于收缩压')
     expect((await line()).values).toEqual({ sbp: 90 })
@@ -93,7 +93,7 @@ describe('a round', () => {
     expect((await line()).last).toMatchObject({ score: 14, level: 'high' })
   })
 
-  test('of two dialogs at once is one set: the same values once, parts together, another value refused', async () => {
+  test('of two dialogs merges into one set: equal values once, different values refused', async () => {
     const [a, b] = await Promise.all([
       dialog({ ...SEVERE, ...STATE }, 'nurse'),
       dialog({ ...SEVERE, ...STATE }, 'doctor'),
@@ -110,7 +110,7 @@ describe('a round', () => {
     expect((await kept()).alarms).toBe(1)
   })
 
-  test('raises nothing again for a value that is no part of the score', async () => {
+  test('raises no alarm again for a value outside the score', async () => {
     await dialog({ ...SEVERE, dbp: undefined, ...STATE }, 'nurse')
     const { body } = await app.call<{ records: { id: string }[] }>('GET', '/assess/assessment/list', {
       as: 'doctor',

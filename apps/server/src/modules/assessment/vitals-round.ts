@@ -21,7 +21,6 @@ import { lastScores } from './early-warning.ts'
 import type { Scoring } from './filled.ts'
 import { basesOf, lockVitals, scoredVitals } from './vitals.ts'
 
-/** A set accepts values for this long after its first one. */
 const SET_MS = 30 * MINUTE_MS
 
 const sinceOf = (ctx: Ctx): string => formatTime(ctx.services.clock.now() - SET_MS)

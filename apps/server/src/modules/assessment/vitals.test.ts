@@ -58,7 +58,7 @@ describe('vital signs', () => {
 
   const whole = (vectors.news2 as unknown as Vector[]).filter(({ expected }) => expected.status === 'ok')
 
-  test('come to the score of the form, whichever of the two is used', async () => {
+  test('have the score of the form', async () => {
     const bySheet = async ({ input }: Vector) => {
       const { spo2, spo2Scale, ...rest } = input
       const answers = { ...rest, restingSao2: spo2, hypercapnic: spo2Scale === 2 }
@@ -94,7 +94,7 @@ describe('vital signs', () => {
     }
   })
 
-  test('of 5 or more, or with a single 3, ask the doctor to act, in words that say whom, where and how high', async () => {
+  test('of 5 or more, or with a single 3, notify the doctor with patient, place and score', async () => {
     const two = await addLying(app, 'A01A01')
     const place = `测试病区${two.number.slice(2)} 1 床`
     expect(await scored(WELL, two.id)).toMatchObject({ score: 0, level: 'low' })
@@ -108,7 +108,7 @@ describe('vital signs', () => {
     ])
   })
 
-  test('of which some are missing are kept as numbers alone, unless what is known cannot wait', async () => {
+  test('of an incomplete set are kept without score, unless the known values are urgent', async () => {
     expect(await scored({ temperature: 36.8, heartRate: 80 })).toMatchObject({ score: null, assessmentId: null })
     const alarming = await scored({ spo2: 82 })
     expect(alarming).toMatchObject({ score: null, level: 'medium', assessmentId: expect.any(String) })
@@ -126,7 +126,7 @@ describe('vital signs', () => {
     expect(await last(two.id)).toMatchObject({ score: 3, single3: true, at: observedAt, acknowledged: false })
   })
 
-  test('count by scale 2 only by the order of a doctor, which is shown', async () => {
+  test('use scale 2 only by order of a doctor, which is shown', async () => {
     const basis = async () =>
       (
         await app.call<VitalsOf>('GET', '/fact/observation/vitals/of', {
@@ -143,7 +143,7 @@ describe('vital signs', () => {
     await app.call('DELETE', '/visit/oxygen/delete', { as: 'doctor', query: { id } })
   })
 
-  test('of this hour are offered to the form with their oxygen and minute; older ones are asked anew', async () => {
+  test('of this hour prefill the form with oxygen and minute; older ones are asked anew', async () => {
     const two = await addLying(app, 'A01A01')
     const offered = async () => {
       const options = { as: 'doctor', query: { patientId: two.id } } as const
@@ -163,7 +163,7 @@ describe('vital signs', () => {
     expect(values['hypercapnic']).toBeUndefined()
   })
 
-  test('are due again by their score, as often as the ward says; of a child they are not scored', async () => {
+  test('are due again by score and ward rules; children are not scored', async () => {
     const three = await addLying(app, 'A01A01')
     const at = formatTime(app.clock.now())
     await scored({ ...WELL, observedAt: at }, three.id)

@@ -57,14 +57,14 @@ describe('a wording', () => {
     return (await app.call<AssessResultDetail>('GET', '/assess/result/queryById', { as, query })).body.result!
   }
 
-  test('without one in force people are asked in our own words, as a demonstration', async () => {
+  test('without one in force shows the product’s own words as a demonstration', async () => {
     const { version, ...shown } = await inForce()
     expect(shown).toEqual(catQuestions)
     expect(version).toMatch(/^演示题目 [0-9a-f]{8}$/)
     expect(await kept()).toMatchObject({ wordingVersion: version, notes: [expect.stringContaining('演示题目：')] })
   })
 
-  test('published it is what people are asked and what results keep; the one before is withdrawn with it', async () => {
+  test('in force is shown and kept with results; publishing withdraws the one before', async () => {
     const first = await published('a1', HELD)
     const shown = await inForce()
     expect(shown).toMatchObject({ licence: 'held', stem: '请打分', items: { length: 8 } })
@@ -85,7 +85,7 @@ describe('a wording', () => {
     expect((await inForce()).items).toEqual(catQuestions.items)
   })
 
-  test('a sitting is stored in the words it began with, although others are in force by now', async () => {
+  test('is kept with a sitting begun before the change', async () => {
     const own = await inForce()
     await published('b1', HELD)
     const first = await inForce()
@@ -103,7 +103,7 @@ describe('a wording', () => {
     })
   })
 
-  test('the same words are the same version, and one word more is another', async () => {
+  test('has the same version for the same words, and another one for each change', async () => {
     const versionOf = async (code: string, more: object = {}) =>
       (await read(await published(code, { items: items('c'), ...more }))).wordingVersion
     const [first, same, other] = [
@@ -137,7 +137,7 @@ describe('a wording', () => {
     expect(await list({ status: 'published' })).toEqual(before)
   })
 
-  test('of fifty published at once one is in force, and each other was', async () => {
+  test('has one version in force after fifty concurrent publications', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => add(`e${n}`)))
     const answers = await Promise.all(ids.map((id) => move('publish', id)))
     expect(answers.filter(({ success }) => !success)).toEqual([])
@@ -156,7 +156,7 @@ describe('a wording', () => {
     expect((await list({ status: 'published' })).length).toBeLessThanOrEqual(1)
   })
 
-  test('all tenants are asked in it; tenant 1 alone changes it, and who fills in sees no versions', async () => {
+  test('is shared by all tenants, edited by tenant 1, and its versions are hidden from those who fill in', async () => {
     const id = await published('g1')
     expect(await inForce('outsider')).toEqual(await inForce())
     expect((await kept({}, 'outsider')).wordingVersion).toBe((await read(id)).wordingVersion)
@@ -172,7 +172,7 @@ describe('a wording', () => {
   })
 })
 
-describe('the dictionary of before', () => {
+describe('the earlier dictionary', () => {
   test.each([
     ['whole', '8', 'held', '正式题目 '],
     ['in part', '7', 'demo', '演示题目 '],
@@ -198,7 +198,6 @@ describe('the dictionary of before', () => {
     )
     expect([stem, version.slice(0, mark.length)]).toEqual([catQuestions.stem, mark])
     const { records } = (await app.call<Page<Wording>>('GET', `${PATH}/list`, { as: 'admin' })).body.result!
-    // results stored before name the same wording
     expect(records).toMatchObject([{ licence, status: 'published', wordingVersion: version }])
     const items_ = await app.call('GET', '/sys/dict/getDictItems/cat_wording', { as: 'admin' })
     expect(items_.body.result).toEqual([])

@@ -49,7 +49,6 @@ export const wordsOf = async (ctx: Ctx, questionnaire: string, version?: string 
   return ours
 }
 
-/** Everybody who fills in reads the wording, without permission for its versions. */
 const findVersion = async (ctx: Ctx, where: Condition) => {
   const anyone = unscoped(ctx, 'the wording in force')
   const [row] = await storeOf(anyone, wording).list(anyone, [where], { limit: 1 })
@@ -83,7 +82,6 @@ const publish: MoveHook<typeof wording> = async (tx, { rows: [draft], write }) =
   const gaps = gapsOf(own, items)
   if (gaps.length > 0) throw refused(`题目不完整，不能发布：${gaps.join('；')}。请编辑补全后再发布`)
   await lock(tx, `assess-wording:${questionnaire}`)
-  // locked against a concurrent withdrawal
   const { rows } = await sql<{ id: string }>`select id from assess_wording
     where questionnaire = ${questionnaire} and status = 'published' for update`.execute(tx.db)
   for (const { id } of rows) await storeOf(tx, wording).move(tx, 'withdraw', [id])

@@ -26,7 +26,7 @@ const check = async (app: TestApp): Promise<AuditCheck> => {
 describe('entries of the audit record', () => {
   const app = useApp()
 
-  test('coming and going, also in vain', async () => {
+  test('records sign-ins and sign-outs, failed ones included', async () => {
     await app.call('POST', '/sys/login', { body: { username: ' Nurse', password: 'Wrong-Guess-At-All-1' } })
     const { token } = await signIn(app, PEOPLE.nurse)
     await app.call('POST', '/sys/logout', { token })
@@ -43,7 +43,7 @@ describe('entries of the audit record', () => {
     expect(all).not.toContain(token)
   })
 
-  test('refused access: who, what, one line a second and the rest counted', async () => {
+  test('records refused access, one line per second with a count', async () => {
     const refused = () => app.call('GET', '/sys/role/list', { as: 'nurse' })
     await app.tokenOf('nurse')
     for (let i = 0; i < 3; i += 1) expect((await refused()).status).toBe(403)
@@ -57,14 +57,14 @@ describe('entries of the audit record', () => {
     expect(JSON.parse(lines[1]!.detail)).toMatchObject({ access: 'system:role:list', method: 'GET', more: 2 })
   })
 
-  test('asking for a foreign tenant', async () => {
+  test('records requests for a foreign tenant', async () => {
     app.clock.advance(2000)
     const { status } = await app.call('GET', '/sys/position/list', { as: 'outsider', headers: { tenant_id: '1' } })
     expect(status).toBe(403)
     expect((await entriesOf(app, 'access')).at(-1)).toMatchObject({ actor: 'outsider', tenant_id: 2 })
   })
 
-  test('grants and memberships with their ids', async () => {
+  test('records grants and memberships with their ids', async () => {
     const { body } = await app.call<{ id: string }>('POST', '/sys/role/add', {
       as: 'admin',
       body: { roleName: '抄表员', roleCode: 'audited-role' },
@@ -82,7 +82,7 @@ describe('entries of the audit record', () => {
     expect(JSON.parse(joined!.detail)).toEqual({ added: [id] })
   })
 
-  test('passwords set by others and sign-ins ended by others, never the password itself', async () => {
+  test('records passwords set and sessions ended by others, never the password', async () => {
     const account = await addAccount(app)
     const body = { username: account.username, password: 'Fresh-Field-Lamp-77', confirmpassword: 'Fresh-Field-Lamp-77' }
     await app.call('PUT', '/sys/user/changePassword', { as: 'admin', body })
@@ -104,20 +104,20 @@ describe('entries of the audit record', () => {
     expect((await entriesOf(app, 'anonymous'))[0]).toMatchObject({ tenant_id: null, ip: '10.0.0.9' })
   })
 
-  test('control characters cannot forge a line', async () => {
+  test('escapes control characters', async () => {
     await audit(asSystem(app.services, 'test', 1), { action: 'test', object: 'a\nb\u202ec\u0007', outcome: 'success' })
     expect((await entriesOf(app, 'test'))[0]!.object).toBe('a\\u000ab\\u202ec\\u0007')
   })
 })
 
-describe('who reads it', () => {
+describe('readers of the audit record', () => {
   const app = useApp()
   let token = ''
   beforeAll(async () => {
     token = await tokenOf(app, await addAccount(app, { roleCode: 'auditor' }))
   })
 
-  test('auditors only, and reading is recorded', async () => {
+  test('need the permission, and are recorded', async () => {
     for (const as of ['admin', 'secadmin', 'sysadmin', 'nurse'] as const)
       for (const path of ['list', 'verify'])
         expect((await app.call('GET', `/sys/audit/${path}`, { as })).status).toBe(403)
@@ -139,7 +139,7 @@ describe('who reads it', () => {
     expect(wrong.body).toMatchObject({ success: false, message: '时间不是时间，请改为 YYYY-MM-DD HH:mm:ss' })
   })
 
-  test('a page begins where the one before ended, although reading writes a line', async () => {
+  test('get the next page from where the last one ended, although reading appends a line', async () => {
     const page = async (query: object) =>
       (await app.call<Page<AuditRecord>>('GET', '/sys/audit/list', { token, query: { pageSize: 3, ...query } })).body
         .result!
@@ -156,7 +156,7 @@ describe('who reads it', () => {
     expect(await page({ pageNo: 1000, before: first.mark })).toMatchObject({ records: [], total: first.total })
   })
 
-  test('each sees the entries of the own tenant, tenant 1 also those of none', async () => {
+  test('see entries of their tenant; tenant 1 also those without one', async () => {
     await audit(asSystem(app.services, 'test', 2), { action: 'there', object: 'x', outcome: 'success' })
     await audit(asSystem(app.services, 'test', null), { action: 'nowhere', object: 'x', outcome: 'success' })
     const seen = async (action: string) =>
@@ -166,17 +166,17 @@ describe('who reads it', () => {
     expect((await next.execute(app.services.database.scoped(2))).rows[0]!.n).toBe(0)
   })
 
-  test('the check answers', async () => {
+  test('can run the verification', async () => {
     const { body } = await app.call<AuditCheck>('GET', '/sys/audit/verify', { token })
     expect(body.result).toMatchObject({ chains: 16, problems: [] })
     expect(body.result!.entries).toBeGreaterThan(10)
   })
 })
 
-describe('writing', () => {
+describe('writing the audit record', () => {
   const app = useApp()
 
-  test('many at once leave whole chains', async () => {
+  test('leaves whole chains under concurrency', async () => {
     const work = (i: number) =>
       app.call('POST', '/sys/role/add', { as: 'admin', body: { roleName: `并发${i}`, roleCode: `parallel${i}` } })
     await app.tokenOf('admin')
@@ -196,7 +196,7 @@ describe('writing', () => {
     expect((await check(app)).problems).toEqual([])
   })
 
-  test('when it cannot be written the work is not done', async () => {
+  test('rolls the work back on failure', async () => {
     await owner(app, 'alter table audit_head rename to audit_head_away')
     try {
       const response = await app.server.inject({

@@ -53,7 +53,7 @@ describe('tampering', () => {
     })
   afterEach(restore)
 
-  test('untouched it verifies', async () => {
+  test('verifies untouched chains', async () => {
     expect((await check(app)).problems).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('tampering', () => {
     await expect(sql`delete from audit_head`.execute(every(app))).rejects.toThrow('permission denied')
   })
 
-  test('a changed entry is named', async () => {
+  test('reports a changed entry', async () => {
     const { chain } = await longest()
     for (const column of ['actor', 'detail', 'object', 'outcome']) {
       const { problems } = await tampered(`update audit_entry set ${column} = 'x' where chain = $1 and seq = 3`, [
@@ -76,13 +76,13 @@ describe('tampering', () => {
     }
   })
 
-  test('a deleted entry is named', async () => {
+  test('reports a deleted entry', async () => {
     const { chain } = await longest()
     const { problems } = await tampered('delete from audit_entry where chain = $1 and seq = 2', [chain])
     expect(problems).toEqual([{ chain, seq: 2, reason: '记录缺失' }])
   })
 
-  test('entries that changed places are named', async () => {
+  test('reports swapped entries', async () => {
     const { chain } = await longest()
     const text =
       'update audit_entry set seq = case seq when 2 then 1002 when 3 then 1003 end where chain = $1 and seq in (2, 3)'
@@ -95,7 +95,7 @@ describe('tampering', () => {
     expect((await check(app)).problems).toEqual([{ chain, seq: 2, reason: '记录被改动' }])
   })
 
-  test('a chain that was cut off is named, also when its head was set back', async () => {
+  test('reports a truncated chain, also with its head set back', async () => {
     await longest()
     await signHeads(app.services)
     const { chain, seq } = await longest()
@@ -109,7 +109,7 @@ describe('tampering', () => {
     expect((await check(app)).problems).toEqual([{ chain, seq, reason: '链尾的记录缺失' }])
   })
 
-  test('a forged signature of heads counts for nothing', async () => {
+  test('ignores a forged signature of heads', async () => {
     const path = join(app.services.config.filesDir, 'audit-heads.log')
     await signHeads(app.services)
     expect(existsSync(path)).toBe(true)

@@ -29,7 +29,7 @@ const edit = async (id: string, body: Record<string, unknown>) =>
   (await app.call('PUT', `${PATH}/edit`, { as: 'sysadmin', body: { id, ...body }, headers: OLDER })).body
 
 describe('codes', () => {
-  test('are given by the place, whatever is sent', async () => {
+  test('follow the place, whatever the request says', async () => {
     const root = await idOf('宣教资料', '0', { code: 'Z99', hasChild: '1' })
     const [first, second] = [await idOf('吸入装置', root), await idOf(LONG, root)]
     const [parent, ...children] = [await find(root), await find(first), await find(second)]
@@ -38,14 +38,14 @@ describe('codes', () => {
     expect(children[1]).toMatchObject({ name: LONG, pid: root, hasChild: '0' })
   })
 
-  test('of ten who add at once none has the code of another', async () => {
+  test('are unique under concurrency', async () => {
     const root = await idOf('同时', '0')
     await Promise.all(Array.from({ length: 10 }, (_, i) => add(`同时${i}`, root)))
     const { result } = await ask<Category[]>('childList', { pid: root })
     expect(new Set(result!.map(({ code }) => code)).size).toBe(10)
   })
 
-  test('a moved branch is coded anew, and never hangs below itself', async () => {
+  test('are renewed for a moved branch, which cannot move below itself', async () => {
     const [from, to] = [await idOf('甲', '0'), await idOf('乙', '0')]
     const middle = await idOf('丙', from)
     const leaf = await idOf('丁', middle)
@@ -71,7 +71,7 @@ describe('codes', () => {
 })
 
 describe('deleting', () => {
-  test('takes the branch along, says before how much, and the parent has no children then', async () => {
+  test('takes the branch along after a warning with its size, and updates the parent', async () => {
     const root = await idOf('删除', '0')
     const middle = await idOf('中', root)
     await idOf('下一', middle)
@@ -95,7 +95,7 @@ describe('sheets', () => {
       })
     ).body
 
-  test('a line says its code, and with it whose child it is', async () => {
+  test('a row names its code, and thereby its parent', async () => {
     const { result, message } = await upload([
       ['物资', 'X01'],
       ['耗材', 'X01A01'],

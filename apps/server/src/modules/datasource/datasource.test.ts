@@ -85,7 +85,7 @@ describe('addresses', () => {
 })
 
 describe('passwords', () => {
-  test('go in and never come out; the mask and nothing leave them as they are', async () => {
+  test('are written and never read; mask and empty value keep them', async () => {
     const { result } = await send('POST', `${PATH}/add`, source())
     const id = String(result!['id'])
     const stored = async () =>
@@ -120,7 +120,7 @@ describe('passwords', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('a kept one goes to its own database and user, and nowhere else', async () => {
+  test('are sent to their own database and user only', async () => {
     await send('POST', `${PATH}/add`, source({ code: 'kept' }))
     const asked = { ...source(), dbPassword: '******' }
     const before = connections
@@ -136,7 +136,7 @@ describe('passwords', () => {
 })
 
 describe('a trial', () => {
-  test('of a database that lets one in, and of the same with another password', async () => {
+  test('succeeds with the right password, and reports a wrong one', async () => {
     const { host, pathname, username, password } = new URL(inject('postgresUrl')!)
     const own = source({
       dbUrl: `jdbc:postgresql://${host}${pathname}`,
@@ -147,21 +147,21 @@ describe('a trial', () => {
     expect(await send('POST', TEST, { ...own, dbUsername: 'nobody_there' })).toMatchObject(DENIED)
   })
 
-  test('of one that never answers is an end', async () => {
+  test('times out without an answer', async () => {
     ends = false
     const login = { host: '127.0.0.1', port, database: 'his', user: 'reader', password: 'x' }
     expect(await acceptsLogin(app.services.config, login, 50)).toBe(false)
     ends = true
   })
 
-  test('of a host that is not listed reaches nothing, and says no more than that', async () => {
+  test('does not connect to an unlisted host, and reveals nothing more', async () => {
     const before = connections
     for (const host of [`localhost:${port}`, '127.0.0.1:1', '169.254.169.254:80', 'db.example.cn:5432'])
       expect(await send('POST', TEST, source({ dbUrl: `jdbc:postgresql://${host}/his` }))).toMatchObject(DENIED)
     expect(connections).toBe(before)
   })
 
-  test('is for those who write data sources, in the tenant that runs the installation', async () => {
+  test('requires the permission to write, in the tenant that runs the installation', async () => {
     const as = async (person: 'nurse' | 'outsider') =>
       (await app.call('POST', TEST, { as: person, body: source() })).status
     expect([await as('nurse'), await as('outsider')]).toEqual([403, 403])

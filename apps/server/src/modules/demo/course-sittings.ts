@@ -12,7 +12,6 @@ type Measured = Pick<Course, 'observation' | 'spirometry' | 'feno' | 'lab'>
 
 const YEAR = 365
 
-/** Earliest first; authors had accounts by then. @param now epoch ms */
 export const drawSittings = (
   site: Site,
   patient: Patient,

@@ -27,7 +27,6 @@ const grouped = <T extends { patientId?: string | null }>(rows: readonly T[]): T
   ...Map.groupBy(rows, ({ patientId }) => patientId).values(),
 ]
 
-/** Dates that may lie in the future. */
 const PLANNED = new Set(['plannedEndOn', 'plannedOn', 'revisitOn'])
 
 const timesOf = (row: object): string[] =>
@@ -46,7 +45,7 @@ describe('the patients of the demonstration', () => {
     expect([patients.length, draw(qinghe).patients.length]).toEqual([380, 20])
   })
 
-  test('have identity numbers of no region, valid, of their birth and sex, each once', () => {
+  test('have valid, unique identity numbers of a region that does not exist', () => {
     const numbers = all.identifier.map(({ number }) => number!)
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const { patientId, number } of all.identifier) {
@@ -58,14 +57,14 @@ describe('the patients of the demonstration', () => {
     expect(numbers.length).toBeLessThan(patients.length)
   })
 
-  test('have telephones that no carrier gives out, and are called by names of 2 to 50 characters', () => {
+  test('have telephone numbers of no carrier, and names of 2 to 50 characters', () => {
     const phones = [...all.patient, ...all.contact].map(({ phone }) => phone)
     for (const phone of phones) expect(phone).toMatch(/^1380000\d{4}$/)
     for (const { name } of all.patient) expect(name).toMatch(/^[\p{Script=Han}·]{2,50}$/u)
     expect(all.patient.some(({ name }) => name!.length === 50)).toBe(true)
   })
 
-  test('among them are deceased, children with a guardian, and some entered twice', () => {
+  test('include deceased people, children with a guardian, and duplicates', () => {
     expect(patients.filter(({ died }) => died !== null).length).toBeGreaterThan(3)
     const children = all.patient.filter(({ birthDate }) => birthDate! > '2012-11-20')
     expect(children).toHaveLength(2)
@@ -83,7 +82,7 @@ describe('the patients of the demonstration', () => {
     expect(twice.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('nothing is in the future, before birth, or after death', () => {
+  test('have no event in the future, before birth or after death', () => {
     const [now, today] = [formatTime(NOW), formatDay(NOW)]
     const rows = Object.values(all).flat() as (object & { patientId?: string; at: number })[]
     const wrong = rows.filter((row) => {
@@ -96,7 +95,7 @@ describe('the patients of the demonstration', () => {
     expect(wrong).toEqual([])
   })
 
-  test('attacks are 14 days apart, and as serious as treatment and place say', () => {
+  test('have attacks at least 14 days apart, with a severity that fits treatment and place', () => {
     for (const events of grouped(all.exacerbation)) {
       events.slice(1).forEach(({ onsetDate }, i) => {
         expect(daysBetween(events[i]!.endDate!, onsetDate!)).toBeGreaterThanOrEqual(APART_DAYS)
@@ -118,7 +117,7 @@ describe('the patients of the demonstration', () => {
     }
   })
 
-  test('visits end after they begin, stays of a person do not overlap', () => {
+  test('have visits that end after they begin, and stays without overlap', () => {
     for (const { startAt, endAt, status } of all.encounter) {
       expect(endAt === null).toBe(status !== 'finished')
       if (endAt) expect(endAt > startAt!).toBe(true)
@@ -127,7 +126,7 @@ describe('the patients of the demonstration', () => {
       visits.slice(1).forEach(({ startAt }, i) => expect(startAt! > visits[i]!.endAt!).toBe(true))
   })
 
-  test('two thirds of the beds are taken, each by one at a time; one person waits for a bed', () => {
+  test('occupy two thirds of the beds, one at a time; one waits for a bed', () => {
     expect(wards.bed).toHaveLength(60)
     const open = all.stay.filter(({ endAt }) => endAt === null)
     expect(open).toHaveLength(40)
@@ -145,7 +144,7 @@ describe('the patients of the demonstration', () => {
     expect(draw(qinghe).all.stay).toEqual([])
   })
 
-  test('drugs of every day follow one another', () => {
+  test('take maintenance drugs one after the other', () => {
     const daily = new Set(['LAMA', 'LABA_LAMA', 'ICS_LABA', 'TRIPLE', 'ICS'])
     const courses = grouped(all.medication.filter(({ drugClass }) => daily.has(drugClass!)))
     expect(courses.some((steps) => steps.length > 1)).toBe(true)
@@ -153,7 +152,7 @@ describe('the patients of the demonstration', () => {
       steps.slice(1).forEach(({ startDate }, i) => expect(startDate! > steps[i]!.endDate!).toBe(true))
   })
 
-  test('breath gets slowly worse in obstruction, and is better after a bronchodilator', () => {
+  test('lose lung function slowly in obstruction, and improve after a bronchodilator', () => {
     for (const tests of grouped(all.spirometry)) {
       for (const { fev1L, fvcL, ratio } of tests) {
         expect(fev1L!).toBeLessThan(fvcL!)
@@ -164,7 +163,7 @@ describe('the patients of the demonstration', () => {
     expect([...grades].sort()).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
   })
 
-  test('enrolments are in every state, closed ones say when and why, consents too', () => {
+  test('have enrolments in every state, closed ones with time and reason, and consents', () => {
     const states = new Set(all.enrolment.map(({ status }) => status))
     expect([...states].sort()).toEqual(['active', 'closed', 'draft', 'pending_consent', 'suspended'])
     for (const { status, closeReason, closedOn } of all.enrolment)
@@ -174,7 +173,7 @@ describe('the patients of the demonstration', () => {
 })
 
 describe('assessments of patients', () => {
-  test('are answers that can be, of what the record says, by people who were there', () => {
+  test('have valid answers that fit the record, by staff present at that time', () => {
     expect(new Set(all.sitting.map(({ part }) => part))).toEqual(new Set(['cat', 'stable', 'asthma', 'admission']))
     for (const { tool, part: id, answers, person, at, items } of all.sitting) {
       expect(at).toBeGreaterThan(NOW - person.age * DAY_MS)

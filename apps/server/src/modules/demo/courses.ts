@@ -189,7 +189,6 @@ const encounterOf = (
 
 const STAY_DAYS = 9
 
-/** The longest stay ends today. */
 const plannedEnd = ({ stays }: Patient, { kind, start, end }: Visit): string | null =>
   kind === 'inpatient' && end === null && stays === 'bed' ? formatDay(start + STAY_DAYS * DAY_MS) : null
 

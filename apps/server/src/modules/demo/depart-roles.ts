@@ -1,4 +1,3 @@
-/** A role of one department, as an example for 部门权限 and 部门角色. */
 import { DEPART_REACH } from '@huxi/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../engine/core/context.ts'

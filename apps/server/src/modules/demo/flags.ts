@@ -1,4 +1,3 @@
-/** Flags of drawn values by the starter reference ranges, as storing them would set. */
 import { measureOf } from '@huxi/clinical/patient-measures'
 import { flagOf, rangesFor, rangeText } from '@huxi/clinical/reference-range'
 import { STARTER_RANGES } from '@huxi/clinical/starter-ranges'

@@ -1,4 +1,3 @@
-/** Two invented hospitals: departments, positions, roles, accounts. */
 import { WHOLE, type DataScope } from '@huxi/model'
 import { DEMO_ROLES, ROLE_CODES, type RoleSeed } from '../role/index.ts'
 import type { Name } from './names.ts'

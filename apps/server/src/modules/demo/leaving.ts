@@ -12,7 +12,6 @@ const OPEN_DAYS = 2
 const LATE = 30
 const LATE_DAYS = 21
 
-/** Endings of a programme that also end its calls. */
 const ENDING = new Set<string | null | undefined>(['lost', 'transferred', 'withdrawn'])
 
 export const withLeaving = <P extends Pick<Course, 'enrolment'>>(

@@ -143,7 +143,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     ])
   })
 
-  test('has alarms to act upon and an import that is done in both tenants', async () => {
+  test('has open alarms and a finished import in both tenants', async () => {
     const rows = await rowsOf(sql`select distinct tenant_id, kind, is_todo from sys_notice order by tenant_id, kind`)
     expect(rows).toEqual(
       [1, 2].flatMap((tenant_id) => [
@@ -155,13 +155,13 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     )
   })
 
-  test('makes the administrator one of the second tenant, too', async () => {
+  test('makes the administrator a member of the second tenant', async () => {
     const [row] = await rowsOf(sql`select count(*) from sys_user u join sys_user_role ur on ur.user_id = u.id
       join sys_role r on r.id = ur.role_id where u.username = 'admin' and r.tenant_id = 2 and r.role_code = 'admin' and r.built_in`)
     expect(row).toEqual({ count: 1 })
   })
 
-  test('gives only the named accounts a password', async () => {
+  test('gives passwords to the named accounts only', async () => {
     const rows = await rowsOf(sql<{
       username: string
     }>`select u.username from sys_credential c join sys_user u on u.id = c.user_id
@@ -171,7 +171,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('brings assessments to both tenants, whole and incomplete ones', async () => {
+  test('adds complete and incomplete assessments to both tenants', async () => {
     const rows = await rowsOf(sql<{ sittings: number; whole: number; gaps: number }>`select tenant_id,
       count(distinct group_id) filter (where patient_id is null) as sittings, count(*) filter (where complete) as whole,
       count(*) filter (where not complete) as gaps from assess_result group by tenant_id order by tenant_id`)
@@ -182,7 +182,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     for (const { whole, gaps } of rows) expect(Math.min(whole, gaps)).toBeGreaterThan(0)
   })
 
-  test('keeps with every result what makes it again', async () => {
+  test('keeps reproducible results', async () => {
     const rows =
       await rowsOf(sql<StoredResult>`select r.model_code as code, r.status, r.risk_class as "riskClass", r.level,
       r.text_zh as text, r.model_version as version, r.tenant_id = d.tenant_id as "sameTenant", d.result, d.steps
@@ -202,7 +202,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     }
   })
 
-  test('shows the assessments to those who work there, every value in words', async () => {
+  test('shows assessments to staff, every value in words', async () => {
     const { token } = await signIn('doctor', passwordsIn(first.lines).get('doctor')!)
     const response = await app.server.inject({
       url: '/platform/assess/result/list?pageSize=500',
@@ -216,7 +216,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     }
   })
 
-  test('brings patients that are masked, and found by phone and by how they sound', async () => {
+  test('adds masked patients, found by phone and pinyin', async () => {
     const { token } = await signIn('doctor', passwordsIn(first.lines).get('doctor')!)
     const find = async (query: string) => {
       const response = await app.server.inject({
@@ -232,7 +232,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     expect(open).toEqual([{ count: 12 }])
   })
 
-  test('shows doctor and nurse the patients of where they work, and a nurse of no department none', async () => {
+  test('shows doctors and nurses the patients of their departments', async () => {
     const lines = passwordsIn(first.lines)
     const total = async (username: string): Promise<number> => {
       const { token } = await signIn(username, lines.get(username)!)
@@ -250,14 +250,14 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     }
   })
 
-  test('happens once; the next start prints the same accounts', async () => {
+  test('runs once; the next start prints the same accounts', async () => {
     const before = await counts()
     const again = await load()
     expect(again).toEqual({ lines: first.lines, said: [] })
     expect(await counts()).toEqual(before)
   })
 
-  test('lets every account in, each with its departments and tenants', async () => {
+  test('signs every account in, with its departments and tenants', async () => {
     for (const [username, password] of passwordsIn(first.lines)) {
       const { multi_depart, tenantList } = await signIn(username, password)
       const departs = username === 'newcomer' ? 0 : username === 'rotator' ? 2 : 1
@@ -266,7 +266,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     }
   })
 
-  test('gives new passwords when the file is gone', async () => {
+  test('sets new passwords when the file is missing', async () => {
     rmSync(file)
     const { lines } = await load()
     const [old, fresh] = [passwordsIn(first.lines), passwordsIn(lines)]
@@ -276,7 +276,7 @@ describe('loading the demonstration', { timeout: 30_000 }, () => {
     expect((await load()).lines).toEqual(lines)
   })
 
-  test('prints no password that is no longer right, and no account that is gone', async () => {
+  test('prints no changed password and no deleted account', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`update sys_credential set changed_at = changed_at + interval '1 hour'
       where user_id = (select id from sys_user where username = 'nurse')`.execute(db)

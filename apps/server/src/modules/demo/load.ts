@@ -25,7 +25,6 @@ const LOCK = 4_827_003
  */
 export const loadDemo = async (services: AppServices, say: (line: string) => void): Promise<string[]> => {
   const state = await inTransaction(asSystem(services, 'demo data'), async (ctx) => {
-    // waits for another process that is loading
     await sql`select set_config('lock_timeout', '0', true), pg_advisory_xact_lock(${LOCK})`.execute(ctx.db)
     const found = await stateOf(ctx)
     if (found === 'fresh') await fill(ctx, say)

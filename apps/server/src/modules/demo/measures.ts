@@ -70,7 +70,6 @@ const observe = (all: Measured, { key }: Patient, visit: Visit, at: number, valu
   }
 }
 
-/** Kept mornings of a finished and of a current stay. */
 const [MORNINGS, MORNINGS_NOW] = [2, 5]
 
 const addSigns = (all: Measured, patient: Patient, health: Health, visit: Visit, now: number, random: Random): void => {

@@ -1,4 +1,3 @@
-/** Draws invented patients. Pure. */
 import { DAY_MS, formatDay, HOUR_MS } from '../../platform/config/clock.ts'
 import { drawName, type Sex } from './names.ts'
 import type { Person, Site } from './people.ts'
@@ -21,9 +20,7 @@ export interface Patient {
   /** epoch ms */
   registered: number
   died: number | null
-  /** duplicate of an existing record */
   again: boolean
-  /** current inpatient; `unplaced` without a bed */
   stays: 'bed' | 'unplaced' | null
   identity: string | null
   phone: string

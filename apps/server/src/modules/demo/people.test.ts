@@ -32,13 +32,13 @@ describe('the people of the demonstration', () => {
     }
   })
 
-  test('are found quickly and stay apart in an installation of 66 000', () => {
+  test('are drawn quickly and stay unique in an installation of 66 000', () => {
     const people = peopleAt(1, 1000)
     expect(new Set(people.map((p) => p.username)).size).toBe(66_000)
     expect(new Set(people.map((p) => p.phone)).size).toBe(66_000)
   })
 
-  test('pass the checks a form would make', () => {
+  test('pass the checks of a form', () => {
     for (const person of peopleAt(1, 20)) {
       expect(person.username).toMatch(CHECKS.username[0])
       expect(person.phone).toMatch(CHECKS.mobile[0])
@@ -50,7 +50,7 @@ describe('the people of the demonstration', () => {
     }
   })
 
-  test('belong to none, one and several departments; some are frozen, one has a name of 50 characters', () => {
+  test('belong to none, one or several departments; some are frozen, one has a name of 50 characters', () => {
     for (const seed of [1, 2, 3]) {
       const people = peopleAt(seed, 1)
       for (const count of [0, 1, 2, 3]) expect(people.some((p) => p.departs.length === count)).toBe(true)
@@ -81,7 +81,7 @@ describe('the hospitals', () => {
     }
   })
 
-  test('name no position, department or person that is not there', () => {
+  test('refer only to existing positions, departments and people', () => {
     for (const { hospital, departs, people } of sites) {
       const posts = hospital.posts.map((p) => p.code)
       expect(repeated(posts)).toEqual([])

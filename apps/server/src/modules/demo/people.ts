@@ -25,7 +25,6 @@ export interface Person extends Name {
   /** codes of departments, the main one first */
   departs: readonly string[]
   charge: string | null
-  /** days since the account was created */
   age: number
 }
 
@@ -89,7 +88,6 @@ const seatsOf = (hospital: Hospital, departs: readonly Depart[], scale: number):
 const codesOf = (departs: readonly Depart[], names: readonly string[]): string[] =>
   names.map((name) => departs.find((d) => d.name === name)!.orgCode)
 
-/** People in two departments, in none, or frozen, spread evenly so that every scale has them. */
 const unusual = (seat: Seat, i: number, places: readonly Seat[]): Seat => {
   if (i % 16 === 13) return { ...seat, departs: [] }
   if (i % 16 === 14) return { ...seat, frozen: true }

@@ -138,7 +138,6 @@ const consentsOf = (
   }
 }
 
-/** Age of the current wording about research. */
 export const RESEARCH_CHANGED_DAYS = 200
 
 export const contactName = ({ name, index }: Pick<Patient, 'name' | 'index'>): string => {

@@ -3,7 +3,6 @@
 export interface Random {
   /** a whole number, 0 ≤ x < `n` */
   below(n: number): number
-  /** @param items at least one */
   pick<T>(items: readonly T[]): T
 }
 

@@ -57,7 +57,6 @@ const givePasswords = async (ctx: Ctx, accounts: readonly Stored[]): Promise<Rea
 
 type Kept = Map<string, { password: string; changedAt: string | null }>
 
-/** The password from the file, unless it was changed since. */
 const passwordText = ({ username, changedAt }: Stored, kept: Kept): string => {
   const known = kept.get(username)
   return known?.changedAt === changedAt ? known.password : '您修改后的密码'

@@ -39,7 +39,7 @@ describe('the assessments of the demonstration', () => {
     },
   )
 
-  test('are of people at work whose role stores results; without such people there are none', () => {
+  test('are by active staff whose role stores results; without such staff there are none', () => {
     const roles = new Set(draw(5).map(({ person }) => person.role))
     expect(roles).toEqual(new Set(['doctor', 'nurse']))
     expect(draw(5).some(({ person }) => person.frozen)).toBe(false)
@@ -71,7 +71,7 @@ describe('the assessments of the demonstration', () => {
     }
   })
 
-  test('answer every question some time; units vary', () => {
+  test('answer every question at least once, in several units', () => {
     const sittings = draw(10)
     for (const part of tools.flatMap(({ parts }) => parts)) {
       const answers = sittings.filter((sitting) => sitting.part === part.id).map((sitting) => sitting.answers)

@@ -38,7 +38,6 @@ export interface PatientSitting extends Omit<Sitting, 'tool'> {
 /** Range in the question's own unit, and the weight of lower values: 1 = even. */
 type Likely = readonly [from: number, to: number, lean?: number]
 
-/** Typical values of these clinics, well inside the possible range. */
 const LIKELY: Readonly<Record<string, Likely>> = {
   ageYears: [48, 88],
   heightCm: [150, 180],

@@ -24,7 +24,6 @@ export interface Attack {
 }
 
 export interface Timeline {
-  /** earliest first */
   attacks: readonly Attack[]
   visits: readonly Visit[]
 }

@@ -18,7 +18,7 @@ describe('the sign-ins of the demonstration', () => {
     },
   )
 
-  test('come in the same number for the same seed, fewer at the weekend', () => {
+  test('have a fixed number per seed, fewer at the weekend', () => {
     const now = at('2026-11-20T18:00:00')
     const visits = visitsOf(people, 1, now, createRandom(1))
     expect(visits).toEqual(visitsOf(people, 1, now, createRandom(1)))
@@ -27,7 +27,7 @@ describe('the sign-ins of the demonstration', () => {
     expect(on('2026-11-14')).toBeLessThan(on('2026-11-13'))
   })
 
-  test('are of people who may sign in, from documentation addresses of their own hospital', () => {
+  test('are by active people, from documentation addresses of their own hospital', () => {
     const visits = visitsOf(people, 1, at('2026-11-20T18:00:00'), createRandom(1))
     for (const { person, ip } of visits) {
       expect(person.role).not.toBeNull()

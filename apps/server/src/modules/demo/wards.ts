@@ -11,7 +11,6 @@ export interface Wards {
   bed: Drawn<typeof bed>[]
 }
 
-/** The last bed of each ward is out of use. */
 export const drawWards = ({ hospital, departs }: Site, scale: number, now: number): Wards => {
   const plans = hospital.clinic.wards.map((plan, i) => ({
     ...plan,

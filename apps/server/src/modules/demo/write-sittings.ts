@@ -20,7 +20,6 @@ import { insertRows } from './bulk.ts'
 import type { PatientSitting, Sitting } from './sittings.ts'
 import { owned } from './write.ts'
 
-/** Small batches: results with their details are large. */
 const AT_ONCE = 200
 
 export const writeSittings = async (ctx: Ctx, sittings: readonly (Sitting | PatientSitting)[]): Promise<void> => {

@@ -25,7 +25,7 @@ const added = async (departName: string, parentId?: string): Promise<Depart> =>
 const codeOf = async (id: string) => (await byId(id)).orgCode
 
 describe('codes', () => {
-  test('roots and children get the next code of their level', async () => {
+  test('are consecutive per level', async () => {
     const root = await added('甲院')
     const [one, two] = [await added('一科', root.id), await added('二科', root.id)]
     const below = await added('一组', one.id)
@@ -38,7 +38,7 @@ describe('codes', () => {
     ])
   })
 
-  test('two at once never collide, and a code in the body counts for nothing', async () => {
+  test('are unique under concurrency, and ignore the request body', async () => {
     const root = await added('同时院')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => add(`同时${i}`, { parentId: root.id, orgCode: 'Z99', orgType: '9' })),
@@ -47,20 +47,20 @@ describe('codes', () => {
     expect(codes.sort()).toEqual(Array.from({ length: 8 }, (_, i) => `${root.orgCode}A0${i + 1}`))
   })
 
-  test('a given category stays, an emptied one is kept', async () => {
+  test('keep a given category, also an emptied one', async () => {
     const { result } = await add('岗', { orgCategory: '3' })
     await edit({ id: result!.id, orgCategory: '', memo: '改' })
     expect(await byId(result!.id)).toMatchObject({ orgCategory: '3', memo: '改' })
   })
 
-  test('a parent that does not exist, or is another tenant’s, is refused', async () => {
+  test('need an existing parent of the same tenant', async () => {
     const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
     for (const parentId of ['no-such', foreign.id]) {
       expect(await add('无根', { parentId })).toMatchObject({ success: false, message: '上级部门不存在，请重新选择' })
     }
   })
 
-  test('the tree has twenty levels', async () => {
+  test('allow twenty levels', async () => {
     let parent = await added('深')
     for (let level = 2; level <= 20; level += 1) parent = await added(`深${level}`, parent.id)
     expect(await add('太深', { parentId: parent.id })).toMatchObject({
@@ -78,7 +78,7 @@ describe('codes', () => {
 })
 
 describe('moving a branch', () => {
-  test('codes the whole branch anew and takes people along', async () => {
+  test('recodes the branch and keeps its members', async () => {
     const [from, to] = [await added('从'), await added('到')]
     const moved = await added('搬', from.id)
     const below = await added('搬下', moved.id)
@@ -96,7 +96,7 @@ describe('moving a branch', () => {
     expect(own.body.result!.orgCode).toBe(`${to.orgCode}A01A01`)
   })
 
-  test('to the root and back', async () => {
+  test('works to the root and back', async () => {
     const root = await added('出')
     const child = await added('入', root.id)
     await edit({ id: child.id, parentId: '' })
@@ -107,7 +107,7 @@ describe('moving a branch', () => {
     expect(await codeOf(child.id)).toBe(`${root.orgCode}A01`)
   })
 
-  test('an edit that names the same parent keeps the code', async () => {
+  test('keeps the code when the parent stays the same', async () => {
     const root = await added('同')
     const child = await added('同下', root.id)
     await added('同下二', root.id)
@@ -115,7 +115,7 @@ describe('moving a branch', () => {
     expect(await byId(child.id)).toMatchObject({ orgCode: child.orgCode, departName: '同下一' })
   })
 
-  test('never below itself', async () => {
+  test('refuses a parent in the own branch', async () => {
     const root = await added('环')
     const child = await added('环下', root.id)
     for (const parentId of [root.id, child.id]) {
@@ -127,13 +127,13 @@ describe('moving a branch', () => {
     expect(await codeOf(root.id)).toBe(root.orgCode)
   })
 
-  test('two moves at once make no ring', async () => {
+  test('makes no cycle under concurrency', async () => {
     const [a, b] = [await added('环甲'), await added('环乙')]
     const answers = await Promise.all([edit({ id: a.id, parentId: b.id }), edit({ id: b.id, parentId: a.id })])
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
   })
 
-  test('a stale version is answered with the row as it is, directors included', async () => {
+  test('answers a stale version with the current row, directors included', async () => {
     const root = await added('旧')
     await edit({ id: root.id, version: root.version, memo: '一' })
     const { body } = await app.call<Depart>('PUT', '/sys/sysDepart/edit', {
@@ -157,13 +157,13 @@ describe('deleting', () => {
     expect(left.body.result).toMatchObject({ code: 'gone-company', companyId: null })
   })
 
-  test('a parent and its child in one list', async () => {
+  test('accepts a parent and its child in one list', async () => {
     const root = await added('并')
     const child = await added('并下', root.id)
     expect(await remove(`${child.id},${root.id},`)).toMatchObject({ success: true })
   })
 
-  test('one id out of sight and nothing happens', async () => {
+  test('deletes nothing when one id is out of sight', async () => {
     const root = await added('全或无')
     const foreign = (await read<Depart[]>('listAll', {}, 'outsider'))[0]!
     for (const other of [foreign.id, 'no-such']) {
@@ -198,11 +198,11 @@ describe('directors', () => {
     expect((await mine('doctor')).body).toMatchObject({ message: '1', result: null })
   })
 
-  test('one who leads without a department gets that answer', async () => {
+  test('are told when they lead no department', async () => {
     expect((await mine('admin')).body).toMatchObject({ message: '2', result: [] })
   })
 
-  test('without the right to grant the list stays as it is', async () => {
+  test('cannot be changed without the right to grant', async () => {
     const root = await added('不授权')
     const doctor = await userId('doctor')
     expect((await edit({ id: root.id, directorUserIds: doctor }, 'sysadmin')).success).toBe(false)

@@ -14,11 +14,11 @@ describe('codes of departments', () => {
     expect(nextSegment(highest, '部门')).toBe(next)
   })
 
-  test('after the last one there is none', () => {
+  test('end after the last one', () => {
     expect(() => nextSegment('Z99', '部门')).toThrow('同一级的部门过多')
   })
 
-  test('a segment is a level', () => {
+  test('have one segment per level', () => {
     expect([levelOf('A01'), levelOf('A01B02')]).toEqual([1, 2])
   })
 })

@@ -20,7 +20,7 @@ describe('trees', () => {
     nurses.id = (await read<Depart>('getDepartName', { orgCode: 'A01A02' })).id
   })
 
-  test('nested, or flat when ids are named', async () => {
+  test('are nested, or flat for given ids', async () => {
     const tree = await read<DepartTree[]>('queryTreeList', {}, 'nobody')
     const root = tree.find((n) => n.orgCode === 'A01')!
     expect(root).toMatchObject({ key: root.id, value: root.id, title: root.departName, isLeaf: false })
@@ -35,7 +35,7 @@ describe('trees', () => {
     ])
   })
 
-  test('one level at a time', async () => {
+  test('load one level at a time', async () => {
     const roots = await read<DepartTree[]>('queryDepartTreeSync')
     expect(roots.every((n) => n.parentId === null)).toBe(true)
     const root = roots.find((n) => n.orgCode === 'A01')!
@@ -46,7 +46,7 @@ describe('trees', () => {
     expect(named.map((n) => n.id)).toEqual([nurses.id])
   })
 
-  test('ids only', async () => {
+  test('have a form with ids and names only', async () => {
     const tree =
       await read<{ title: string; children: { key: string; value: string; title: string; children: [] }[] }[]>(
         'queryIdTree',
@@ -55,7 +55,7 @@ describe('trees', () => {
     expect(root.children[1]).toEqual({ key: nurses.id, value: nurses.id, title: '护理部', children: [] })
   })
 
-  test('a search finds names, never patterns', async () => {
+  test('are searched by name, literally', async () => {
     const find = async (keyWord: string) =>
       (await app.call<DepartTree[]>('GET', '/sys/sysDepart/searchBy', { as: 'nurse', query: { keyWord } })).body
     expect((await find('护理')).result!.map((n) => n.id)).toEqual([nurses.id])
@@ -63,7 +63,7 @@ describe('trees', () => {
       expect(await find(word)).toMatchObject({ success: false, message: '未查询匹配数据！' })
   })
 
-  test('by code; the code of another tenant means that tenant’s department', async () => {
+  test('are read by code within the tenant', async () => {
     const ours = await read<Depart>('getDepartName', { orgCode: 'A01' })
     const theirs = await read<Depart>('getDepartName', { orgCode: 'A01' }, 'outsider')
     expect(theirs.id).not.toBe(ours.id)
@@ -71,7 +71,7 @@ describe('trees', () => {
     expect(none.body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
-  test('all departments by code', async () => {
+  test('list all departments by code', async () => {
     const codes = (await read<Depart[]>('listAll')).map((d) => d.orgCode)
     expect(codes).toEqual([...codes].sort())
     expect((await read<Depart[]>('listAll', { id: nurses.id })).map((d) => d.id)).toEqual([nurses.id])

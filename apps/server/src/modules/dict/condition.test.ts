@@ -83,7 +83,7 @@ const damaged = fc
 const SEEDED = { seed: 1, numRuns: 2000 }
 
 describe('the condition of a table dictionary', () => {
-  test('property: every string outside the grammar is refused, every one inside is read', () => {
+  test('property: refuses every string outside the grammar, reads every one inside', () => {
     const anything = fc.oneof(condition, damaged, fc.string(), fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(anything, (source) => isRefused(source) === !GRAMMAR.test(source)),
@@ -91,7 +91,7 @@ describe('the condition of a table dictionary', () => {
     )
   })
 
-  test('property: the text of the statement has no byte of a literal, whatever it says', () => {
+  test('property: puts no byte of a literal into the statement', () => {
     fc.assert(
       fc.property(condition, (source) => {
         const { text } = compiled(source)
@@ -103,7 +103,7 @@ describe('the condition of a table dictionary', () => {
     )
   })
 
-  test('reads what it is given', () => {
+  test('reads conditions and orders', () => {
     expect(compiled("username != 'it''s' AND sex in (1,'2') and realname like '王%\\' order by realname desc")).toEqual(
       {
         text: '"username" <> $1 and "sex" = any($2) and "realname" like $3 order by "realname" desc, id',

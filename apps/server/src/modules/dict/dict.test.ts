@@ -33,7 +33,7 @@ test.each(['', '/', '/%20'])('an empty code has a sentence of its own: getDictIt
 })
 
 describe('plain dictionaries', () => {
-  test('all enabled items in their order; a dictionary without items is there, too', async () => {
+  test('have their enabled items in order, and may be empty', async () => {
     await addDict('empty')
     const found = await all()
     expect(found['org_category']!.map((i) => i.value)).toEqual(['3', '1', '2'])
@@ -48,7 +48,7 @@ describe('plain dictionaries', () => {
     expect(found['sex']![0]).toEqual({ value: '1', text: '男', title: '男', label: '男' })
   })
 
-  test('a disabled item is not offered, but its value still has a text', async () => {
+  test('do not offer a disabled item, but keep its text', async () => {
     const dictId = await addDict('half')
     await addItem(dictId, 'on')
     await addItem(dictId, 'off', { status: 0 })
@@ -58,7 +58,7 @@ describe('plain dictionaries', () => {
     expect(body).toMatchObject({ success: true, result: '第off项' })
   })
 
-  test('a disabled value cannot be chosen any more, but rows that have it can still be saved', async () => {
+  test('refuse a disabled value unless the row already has it', async () => {
     const save = (method: string, path: string, body: object) =>
       app.call<{ id: string }>(method, `/sys/position/${path}`, { as: 'admin', body })
     const row = { code: 'before', name: '职务', postRank: '1' }
@@ -77,7 +77,7 @@ describe('plain dictionaries', () => {
     await app.call('PUT', '/sys/dictItem/edit', { as: 'admin', body: { id: item.id, status: 1 } })
   })
 
-  test('a change is seen at once, nothing else is waited for', async () => {
+  test('show a change at once', async () => {
     const dictId = await addDict('quick')
     expect(await itemsOf('quick')).toEqual([])
     const { body } = await addItem(dictId, 'a')
@@ -88,7 +88,7 @@ describe('plain dictionaries', () => {
     expect(await itemsOf('quick')).toEqual([])
   })
 
-  test('a search in a plain dictionary finds text and value', async () => {
+  test('are searched by text and value', async () => {
     const { body } = await app.call<DictModel[]>('GET', '/sys/dict/loadDict/position_rank', {
       as: 'nobody',
       query: { keyword: '高级', pageSize: 1 },
@@ -96,13 +96,13 @@ describe('plain dictionaries', () => {
     expect(body.result!.map((i) => i.text)).toEqual(['副高级'])
   })
 
-  test('an unknown code has no items', async () => {
+  test('have no items for an unknown code', async () => {
     expect(await itemsOf('nothing-here')).toEqual([])
   })
 })
 
 describe('items', () => {
-  test('a value is unique in its dictionary, and the check says so before', async () => {
+  test('have unique values in their dictionary, which the check tells in advance', async () => {
     const [one, two] = [await addDict('one'), await addDict('two')]
     const { body } = await addItem(one, 'a')
     expect((await addItem(one, 'a')).body).toMatchObject({ success: false, message: '数据值“a”已存在，请换一个' })
@@ -114,7 +114,7 @@ describe('items', () => {
     expect(await check(one, 'b')).toMatchObject({ success: true, message: '该值可用！' })
   })
 
-  test('values of a numeric dictionary are whole numbers', async () => {
+  test('of a numeric dictionary have whole numbers', async () => {
     const dictId = await addDict('numbers', 1)
     expect((await addItem(dictId, 'abc')).body).toMatchObject({
       success: false,
@@ -129,7 +129,7 @@ describe('items', () => {
     expect(edit.body.success).toBe(false)
   })
 
-  test('an item stays in its dictionary, and none comes into one that does not exist', async () => {
+  test('stay in their existing dictionary', async () => {
     const [one, two] = [await addDict('home'), await addDict('away')]
     const { body } = await addItem(one, 'a')
     await app.call('PUT', '/sys/dictItem/edit', {
@@ -140,7 +140,7 @@ describe('items', () => {
     expect((await addItem('999', 'a')).body).toMatchObject({ success: false, message: '字典不存在，请重新选择' })
   })
 
-  test('rows of one moment come in their own order', async () => {
+  test('created at the same time have an order of their own', async () => {
     const { id } = (
       await app.call<{ records: { id: string }[] }>('GET', '/sys/dict/list', {
         as: 'admin',
@@ -167,7 +167,7 @@ describe('dictionaries the product relies on', () => {
       })
     ).body.result!.records.find(({ dictCode }) => dictCode === 'sex')!.id
 
-  test('keep their code and stay', async () => {
+  test('keep their code and cannot be deleted', async () => {
     const id = await sex()
     const recoded = await app.call('PUT', '/sys/dict/edit', { as: 'admin', body: { id, dictCode: 'gender' } })
     expect(recoded.body).toMatchObject({ success: false, message: '字典“性别”正被系统使用，不能修改编码' })
@@ -180,7 +180,7 @@ describe('dictionaries the product relies on', () => {
     expect(renamed.body.success).toBe(true)
   })
 
-  test('the directory counts items', async () => {
+  test('count items in the directory', async () => {
     const { body } = await app.call<{ key: string; title: string; itemCount: number }[]>('GET', '/sys/dict/treeList', {
       as: 'admin',
       query: { dictName: '性别' },
@@ -211,7 +211,7 @@ describe('recycle bin', () => {
     expect(await restore(first)).toMatchObject({ success: false, message: '未找到对应实体' })
   })
 
-  test('for good means with its items, and only from the bin', async () => {
+  test('deletes for good with items, and only from the bin', async () => {
     const id = await addDict('purged')
     const item = (await addItem(id, 'a')).body.result!.id
     const purge = async () => (await app.call('DELETE', `/sys/dict/deletePhysic/${id}`, { as: 'admin' })).body
@@ -260,14 +260,14 @@ describe('seeds', () => {
     expect(await values('assess_context')).not.toContain('followUp')
   })
 
-  test('ids have 19 digits', async () => {
+  test('have ids of 19 digits', async () => {
     const ids = await asSystem(app.services, 'test').db.selectFrom('sys_dict_item').select('id').execute()
     for (const { id } of ids) expect(id).toMatch(/^\d{19}$/)
   })
 })
 
 describe('export', () => {
-  test('a line for every item', async () => {
+  test('has a row per item', async () => {
     const dictId = await addDict('sheet')
     await addItem(dictId, 'a', { description: '甲' })
     await addItem(dictId, 'b')

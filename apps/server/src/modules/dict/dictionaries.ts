@@ -1,4 +1,3 @@
-/** Initial dictionaries without an area of their own. */
 import { foreign, numbers, words, type DictionarySeed } from '../../engine/core/dictionary.ts'
 
 /** Of features this product lacks (online forms, workflow), for older clients. */

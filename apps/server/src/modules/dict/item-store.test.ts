@@ -28,14 +28,13 @@ describe('dictionaries in a transaction', () => {
 
   test('are read on its own connection while another caller waits for one', async () => {
     forget()
-    // one of the four test connections is reserved for sessions
     const inside = await Promise.all(['heavy', 'heavy', 'other'].map((kind) => begin(kind, (tx) => textsOf(tx, '1'))))
     const outside = textsOf(system(), '1')
     for (const { go } of inside) go()
     expect(await Promise.all([...inside.map(({ done }) => done), outside])).toEqual([male, male, male, male])
   })
 
-  test('are read for all without waiting for the work that asks first', async () => {
+  test('are read for all callers independently of the first caller’s work', async () => {
     forget()
     const inside = await Promise.all(['heavy', 'heavy'].map((kind) => begin(kind, async () => {})))
     const first = asKind('heavy', () => textsOf(system(), '1'))
@@ -44,7 +43,7 @@ describe('dictionaries in a transaction', () => {
     await Promise.all(inside.map(({ done }) => done))
   })
 
-  test('are cached for the writes that follow when a write finds them expired', async () => {
+  test('are cached for later writes when a write finds them expired', async () => {
     forget()
     const reads = async (): Promise<number> => {
       const statements = await rowStatements(() => inTransaction(system(), (tx) => textsOf(tx, '1')))

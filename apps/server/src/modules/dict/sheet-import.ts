@@ -60,7 +60,6 @@ const itemPlaces = (line: Line | undefined, { cells: above }: Line): { below: bo
 
 type Places = ReadonlyMap<string, number>
 
-/** Rows after the first may leave name and code empty. */
 const groupsOf = (lines: readonly Line[], code: (line: Line) => string, name: (line: Line) => string): Line[][] => {
   const groups = new Map<string, Line[]>()
   let last: Line[] = []

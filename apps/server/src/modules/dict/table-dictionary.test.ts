@@ -71,7 +71,7 @@ describe('table dictionaries', () => {
     expect(await ask('getDictItems', code)).toMatchObject({ success: false, message: WRONG_CODE })
   })
 
-  test('a condition narrows', async () => {
+  test('are narrowed by a condition', async () => {
     expect(await names(`${DEPARTS},org_code = 'A01A02'`)).toEqual(['护理部'])
     expect(await names(`${DEPARTS},depart_name like '%科' and org_code != 'A01'`)).toEqual(['呼吸科'])
     expect(await names(`${DEPARTS},org_code in ('A01A01','A01A02') order by org_code desc`)).toEqual([
@@ -96,7 +96,7 @@ describe('table dictionaries', () => {
     }
   })
 
-  test('conditions behind the table and an order behind the code are read alike', async () => {
+  test('accept conditions after the table and an order after the code', async () => {
     const ordered = ['呼吸科', '护理部']
     const two = "org_code in ('A01A01','A01A02')"
     expect(await names(`${DEPARTS} order by org_code,${two}`)).toEqual(ordered)
@@ -121,7 +121,7 @@ describe('table dictionaries', () => {
     expect((await first('database_type', '1'))[0]).toBe('MySQL5.5')
   })
 
-  test('a page of one, for the oldest clients', async () => {
+  test('answer a page of one for the oldest clients', async () => {
     const page = async (query: Record<string, unknown>) =>
       (
         await app.call<DictModel[]>('GET', '/sys/dict/queryTableData', {
@@ -135,7 +135,7 @@ describe('table dictionaries', () => {
     expect(await page({ code: 'tenant_id' })).toMatchObject({ success: false, message: WRONG_CODE })
   })
 
-  test('a table that is a tree comes level by level', async () => {
+  test('load a tree level by level', async () => {
     const level = async (query: Record<string, unknown>, as: PersonName = 'admin') =>
       (
         await app.call<TreeSelectNode[]>('GET', '/sys/dict/loadTreeData', {
@@ -165,7 +165,7 @@ describe('table dictionaries', () => {
       expect(await level(wrong), JSON.stringify(wrong)).toMatchObject({ success: false, message: WRONG_CODE })
   })
 
-  test('a keyword is text, not a pattern', async () => {
+  test('search literally', async () => {
     expect(await names(DEPARTS, 'admin', { keyword: '科' })).toEqual(['呼吸科'])
     expect(await names(DEPARTS, 'admin', { keyword: '呼吸科,护理部' })).toEqual(['呼吸科', '护理部'])
     expect(await names(DEPARTS, 'admin', { keyword: '呼吸科,护理部[orderby:org_code,desc]' })).toEqual([
@@ -182,7 +182,7 @@ describe('table dictionaries', () => {
     expect((await ask('loadDict', DEPARTS, 'admin', { pageSize: 99_999 })).success).toBe(true)
   })
 
-  test('texts come in the order of the keys; unknown ones are left out or echoed', async () => {
+  test('give texts in the order of the keys; unknown ones are omitted or echoed', async () => {
     const options = (await ask('loadDict', DEPARTS)).result!
     const id = (text: string) => options.find((o) => o.text === text)!.value
     const key = `${id('护理部')},nothing,${id('呼吸科')}`
@@ -202,7 +202,7 @@ describe('table dictionaries', () => {
     expect(text.body.result).toBe('护理部')
   })
 
-  test('another tenant sees its own rows only', async () => {
+  test('show another tenant its own rows only', async () => {
     const ours = (await ask('loadDict', DEPARTS)).result!.map((o) => o.value)
     const theirs = (await ask('loadDict', DEPARTS, 'outsider')).result!.map((o) => o.value)
     expect(theirs.filter((id) => ours.includes(id))).toEqual([])
@@ -220,7 +220,7 @@ describe('table dictionaries', () => {
       )
   })
 
-  test('a secret or a membership cannot be declared', () => {
+  test('cannot be declared on secrets or memberships', () => {
     expect(() => tableFinder([{ resource: user, text: 'password', code: 'username', access: 'login' }])).toThrow(
       'cannot be read',
     )

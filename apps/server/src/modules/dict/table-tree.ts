@@ -28,7 +28,6 @@ export const treeLevel = async (
 ): Promise<TreeSelectNode[]> => {
   const { resource: r, text, code } = table
   const parent = parentField(askable(ctx, r), pidField)
-  // a node's code is the parent of the next level, so it must be the id
   if (parent === undefined || code !== 'id') throw refused(WRONG_CODE)
   const at = sql.ref(pidField)
   const level = NOWHERE.includes(pid) ? sql`${at} is null` : sql`${at} = ${pid}`

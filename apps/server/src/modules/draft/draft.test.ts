@@ -30,7 +30,7 @@ const dump = async () => {
 }
 
 describe('drafts', () => {
-  test('are given back as they were typed, on any device of their writer', async () => {
+  test('are returned unchanged on any device of their author', async () => {
     expect((await save(KEY, VALUES)).body).toMatchObject({ success: true })
     const elsewhere = await app.call<{ token: string }>('POST', '/sys/login', {
       body: { username: 'nurse', password: 'Quiet-River-Lamp-27' },
@@ -39,12 +39,12 @@ describe('drafts', () => {
     expect(await read(KEY, { token })).toMatchObject({ key: KEY, values: VALUES })
     expect(await lines({ token })).toMatchObject([{ key: KEY }])
   })
-  test('the last one counts', async () => {
+  test('keep the latest version', async () => {
     await save(KEY, { ...VALUES, name: '副主任医师' })
     expect((await read(KEY))?.values).toMatchObject({ name: '副主任医师' })
     expect(await lines()).toHaveLength(1)
   })
-  test('are stored as cipher text only', async () => {
+  test('are stored encrypted', async () => {
     await save('system:user:new', { realname: '欧阳静怡', phone: '13912345678' })
     const text = await dump()
     expect(text).toContain('gcm.')
@@ -71,7 +71,7 @@ describe('drafts', () => {
     // contents are masked should a draft ever be logged
     expect(paramsOf(saveDraft, app.services.ports, undefined, { key: KEY, values: VALUES }, {})).toBe('{"key":"***"}')
   })
-  test('never hold secrets', async () => {
+  test('contain no secrets', async () => {
     await save('system:user:new', { username: 'a', password: 'Quiet-River-9', confirmpassword: 'Quiet-River-9' })
     expect((await read('system:user:new'))?.values).toEqual({ username: 'a' })
   })
@@ -84,7 +84,7 @@ describe('drafts', () => {
     }
     expect((await read(KEY))?.values).toMatchObject({ name: '副主任医师' })
   })
-  test('a cipher text moved to another person does not open', async () => {
+  test('cannot be decrypted for another person', async () => {
     const { db } = asSystem(app.services, 'test')
     await save(KEY, { name: '医生的' }, { as: 'doctor' })
     await sql`update sys_draft d set content = s.content from sys_draft s, sys_user a, sys_user b
@@ -92,13 +92,13 @@ describe('drafts', () => {
         and s.user_id = b.id and b.username = 'nurse'`.execute(db)
     expect(await read(KEY, { as: 'doctor' })).toBeNull()
   })
-  test('are dropped by their writer, and only the one named', async () => {
+  test('are dropped one by one by their author', async () => {
     await save('page:grant', { a: 1 })
     await drop('page:grant')
     expect(await read('page:grant')).toBeNull()
     expect(await read(KEY)).not.toBeNull()
   })
-  test('of a record go with the record', async () => {
+  test('of a record are deleted with it', async () => {
     const added = await app.call<{ id: string }>('POST', '/sys/position/add', {
       as: 'admin',
       body: { code: 'draft-1', name: '草稿职务', postRank: '1' },

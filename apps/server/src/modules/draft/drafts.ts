@@ -156,8 +156,8 @@ const bring = async (ctx: Ctx, row: Sealed, key: string, called: string | null):
   const values = opened(ctx, () => cipher.open(row.content, placeOfRow({ ...row })))
   if (!values) return false
   const { [DRAFT_FROM]: _, ...own } = values
-  const told = called === null ? own : { ...own, [DRAFT_FROM]: called }
-  const content = cipher.seal(JSON.stringify(told), placeOfRow({ ...row, form_key: key }))
+  const moved = called === null ? own : { ...own, [DRAFT_FROM]: called }
+  const content = cipher.seal(JSON.stringify(moved), placeOfRow({ ...row, form_key: key }))
   const { numAffectedRows } =
     await sql`update sys_draft d set form_key = ${key}, content = ${content} where id = ${row.id}
     and not exists (select 1 from sys_draft o where o.tenant_id = d.tenant_id and o.user_id = d.user_id

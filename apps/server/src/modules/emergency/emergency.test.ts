@@ -106,7 +106,7 @@ describe('an emergency', () => {
     expect((await dismiss({ as: 'admin' })).body.success).toBe(true)
   }, 60_000)
 
-  test('is a line of the audit chain and a notice, neither with a name or a number', async () => {
+  test('is recorded in the audit chain and as a notice without name or number', async () => {
     const { db } = systemOf(app, 1)
     const chain = await sql<{ detail: unknown; object: string; action: string; outcome: string }>`
       select action, object, outcome, detail from audit_entry where action = 'emergency'`.execute(db)
@@ -119,7 +119,7 @@ describe('an emergency', () => {
       expect(said).not.toContain(secret)
   })
 
-  test('is noted by the doctor alone, not by who used it', async () => {
+  test('is acknowledged by the doctor alone, not by its user', async () => {
     const [row] = await listed(doctor.as)
     const acknowledge = (who: CallOptions) =>
       app.call('PUT', '/patient/emergency/acknowledge', { ...who, body: { ids: row!.id } })
@@ -130,7 +130,7 @@ describe('an emergency', () => {
     expect(await count(sql`sys_notice where kind = 'patient.emergency' and done_time is null`)).toBe(0)
   })
 
-  test('and every other chart that is opened is one line with the right it was opened by', async () => {
+  test('and every other opened chart are logged with the right used', async () => {
     for (let n = 0; n < 2; n += 1)
       for (const who of [doctor.as, { as: 'admin' } as const])
         await app.call('GET', '/patient/chart/head', { ...who, query: { id: one.id } })
@@ -145,7 +145,7 @@ describe('an emergency', () => {
     expect((await readsOf({ as: 'outsider' })) ?? []).toEqual([])
   })
 
-  test('ends at once when it is ended, and after twelve hours by itself', async () => {
+  test('ends on request, and after twelve hours by itself', async () => {
     expect((await end(nurse.as, { patientId: one.id })).body.success).toBe(true)
     everywhere(false)(await thereIn(app, nurse.as, one))
     expect((await end(nurse.as, { patientId: one.id })).body.message).toBe('该紧急查看已经结束')
@@ -163,7 +163,7 @@ describe('an emergency', () => {
     everywhere(false)(await thereIn(app, late, one))
   }, 60_000)
 
-  test('is no way to look around: after so many tries the day is over', async () => {
+  test('is limited per day, so that it cannot be used for browsing', async () => {
     app.clock.advance(DAY_MS)
     const who = await again(nurse)
     for (let n = 0; n < TRIES_PER_DAY; n += 1) await open(who, { number: `P2600${n}` })

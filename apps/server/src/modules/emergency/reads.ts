@@ -16,7 +16,7 @@ import { ofVisiblePatients } from '../patient/index.ts'
 const KNOWN_MAX = 20_000
 const known = new WeakMap<AppServices, Set<string>>()
 
-const knownOf = ({ services }: Ctx): Set<string> => {
+const writtenLines = ({ services }: Ctx): Set<string> => {
   const own = known.get(services) ?? new Set<string>()
   known.set(services, own)
   if (own.size > KNOWN_MAX) own.clear()
@@ -70,7 +70,7 @@ const idOf = (key: string): string => createHash('sha256').update(key).digest('b
 /** Runs in the transaction of the audit entry. */
 export const noteReads: NonNullable<Ports['readings']> = async (tx, of, ids) => {
   if (of !== patient.name || !tx.session) return
-  const lines = knownOf(tx)
+  const lines = writtenLines(tx)
   const fresh = ids.filter((id) => !lines.has(keyOf(tx, id)))
   if (fresh.length === 0) return
   const at = now(tx)

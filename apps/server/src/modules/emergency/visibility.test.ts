@@ -26,7 +26,7 @@ describe('a scope', () => {
     theirs = await addLying(app, 'A01A02')
   })
 
-  test('of a department shows its patients and those who are treated there, not the neighbour’s', async () => {
+  test('of a department shows its patients and those treated there, not a neighbour’s', async () => {
     const here = await addClinician(app, ['depart'], { departs: ['A01A01'] })
     YES(await see(here, ours))
     NO(await see(here, theirs))

@@ -9,8 +9,7 @@ import { closeEnrolments } from './enrolment.ts'
 import { NEEDED } from './valid.ts'
 
 /**
- * Withdrawal covers all signed versions of a consent type and ends dependent enrolments. Treating staff keep sight of
- * the record.
+ * Withdrawal covers all signed versions of a consent type and ends dependent enrolments; treating staff keep access.
  */
 const withdraw: MoveHook<typeof patientConsent, { reason: string }> = async (tx, { rows, asked, write }) => {
   const { id, patientId, type } = rows[0]!

@@ -64,7 +64,7 @@ describe('programmes and consent', () => {
     return body.records.map(({ patientId, type }) => `${patientId} ${type}`)
   }
 
-  test('a programme begins with agreement, keeps its first day, and is entered once at a time', async () => {
+  test('begins a programme with consent, keeps its first day, and allows one at a time', async () => {
     const id = await register()
     const one = await enrol(id)
     expect(await refusal('POST', '/patient/enrolment/add', { patientId: id, programme: 'copd' })).toMatch(
@@ -93,7 +93,7 @@ describe('programmes and consent', () => {
     await expect(again).rejects.toMatchObject({ constraint: 'uq_patient_enrolment_programme' })
   })
 
-  test('who has died is in no programme any more, and enters none', async () => {
+  test('closes programmes at death, and allows no new one', async () => {
     const id = await register()
     const one = await enrol(id)
     const at = { deceasedAt: '2026-01-01 08:00:00' }
@@ -129,7 +129,7 @@ describe('programmes and consent', () => {
     expect(await renewals()).toEqual([])
   })
 
-  test('agreement runs out after the months of its text', async () => {
+  test('ends consent after the months of its text', async () => {
     const id = await register()
     await publish('message', { validMonths: 1 })
     const [old] = await sign(id, ['message'])
@@ -147,7 +147,7 @@ describe('programmes and consent', () => {
     await sign(id, ['message'])
   })
 
-  test('who may sign, and with what', async () => {
+  test('checks signer and evidence', async () => {
     const [grown, child, unknown] = [
       await register(),
       await register({ birthDate: '2020-01-01' }),
@@ -195,7 +195,7 @@ describe('programmes and consent', () => {
     expect(reads.rows).toHaveLength(1)
   })
 
-  test('withdrawal ends what rests on it, all of it or nothing; the record stays in sight', async () => {
+  test('withdraws consent with its enrolments, all or nothing, and keeps the record visible', async () => {
     const id = await register()
     const [consent] = await sign(id, ['service', 'sensitive'])
     const open = [await enrol(id, 'copd'), await enrol(id, 'asthma'), await enrol(id, 'cessation')]

@@ -97,9 +97,9 @@ const enrolmentHooks: Hooks<typeof enrolment> = {
       await askOnce(tx, enrolment, after, await tooYoung(tx, after))
   },
   beforeDelete: (_tx, rows, past) => {
-    const begun = rows.find(({ status }) => status !== 'draft')
-    if (begun && past !== 'purge')
-      throw refused(`${begun.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`)
+    const started = rows.find(({ status }) => status !== 'draft')
+    if (started && past !== 'purge')
+      throw refused(`${started.enrolNo} 已不是草稿，不能删除，请使用“结案”；结案后记录仍可查阅`)
   },
   moves: {
     activate: refuseUnsigned,

@@ -1,4 +1,3 @@
-/** Starter texts in plain words, to be replaced by the hospital's lawyers. */
 interface StarterText {
   readonly type: string
   readonly title: string

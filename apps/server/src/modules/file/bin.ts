@@ -15,7 +15,7 @@ export const emptyBin = async (
   say: (line: string) => void = () => {},
 ): Promise<void> => {
   const before = formatTime(services.clock.now() - BIN_DAYS * DAY_MS)
-  let gone = 0
+  let deleted = 0
   for (;;) {
     signal.throwIfAborted()
     const { rows } = await sql<{ tenantId: number; ids: string[] }>`
@@ -28,8 +28,8 @@ export const emptyBin = async (
     for (const { tenantId, ids } of rows) {
       const ctx = asSystem(services, 'files deleted long ago', tenantId)
       await storeOf(ctx, storedFile).purge(ctx, ids)
-      gone += ids.length
+      deleted += ids.length
     }
   }
-  say(`彻底删除了 ${gone} 个在回收站中超过 ${BIN_DAYS} 天的文件`)
+  say(`彻底删除了 ${deleted} 个在回收站中超过 ${BIN_DAYS} 天的文件`)
 }

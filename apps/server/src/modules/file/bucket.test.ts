@@ -16,7 +16,7 @@ afterAll(async () => {
   await s3.close()
 })
 
-test('with object storage set, files go to the bucket and come back through the server', async () => {
+test('stores files in a bucket and serves them through the server', async () => {
   const { body } = await sendForm(app, formOf({ biz: 'patient' }, 'a.pdf', PDF), 'sysadmin')
   expect(body.success, body.message).toBe(true)
   expect(s3.objects.get(body.message)).toEqual(PDF)

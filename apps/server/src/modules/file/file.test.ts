@@ -17,7 +17,7 @@ const rowOf = (path: string) =>
   asSystem(app.services, 'test').db.selectFrom('sys_file').selectAll().where('path', '=', path).executeTakeFirst()
 
 describe('S-FIL files', () => {
-  test('a picture is stored under a name of the server and, once it is public, answered to everybody', async () => {
+  test('stores a picture under a generated name, and serves a public one to everybody', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, '照片 1.png'), 'nurse')
     expect(body).toMatchObject({ success: true, code: 200, result: null })
     expect(body.message).toMatch(/^1\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.png$/)
@@ -50,7 +50,7 @@ describe('S-FIL files', () => {
     })
   })
 
-  test('old widgets say temp or nothing', async () => {
+  test('accepts `temp` and no label from older clients', async () => {
     expect((await upload(formOf({ biz: 'temp' }, 'a.png'), 'doctor')).body.success).toBe(true)
     expect((await upload(formOf({}, 'a.png'), 'doctor')).body.success).toBe(true)
   })
@@ -80,7 +80,7 @@ describe('S-FIL files', () => {
     expect((await upload(formOf({ biz: 'avatar' }, 'a.png'))).status).toBe(401)
   })
 
-  test('more than twenty a minute are too many, for this person only', async () => {
+  test('allows twenty uploads a minute per person', async () => {
     const seen = await Promise.all(
       Array.from({ length: 22 }, () => upload(formOf({ biz: 'avatar' }, 'a.png'), 'secadmin')),
     )
@@ -93,7 +93,7 @@ describe('S-FIL files', () => {
     expect((await upload(formOf({ biz: 'avatar' }, 'a.png'), 'secadmin')).body.success).toBe(true)
   })
 
-  test('only known rows of class public, whatever the spelling', async () => {
+  test('serves public files only, in any spelling of the path', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
     const path = body.message
     const unknown = [
@@ -139,13 +139,13 @@ describe('S-FIL files', () => {
       expect((await app.call('GET', `/sys/common/${path}`, { as: 'sysadmin', query })).status, path).toBe(404)
   })
 
-  test('a row whose file is gone is not found', async () => {
+  test('answers 404 for a row without bytes', async () => {
     const { body } = await upload(formOf({ biz: 'avatar' }, 'a.png'), 'doctor')
     await app.services.storage.remove(body.message)
     expect((await open(body.message)).status).toBe(404)
   })
 
-  test('everything is private when it comes', async () => {
+  test('stores every upload as private', async () => {
     const cases: [biz: string, name: string, bytes: Buffer][] = [
       ['avatar', 'a.png', PNG],
       ['jeditor', 'a.png', PNG],
@@ -173,7 +173,7 @@ describe('private files', () => {
   const linkOf = async (path: string, as: PersonName) =>
     app.call<{ url: string; name: string; size: number }>('GET', '/sys/common/link', { query: { path }, as })
 
-  test('are for the person who sent them and for those who manage files', async () => {
+  test('are visible to their owner and to managers of files', async () => {
     const path = await store('doctor')
     const { status, headers, raw } = await open(path, { as: 'doctor' })
     expect([status, raw.equals(PDF)]).toEqual([200, true])
@@ -223,7 +223,7 @@ describe('private files', () => {
     expect((await linkOf(path, 'sysadmin')).body.success).toBe(true)
   })
 
-  test('the app keeps files for a person', async () => {
+  test('are also kept by the app for a person', async () => {
     const { files } = app.services.ports
     const bytes = Buffer.from('第 3 行：科室不存在')
     const session = (await app.services.ports.sessions.find(await app.tokenOf('nurse'), 1))!
@@ -234,7 +234,7 @@ describe('private files', () => {
     expect(await open(path, { as: 'doctor' })).toMatchObject(ABSENT)
   })
 
-  test('uploads and reads are in the audit', async () => {
+  test('are audited when uploaded and read', async () => {
     const path = await store('doctor')
     await open(path, { as: 'sysadmin' })
     await open(path, { as: 'nurse' })

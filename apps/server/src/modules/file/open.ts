@@ -40,7 +40,6 @@ const inVersion = async (ctx: Ctx, row: Row | undefined, version: string | undef
 
 /** GET /sys/common/static/*: invisible and unknown files give the same answer. */
 export const sendFile = async (ctx: Ctx, { rest, query, header }: Pick<Extra, 'rest' | 'query' | 'header'>) => {
-  // lists of older clients end in a comma
   const path = rest.replace(/,+$/, '')
   const system = asSystem(ctx.services, 'stored file', null, ctx.origin)
   const { version, sign, show } = query
@@ -160,7 +159,6 @@ interface Showing {
   readonly show: boolean
 }
 
-/** Pictures, and PDF on request; everything else is downloaded. */
 const isShown = ({ content_type: type }: Row, show: boolean): boolean =>
   type.startsWith('image/') || (show && type === 'application/pdf')
 

@@ -37,13 +37,13 @@ describe('pictures', () => {
     )
     expect(rows).toHaveLength(1)
   })
-  test('of others, and those that were not sent to be shown, are not laid open by naming them', async () => {
+  test('of other people, and those not uploaded for display, are not published by naming them', async () => {
     for (const path of [await upload('doctor'), await upload('admin', 'patient')]) {
       await giveNurse(path)
       expect(await seen(path)).toBe(404)
     }
   })
-  test('in formatted text are public with the text; a path that is only mentioned is not', async () => {
+  test('in formatted text are public with the text; a mentioned path is not', async () => {
     const paths = [await upload('admin', 'jeditor'), await upload('admin', 'jeditor'), await upload('admin', 'jeditor')]
     const [own, addressed, mentioned] = paths
     const body = `<p>${mentioned}<img src="${own}"><img alt="x" src="/platform/sys/common/static/${addressed}"></p>`
@@ -56,7 +56,7 @@ describe('pictures', () => {
     await save(null)
     expect([await seen(own!), await seen(addressed!), await seen(mentioned!)]).toEqual([200, 200, 404])
   })
-  test('are stored without the place they were taken at', async () => {
+  test('are stored without location data', async () => {
     const place = Buffer.from('Exif\0\0GPS 39.9042')
     const note = Buffer.concat([Buffer.from([0xff, 0xe1, 0, place.length + 2]), place])
     const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 9, 0, 7, 1, 1, 0x11, 0])

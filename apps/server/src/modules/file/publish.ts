@@ -1,4 +1,3 @@
-/** Uploaded pictures, private until something shows them. */
 import type { StoredFile } from '@huxi/contract'
 import type { Resource } from '@huxi/model'
 import { sql } from 'kysely'

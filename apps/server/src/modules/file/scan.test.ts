@@ -41,7 +41,7 @@ describe('a scanner', () => {
     expect((await open(path)).status).toBe(200)
   })
 
-  test('an infected file is refused, its bytes are gone, a trace stays', async () => {
+  test('refuses an infected file, deletes its bytes and keeps a trace', async () => {
     const { body } = await send('a.txt', Buffer.from(`hello ${VIRUS}`))
     expect(body).toMatchObject({ success: false, message: '文件含有病毒，已拒绝上传，请检查您的电脑' })
     const row = (await rows()).find(({ status }) => status === 'infected')!
@@ -51,7 +51,7 @@ describe('a scanner', () => {
     expect(list.body.result!.records.map(({ url }) => url)).not.toContain(row.path)
   })
 
-  test('an answer that is no verdict, or no scanner at all, refuses the upload and leaves nothing', async () => {
+  test('refuses the upload without a verdict, and stores nothing', async () => {
     const before = (await rows()).length
     const sentence = '病毒扫描服务暂时不可用，文件未能上传，请稍后重试'
     const broken = await send('a.txt', Buffer.from('stream: broken'))

@@ -29,7 +29,7 @@ describe('the list of files', () => {
     return body.result!.records
   }
 
-  test('shows what was sent, finds it by name, and lets it go into the bin, then with its bytes', async () => {
+  test('shows uploads, finds them by name, and deletes them through the bin with their bytes', async () => {
     app.clock.advance(61_000)
     expect((await send('手册一.pdf', 'sysadmin')).body).toMatchObject({ success: true, message: '上传成功！' })
     const [row] = await list('sysadmin', { fileName: '手册一' })
@@ -93,7 +93,7 @@ describe('the list of files', () => {
     expect(await list('sysadmin', { fileName: '没了' })).toEqual([])
   })
 
-  test('a name is changed, not what it says about the content', async () => {
+  test('renames a file, but not its extension', async () => {
     app.clock.advance(61_000)
     await send('旧名.pdf', 'sysadmin')
     const [row] = await list('sysadmin', { fileName: '旧名' })
@@ -108,7 +108,7 @@ describe('the list of files', () => {
     expect(await list('sysadmin', { fileName: '新名' })).toMatchObject([{ url: row!.url }])
   })
 
-  test('lets several go at once, or none', async () => {
+  test('deletes several files, or none', async () => {
     app.clock.advance(61_000)
     for (const name of ['批一.pdf', '批二.pdf']) expect((await send(name, 'sysadmin')).body.success).toBe(true)
     const found = await list('sysadmin', { fileName: '批' })
@@ -121,13 +121,13 @@ describe('the list of files', () => {
     expect(await list('sysadmin', { fileName: '批' })).toEqual([])
   })
 
-  test('needs its codes', async () => {
+  test('requires its permissions', async () => {
     expect((await app.call('GET', '/sys/oss/file/list', { as: 'doctor' })).status).toBe(403)
     expect((await send('a.pdf', 'doctor')).status).toBe(403)
     expect((await app.call('DELETE', '/sys/oss/file/delete', { as: 'doctor', query: { id: '1' } })).status).toBe(403)
   })
 
-  test('holds nothing of another tenant', async () => {
+  test('has no files of another tenant', async () => {
     app.clock.advance(61_000)
     expect((await send('邻居.pdf', 'outsider')).body.success).toBe(true)
     const [theirs] = await list('outsider', { fileName: '邻居' })

@@ -57,7 +57,7 @@ const announced = async (msgContent: string): Promise<string> => {
 const edited = (id: string, msgContent: string) =>
   app.call('PUT', '/sys/annountCement/edit', { as: 'sysadmin', body: { id, ...notice(msgContent) } })
 
-test('a file is found by its use, kept while it is used, and free when it is used no more', async () => {
+test('names the use of a file, which cannot be deleted until the use ends', async () => {
   const file = await uploaded('图.png')
   expect(file.usage).toBe('free')
   const id = await announced(picture(file))
@@ -83,7 +83,7 @@ test('a file is found by its use, kept while it is used, and free when it is use
   })
 })
 
-test('a record in its bin still holds its files, and says so; one that is gone for good holds none', async () => {
+test('counts a record in its bin as a use, until it is deleted for good', async () => {
   const file = await uploaded('箱.png')
   const id = await announced(picture(file))
   const call = (method: string, verb: string, query: object) =>
@@ -117,7 +117,7 @@ test('reports hidden uses without describing them', async () => {
   expect((await usesOf(file.id)).uses).toMatchObject([{ resource: 'system:user', field: '头像' }])
 })
 
-test('a picture is made public or private by hand, papers of records are not', async () => {
+test('lets pictures be published by hand, documents of records not', async () => {
   const move = async (verb: string, { id }: Listed) =>
     (await app.call('PUT', `/sys/oss/file/${verb}`, { as: 'sysadmin', body: { ids: id } })).body
   const shown = await uploaded('展示.png')

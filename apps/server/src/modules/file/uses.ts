@@ -29,13 +29,13 @@ export const refuseUsed = async (ctx: Ctx, paths: readonly string[]): Promise<vo
 const usesOf = async (ctx: Ctx, paths: readonly string[]): Promise<FileUses> => {
   const { rows } = await sql<Noted>`select source, field, row_id as "rowId" from sys_file_use
     where path = any(${[...paths]}) order by source, field, row_id`.execute(ctx.db)
-  const seen = await seenOf(ctx, rows)
+  const seen = await visibleUses(ctx, rows)
   const uses = rows.flatMap((row) => seen(row) ?? [])
   return { uses, hidden: uses.length < rows.length }
 }
 
 /** Visible uses: rows by permission to list, rows in the bin by permission to delete. */
-const seenOf = async (ctx: Ctx, rows: readonly Noted[]): Promise<(row: Noted) => FileUse | undefined> => {
+const visibleUses = async (ctx: Ctx, rows: readonly Noted[]): Promise<(row: Noted) => FileUse | undefined> => {
   const listed = [...ctx.services.ports.resources.values()].filter((r) => holds(ctx, codeOf(r, 'list')))
   const binned = listed.filter((r) => r.keepDeleted && holds(ctx, codeOf(r, 'delete')))
   const whole = new Map(binned.map((r): [Resource, Resource] => [r, { ...r, keepDeleted: false }]))

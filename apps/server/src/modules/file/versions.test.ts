@@ -67,7 +67,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.d
 const large = (head: string, fill = 'x'): Buffer =>
   Buffer.concat([Buffer.from(head), Buffer.alloc(11 * MEGABYTE, fill)])
 
-describe('a file that is too large for memory', () => {
+describe('a large file', () => {
   test.each([
     ['大.pdf', large('%PDF-1.7\n')],
     ['大.txt', large('中文')],
@@ -93,7 +93,7 @@ describe('a file that is too large for memory', () => {
     })
   })
 
-  test('has a limit, and nothing of what was refused stays', async () => {
+  test('has a limit, and leaves nothing when refused', async () => {
     expect((await send('超.pdf', Buffer.concat([large('%PDF-'), Buffer.alloc(MEGABYTE)]))).body).toMatchObject({
       success: false,
       message: '文件大小超出12MB限制, 请压缩或降低文件质量! ',
@@ -102,7 +102,7 @@ describe('a file that is too large for memory', () => {
     expect(readdirSync(incomingOf(app.services.config))).toEqual([])
   })
 
-  test('is played in parts', async () => {
+  test('is served in ranges', async () => {
     const [{ url, size }] = (await list('大.mp4')) as [Listed]
     const part = await open(url, { range: 'bytes=4-11' })
     expect([part.status, part.raw.toString()]).toEqual([206, 'ftypisom'])
@@ -118,7 +118,7 @@ describe('versions', () => {
   const versions = async (id: string) =>
     (await app.call<FileVersion[]>('GET', '/sys/oss/file/versions', { as, query: { id } })).body.result!
 
-  test('another content takes the place, and the earlier one comes back', async () => {
+  test('replace the content, and earlier ones can be restored', async () => {
     const file = await sent('制度.pdf', PDF)
     expect(await versions(file.id)).toMatchObject([{ versionNo: 1, isCurrent: true, createByText: expect.any(String) }])
     expect((await replace(file.id, second)).body).toMatchObject({ success: true, message: '已替换为新版本' })
@@ -138,7 +138,7 @@ describe('versions', () => {
     expect((await versions(file.id)).map(({ versionNo }) => versionNo)).toEqual([3, 2, 1])
   })
 
-  test('another format, or the same content, is no new version', async () => {
+  test('need the same format and another content', async () => {
     const file = await sent('表.pdf', PDF)
     expect((await replace(file.id, Buffer.from('a,b'), '表.csv')).body).toMatchObject({
       success: false,
@@ -148,7 +148,7 @@ describe('versions', () => {
     expect((await replace('absent', second)).body.message).toBe('未找到对应实体')
   })
 
-  test('go with the file, for good', async () => {
+  test('are deleted with the file', async () => {
     const file = await sent('旧版.pdf', PDF)
     await replace(file.id, second)
     const { rows } = await sql<{ stored: string }>`select stored from sys_file_version
@@ -161,11 +161,11 @@ describe('versions', () => {
   })
 })
 
-describe('a link with an end', () => {
+describe('an expiring link', () => {
   const share = (id: string, hours: number) =>
     app.call<SharedLink>('POST', '/sys/oss/file/share', { as, body: { id, hours } })
 
-  test('opens the file until then', async () => {
+  test('opens the file until its end', async () => {
     const file = await sent('通知.pdf', PDF)
     const { body } = await share(file.id, 1)
     const { url } = body.result!
@@ -179,7 +179,7 @@ describe('a link with an end', () => {
     expect((await share(file.id, 169)).body.success).toBe(false)
   })
 
-  test('is not made of the papers of records', async () => {
+  test('is refused for documents of records', async () => {
     app.clock.advance(61_000)
     const { body } = await sendForm(app, formOf({ biz: 'file' }, '检查单.pdf', PDF), as)
     const [file] = await list('检查单')
@@ -191,7 +191,7 @@ describe('a link with an end', () => {
   })
 })
 
-test('the room of a tenant is counted, warned of at eight tenths, and has an end', async () => {
+test('limits the storage of a tenant, with a warning at eight tenths', async () => {
   const room = async () => (await app.call<FileRoom>('GET', '/sys/oss/file/room', { as })).body.result!
   const file = await sent('占位.pdf', PDF)
   expect(await room()).toMatchObject({ quota: 1024 * MEGABYTE, isScarce: false, maxBytes: 12 * MEGABYTE })

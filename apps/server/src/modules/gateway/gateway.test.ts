@@ -28,7 +28,7 @@ const PREDICATES = [
   { name: 'Header', args: { header: 'X-Own', regexp: '\\d+', other: 'x' } },
 ]
 
-test('a route lives as older clients keep it: added, changed, copied, deleted, brought back, gone', async () => {
+test('serves older clients: adds, changes, copies, deletes, restores and purges a route', async () => {
   const given = { routerId: 'his', name: '医院', uri: 'lb://his', filters: JSON.stringify([LIMITER]) }
   expect(await save({ ...given, predicates: JSON.stringify(PREDICATES) })).toMatchObject({ message: '操作成功！' })
   const [route] = await listed()
@@ -78,7 +78,7 @@ test.each([
   expect(body).toMatchObject({ success: false, result: { fields: { [field]: expect.stringContaining(sentence) } } })
 })
 
-test('without the right to add or to edit the whole route of older clients is refused', async () => {
+test('refuses a whole route of older clients without permission to add or edit', async () => {
   const { status } = await app.call('POST', `${PATH}/updateAll`, { as: 'nurse', body: { router: fine } })
   expect(status).toBe(403)
 })

@@ -35,7 +35,7 @@ const wrongRows = (id: string, who: CallOptions = admin) =>
 const undo = async (runId: string) =>
   (await app.call('POST', `${position.path}/undoImport`, { ...admin, body: { runId } })).body
 
-test('an import is recorded with its figures; wrong rows are downloaded, corrected and go on with it; undo is shown', async () => {
+test('records an import with its figures, wrong rows to correct and continue, and its undo', async () => {
   const { result } = await importing('一月.csv', csv('ir1,甲,中级', `ir2,乙,${SECRET}`, `ir3,丙,${SECRET}`))
   const [first] = await records()
   expect(first).toMatchObject({
@@ -82,7 +82,7 @@ test('an import is recorded with its figures; wrong rows are downloaded, correct
   ])
 })
 
-test('an import that writes nothing is recorded all the same, a check is not', async () => {
+test('records an import without changes, but not a check', async () => {
   await importing('校验.csv', csv('ic1,甲,中级'), { mode: 'check' })
   expect(await records(admin, { fileName: '校验.csv' })).toEqual([])
   const strict = await importing('严格.csv', csv('is1,甲,中级', `is2,乙,${SECRET}`), { mode: 'strict' })
@@ -104,7 +104,7 @@ test('an import that writes nothing is recorded all the same, a check is not', a
   ])
 })
 
-test('a person sees own imports; with the code for it those of all in the tenant, but not their rows; a neighbour none', async () => {
+test('shows own imports, with a permission all of the tenant without their rows, and none of another tenant', async () => {
   await importing('自己的.csv', csv(`io1,甲,${SECRET}`))
   const [own] = await records(admin, { fileName: '自己的.csv' })
   const auditor = { token: await tokenOf(app, await addAccount(app, { roleCode: 'auditor' })) }
@@ -125,7 +125,7 @@ test('a person sees own imports; with the code for it those of all in the tenant
   }
 })
 
-test('the rows are sealed, and gone after a month; one that never ended is interrupted', async () => {
+test('encrypts rows, deletes them after a month, and marks interrupted imports', async () => {
   const { db } = systemOf(app, 1)
   const { rows } = await sql<{
     message: string

@@ -69,7 +69,7 @@ describe('an expression', () => {
     expect(() => checkCron(expression, NOW)).toThrow(sentence)
   })
 
-  test('that can be read is one the scheduler takes, and is said in words', () => {
+  test('is accepted by the scheduler and described in words', () => {
     const value = (min: number, max: number) => fc.integer({ min, max })
     const item = (min: number, max: number) =>
       fc.oneof(
@@ -103,7 +103,7 @@ describe('an expression', () => {
     )
   })
 
-  test('of nonsense is refused with a sentence and nothing else', () => {
+  test('refuses nonsense with a sentence', () => {
     const noise = fc.string({ unit: fc.constantFrom(...Array.from('0123456789*?/,-#LWMONFRI年 ')), maxLength: 40 })
     fc.assert(
       fc.property(noise, (given) => {

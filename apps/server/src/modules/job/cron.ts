@@ -105,7 +105,6 @@ const readItem = (spec: Spec, text: string): CronItem => {
 const readValue = (spec: Spec, text: string): number => {
   const named = spec.names?.indexOf(text) ?? -1
   if (named >= 0) return named + spec.min
-  // `L` alone is the last day of a week
   if (spec.name === 'week' && text === 'L') return spec.max
   if (!/^\d+$/.test(text)) throw wrong(spec, `“${text}”不能识别，只能是 ${rangeOf(spec)}`)
   const value = Number(text)

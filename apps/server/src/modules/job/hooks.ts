@@ -49,7 +49,6 @@ const prepared = async (tx: Ctx, input: Input, current: QuartzJob | null): Promi
   }
 }
 
-/** Defaults for values missing in a form or older client. */
 const usual = ({ limitSec, overlap, retries, retrySec }: Input): Input => ({
   limitSec: limitSec ?? 300,
   overlap: overlap ?? 'skip',
@@ -89,19 +88,19 @@ export const quartzHooks: Hooks<typeof quartzJob> = {
   },
   async enrich(ctx, rows) {
     const names = rows.map(({ id }) => scheduleName(id))
-    const [standings, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
+    const [states, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
     return rows.map((row) => {
-      const standing = standings.get(scheduleName(row.id))
+      const state = states.get(scheduleName(row.id))
       return {
         ...row,
         delFlag: 0,
         jobTitle: handlerNamed(ctx.services, row.jobClassName)?.title ?? row.jobClassName,
         parameterWords: parameterWords(handlerNamed(ctx.services, row.jobClassName), row.parameter),
         cronWords: wordsOf(row.cronExpression),
-        nextAt: timeOf(standing?.nextAt),
-        lastOkAt: timeOf(standing?.lastOkAt),
-        lastErrorAt: timeOf(standing?.lastErrorAt),
-        isRunning: standing?.isRunning ?? false,
+        nextAt: timeOf(state?.nextAt),
+        lastOkAt: timeOf(state?.lastOkAt),
+        lastErrorAt: timeOf(state?.lastErrorAt),
+        isRunning: state?.isRunning ?? false,
         lastOutcome: runs.get(scheduleName(row.id))?.outcome ?? null,
       }
     })

@@ -34,7 +34,7 @@ describe('a job', () => {
     return body.result!.records.filter((one) => one.isOpen && one.link === `/isystem/QuartzJobList/${id}`)
   }
 
-  test('is defined, run, failed, told and mended', async () => {
+  test('is defined, run, fails with a notice, and is repaired', async () => {
     const template = { templateCode: 'weekly', templateName: '周会', templateType: '2', templateContent: '请参加周会' }
     const path = '/sys/message/sysMessageTemplate'
     const made = await app.call<{ id: string }>('POST', `${path}/add`, { as: 'admin', body: template })
@@ -70,7 +70,7 @@ describe('a job', () => {
     )
   })
 
-  test('of the program tells all who see jobs, by its name, until it runs well again', async () => {
+  test('of the program notifies all viewers of jobs by its name until it succeeds', async () => {
     const told = async () => {
       const { body } = await app.call<Page<Notice>>('GET', '/sys/notice/list', {
         as: 'admin',
@@ -93,7 +93,7 @@ describe('a job', () => {
     expect(await told()).toEqual([])
   })
 
-  test('of two who want it at once one is told who was first', async () => {
+  test('is run once on concurrent requests; the second is told who was first', async () => {
     const id = await add({ jobClassName: 'job.wait', parameter: '{"seconds":1}' })
     const both = await Promise.all(
       ['admin', 'sysadmin'].map((as) => ask('PUT', 'execute', { as, body: { id, reason: '急' } })),
@@ -116,14 +116,14 @@ describe('a job', () => {
     expect((await ask('POST', 'add', { body })).message).toContain(sentence)
   })
 
-  test('says what its rule means and when it comes', async () => {
+  test('describes its rule and next times', async () => {
     const { result } = await ask<{ words: string; times: string[] }>('GET', 'preview', {
       query: { cronExpression: '0 30 7 ? * MON' },
     })
     expect([result!.words, result!.times.length]).toEqual(['每周一 07:30:00', 5])
   })
 
-  test('whose handler is gone stops when the program starts, and says so', async () => {
+  test('without handler is disabled at startup with a notice', async () => {
     const id = await add({ jobName: '旧任务' })
     await ask('PUT', 'resume', { body: { ids: id } })
     await sql`update sys_quartz_job set job_class_name = 'gone.away' where id = ${id}`.execute(systemOf(app, 1).db)
@@ -135,7 +135,7 @@ describe('a job', () => {
     expect(await todosOf(id)).toEqual([])
   })
 
-  test('that is longer than its period, or late, is a to-do until it runs in time', async () => {
+  test('that exceeds its period or is late is a to-do until it runs in time', async () => {
     const id = await add({ jobName: '慢任务' })
     const ended = jobEnded(app.services)
     const end = { retries: false, lateMs: 0, skipped: false }
@@ -147,7 +147,7 @@ describe('a job', () => {
     expect(await todosOf(id), 'it is tried again').toEqual([])
   })
 
-  test('keeps parameters of an older version where they still mean something', () => {
+  test('keeps compatible parameters of an earlier version', () => {
     const handler = jobHandler({
       name: 'test.moved',
       title: '试',
@@ -161,7 +161,7 @@ describe('a job', () => {
     expect(() => readParameters(handler, '{}', 1)).toThrow('账号')
   })
 
-  test('whose parameters an older program has written and this one cannot use fails with what to do', async () => {
+  test('with incompatible parameters of an earlier version fails with the next step', async () => {
     const id = await add({ jobName: '旧参数', jobClassName: 'job.sampleParam', parameter: 'scott' })
     const { db } = systemOf(app, 1)
     await ask('PUT', 'resume', { body: { ids: id } })
@@ -177,7 +177,7 @@ describe('a job', () => {
       })
   })
 
-  test('is what older clients say it is', async () => {
+  test('has the shape older clients expect', async () => {
     const older = <T = unknown>(method: string, path: string, options: object = {}) =>
       ask<T>(method, path, { headers: OLDER, ...options })
     const form = {
@@ -229,7 +229,7 @@ describe('a job', () => {
     expect((await older('POST', 'add', { body: unknown })).message).toContain('后台找不到该类名：org.jeecg.Nothing')
   })
 
-  test('is imported from a sheet of an older client, stopped, and deleted one by one', async () => {
+  test('is imported from a sheet of an older client, disabled, and deleted', async () => {
     const heads = ['任务类名', 'cron表达式', '参数', '描述', '状态']
     const rows = [
       ['定时任务列表'],
@@ -259,7 +259,7 @@ describe('a job', () => {
     }
   })
 
-  test('keeps its newest ten thousand runs, trimmed in steps', async () => {
+  test('keeps its latest ten thousand runs, trimmed in steps', async () => {
     const id = await add()
     const { db } = systemOf(app, 1)
     await sql`insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)

@@ -26,7 +26,6 @@ import { HOUSE_TENANT, scheduleName } from './names.ts'
 
 const SHOWN_TIMES = 5
 
-/** A concurrent request is told who was first. */
 const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }): Promise<Answer> =>
   inTransaction(ctx, async (tx) => {
     if (tx.tenantId !== HOUSE_TENANT) throw forbidden()
@@ -34,11 +33,11 @@ const execute = (ctx: Ctx, { id, reason }: { id: string; reason: string | null }
     readParameters(handlerFor(tx, row.jobClassName), row.parameter, row.parameterVersion ?? 1)
     const name = scheduleName(id)
     if (!(await askForRun(tx.db, name, actor(tx), reason, tx.services.clock.now()))) {
-      const standing = (await readStandings(tx.db, [name])).get(name)
+      const state = (await readStandings(tx.db, [name])).get(name)
       throw new AppError(
         'conflict',
-        standing?.askedBy
-          ? `${standing.askedBy} 刚刚已要求执行，任务马上开始，请在运行记录中查看`
+        state?.askedBy
+          ? `${state.askedBy} 刚刚已要求执行，任务马上开始，请在运行记录中查看`
           : '任务正在运行，请等它结束后再执行',
       )
     }
@@ -75,19 +74,19 @@ export const jobRoutes = (jobs: () => readonly SystemJob[]): readonly Route[] =>
   handle(systemJobs, async (ctx) => {
     const own = jobs()
     const names = own.map(({ name }) => name)
-    const [standings, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
+    const [states, runs] = [await readStandings(ctx.db, names), await readLastRuns(ctx.db, names)]
     return own.map(({ name, title, hint, when }) => {
-      const [standing, run] = [standings.get(name), runs.get(name)]
+      const [state, run] = [states.get(name), runs.get(name)]
       return {
         name,
         title,
         hint,
         times: typeof when === 'number' ? every(when) : cronWords(readCron(when)),
-        nextAt: timeText(standing?.nextAt),
+        nextAt: timeText(state?.nextAt),
         lastAt: timeText(run?.startedAt),
         outcome: run?.outcome ?? null,
         durationMs: run?.durationMs ?? null,
-        lastOkAt: timeText(standing?.lastOkAt),
+        lastOkAt: timeText(state?.lastOkAt),
       }
     })
   }),

@@ -19,7 +19,7 @@ describe('jobs of the system', () => {
       .find((job) => job.name === name)!
       .run(AbortSignal.timeout(5000))
 
-  test('forget sessions, captchas and tries after their time, and none before', async () => {
+  test('delete expired sessions, captchas and attempts, and none before', async () => {
     const old = await tokenOf(app, await addAccount(app))
     await app.call('GET', '/sys/randomImage/1')
     await app.call('POST', '/sys/login', { body: { username: 'nobody-here', password: 'Wrong-Guess-Nr-1' } })
@@ -32,7 +32,7 @@ describe('jobs of the system', () => {
     expect([await alive(app, old), await alive(app, fresh)]).toEqual([401, 200])
     expect([await count('sys_session'), await count('sys_captcha'), await count('sys_attempt')]).toEqual([1, 0, 0])
   })
-  test('forget runs after three months', async () => {
+  test('delete runs after three months', async () => {
     const { db } = asSystem(app.services, 'test')
     await sql`insert into sys_job (name, spec) values ('x', '1000')`.execute(db)
     await sql`insert into sys_job_run (id, job, worker, due_at, started_at, ended_at, outcome)
@@ -43,7 +43,7 @@ describe('jobs of the system', () => {
     await run('job:history')
     expect(await count('sys_job_run')).toBe(5)
   })
-  test('have names of their own and times that can be read', async () => {
+  test('have distinct names and valid times', async () => {
     const jobs = jobsOf(app.services)
     for (const part of ['name', 'title', 'hint'] as const)
       expect(new Set(jobs.map((job) => job[part])).size, part).toBe(jobs.length)

@@ -25,7 +25,7 @@ describe('the operation log', () => {
   const app = useApp()
   beforeAll(() => app.tokenOf('admin'))
 
-  test('changes are in it with who, what, where and how long', async () => {
+  test('records changes with person, object, place and duration', async () => {
     await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'logged', name: '甲', postRank: '1' } })
     const [line] = await written(app, { logContent: '职务新增', logType: 2 })
     expect(line).toMatchObject({
@@ -43,20 +43,20 @@ describe('the operation log', () => {
     expect(JSON.parse(line!.requestParam!)).toMatchObject({ code: 'logged', name: '甲' })
   })
 
-  test('also what was refused, with its sentence but for the values in it', async () => {
+  test('records refusals with their sentence without its values', async () => {
     await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'logged', name: '甲', postRank: '1' } })
     const [line] = await written(app, { keyWord: '已存在' })
     expect(line!.logContent).toBe('职务新增：职务编码“…”已存在，请换一个')
   })
 
-  test('a word to look for has no operators in it', async () => {
+  test('searches literally', async () => {
     await app.call('POST', '/sys/position/add', { as: 'admin', body: { code: 'a,b*', name: '甲', postRank: '1' } })
     expect(await written(app, { keyWord: '不能包含特殊字符' })).toHaveLength(1)
     for (const keyWord of ['!职务', '*职务', '职务,用户', '> 1'])
       expect((await lines(app, { keyWord })).records).toEqual([])
   })
 
-  test('never passwords, telephone numbers and addresses of mail', async () => {
+  test('has no passwords, telephone numbers or e-mail addresses', async () => {
     const body = {
       username: 'logged.person',
       realname: '某人',
@@ -78,21 +78,21 @@ describe('the operation log', () => {
     expect(JSON.parse(sent!.requestParam!)).toMatchObject({ phone: '***', status: '1' })
   })
 
-  test('lists are not in it, changes by GET are', async () => {
+  test('omits lists, and records changes by GET', async () => {
     await app.call('GET', '/sys/position/list', { as: 'admin' })
     await app.call('GET', '/sys/dict/refleshCache', { as: 'admin' })
     await written(app, { logContent: '刷新字典缓存' })
     expect((await lines(app, { logContent: '职务查询' })).total).toBe(0)
   })
 
-  test('nothing deletes it', async () => {
+  test('cannot be deleted', async () => {
     for (const path of ['delete', 'deleteBatch']) {
       const { status, body } = await app.call('DELETE', `/sys/log/${path}`, { as: 'admin', query: { ids: 'allclear' } })
       expect([status, body.message]).toEqual([403, '审计日志不可删除'])
     }
   })
 
-  test('each tenant reads its own, by type, time and word', async () => {
+  test('is read per tenant, by type, time and word', async () => {
     await app.call('POST', '/sys/position/add', { as: 'outsider', body: { code: 'next', name: '乙', postRank: '1' } })
     await vi.waitFor(async () => expect((await lines(app, { logContent: '职务新增' }, 'outsider')).total).toBe(1), SOON)
     expect((await lines(app, { userid: 'outsider' })).total).toBe(0)
@@ -115,7 +115,7 @@ describe('the operation log', () => {
     expect(Math.max(...seen.map((items) => items.length))).toBe(100)
   })
 
-  test('a database that is away loses nothing but the oldest of too many', async () => {
+  test('keeps lines while the database is away, except the oldest beyond the limit', async () => {
     let away = true
     const seen: number[] = []
     const queue = createQueue<number>({
@@ -146,7 +146,7 @@ describe('the data log', () => {
     await app.call('PUT', '/sys/position/edit', { as: 'admin', body: { id, name: '二' } })
   })
 
-  test('versions count from 1 and hold the whole record', async () => {
+  test('numbers versions from 1 and keeps the whole record', async () => {
     const { records, total } = await changes({ dataTable: 'sys_position', dataId: id })
     expect(total).toBe(2)
     expect(
@@ -175,7 +175,7 @@ describe('the data log', () => {
     expect(none.body).toMatchObject({ success: false, message: '未找到版本信息' })
   })
 
-  test('a version says what of it can be restored, to those who may edit the record and see it', async () => {
+  test('names restorable fields to callers who may edit and see the record', async () => {
     const newest = async () =>
       (await changes({ dataTable: 'sys_position', dataId: id })).records.toSorted(
         (a, b) => b.dataVersion - a.dataVersion,
@@ -201,7 +201,7 @@ describe('the data log', () => {
     await app.call('POST', '/sys/position/undo', { as: 'admin', body: { id: deleted!.id } })
   })
 
-  test('only of what may be listed, and of the own tenant', async () => {
+  test('shows listable resources of the own tenant only', async () => {
     expect((await changes({ dataId: id }, 'outsider')).total).toBe(0)
     expect((await changes({ dataTable: 'sys_position', dataId: id }, 'secadmin')).total).toBe(5)
     await app.call('POST', '/sys/tenant/add', { as: 'admin', body: { id: 77, name: '新院' } })
@@ -211,7 +211,7 @@ describe('the data log', () => {
     expect((await app.call('GET', '/sys/dataLog/list', { as: 'nurse' })).status).toBe(403)
   })
 
-  test('images keep every column as it is stored, and are written with the change or not at all', async () => {
+  test('keeps every column as stored, in the transaction of the change', async () => {
     const { rows } = await sql<{
       data_content: string
       tenant_id: number
@@ -226,7 +226,7 @@ describe('the data log', () => {
     expect((await changes({})).total).toBe(before)
   })
 
-  test('undo needs the right to what it does', async () => {
+  test('requires the permission of the reverse action to undo', async () => {
     const body = { code: 'no-right', name: '一', postRank: '1' }
     const added = (await app.call<{ id: string }>('POST', '/sys/position/add', { as: 'admin', body })).body.result!.id
     const history = await app.call<HistoryEntry[]>('GET', '/sys/position/history', {
@@ -254,7 +254,7 @@ describe('a log of many lines', () => {
     const { body } = await app.call('GET', '/sys/log/list', { as: 'admin', query: { [name]: '旧' } })
     expect([body.success, body.message]).toEqual([false, expect.stringContaining('较短的创建时间范围')])
   })
-  test('answers within a short period, and by account without one', async () => {
+  test('answers for a short period, and by account without one', async () => {
     const day = { createTime_begin: '2020-01-01', createTime_end: '2020-01-01' }
     const found = await lines(app, { ...day, createTime_begin: '2020-01-01 23:59:00', keyWord: '旧的', pageSize: 10 })
     expect(found.total).toBeGreaterThan(0)

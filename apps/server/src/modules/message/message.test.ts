@@ -39,7 +39,7 @@ describe('a template', () => {
   const messagesOf = async (as: PersonName = 'sysadmin') =>
     (await app.call<Page<Message>>('GET', '/sys/message/sysMessage/list', { as })).body.result!.records
 
-  test('is filled with texts: whatever a value looks like, it is neither a variable nor HTML', async () => {
+  test('is filled with text: values are neither variables nor HTML', async () => {
     const { id } = await add('<p>您好，${name}！<a href="/x" title="${ name }">详情</a> ${time}</p>')
     const shown = await preview(id, JSON.stringify({ name: '${time}<script>alert(1)</script>"&', time: 8 }))
     expect(shown.result).toEqual({
@@ -55,7 +55,7 @@ describe('a template', () => {
     expect((await preview(odd.id, '{}')).result).toMatchObject({ content: '${constructor}', missing: ['constructor'] })
   })
 
-  test('of plain text keeps its lines; its own test data fill the preview', async () => {
+  test('of plain text keeps its lines; its test data fill the preview', async () => {
     const { id } = await add('第一行\n${name}', { templateType: '1', templateTestJson: '{"name":"第二行"}' })
     expect((await preview(id)).result!.content).toBe('第一行<br />第二行')
   })
@@ -75,7 +75,7 @@ describe('a template', () => {
     expect(added.body.message).toContain(sentence)
   })
 
-  test('that is applied is sent: one row for each receiver, or nothing at all', async () => {
+  test('in use is sent with one row per receiver, or not at all', async () => {
     const draft = await add('您好，${name}')
     expect((await send(draft.templateCode)).message).toBe('消息模板“问候”还没有应用，请先应用再发送')
     const { templateCode } = await applied('您好，${name}')
@@ -109,7 +109,7 @@ describe('a template', () => {
     expect((await send(templateCode, {}, 'nurse')).code).toBe(403)
   })
 
-  test('that is applied stays as it is until it is withdrawn, by an older client with an edit', async () => {
+  test('in use is frozen until withdrawn, by older clients with an edit', async () => {
     const { id } = await applied('您好')
     const edit = (body: object) => app.call('PUT', `${PATH}/edit`, { as: 'sysadmin', body: { id, ...body } })
     expect((await edit({ templateName: '别名' })).body.message).toContain('请先“停用”')
@@ -134,7 +134,7 @@ describe('a template', () => {
 describe('a push', () => {
   const app = useApp()
 
-  test('can be tried by administrators, within their tenant, and carries nothing of what they write', async () => {
+  test('is tried by administrators within their tenant, and carries none of their text', async () => {
     const [ours, theirs] = [await addAccount(app), await addAccount(app, { tenantId: 2 })]
     const open = async (account: typeof ours) =>
       (await openConnection(app, account.id, (await signIn(app, account)).token)).frames

@@ -20,7 +20,6 @@ const hashesOf = ({ services }: Ctx, userId: string, code: string): string[] =>
       .digest('base64url'),
   )
 
-/** Replaces all codes. Only the caller sees them in clear. */
 export const drawCodes = async (tx: Ctx, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: MANY }, () => base32(randomBytes(BYTES)).match(/.{4}/g)!.join('-'))
   await dropCodes(tx, userId)

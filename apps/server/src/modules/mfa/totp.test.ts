@@ -17,7 +17,7 @@ describe('codes', () => {
     expect(codeOf(SECRET, stepOf(seconds * 1000))).toBe(code)
     expect(stepGiven(SECRET, code, seconds * 1000)).toBe(stepOf(seconds * 1000))
   })
-  test('one step to either side, no more', () => {
+  test('allow one step of tolerance', () => {
     const now = 1_790_000_000_000
     const at = (steps: number) => stepGiven(SECRET, codeOf(SECRET, stepOf(now) + steps), now)
     expect([-2, -1, 0, 1, 2].map((steps) => at(steps) !== undefined)).toEqual([false, true, true, true, false])
@@ -25,7 +25,7 @@ describe('codes', () => {
   test.each(['', '12345', '1234567', '２８７０８２', '28708a', '287082\n'])('no code: %j', (given) => {
     expect(stepGiven(SECRET, given, 59_000)).toBeUndefined()
   })
-  test('RFC 4648 without padding', () => {
+  test('are encoded by RFC 4648 without padding', () => {
     expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
       '',
       'MY',

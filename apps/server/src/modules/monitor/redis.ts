@@ -74,14 +74,14 @@ const insteadOf = (state: 'none' | 'away'): readonly RedisLine[] => [
 
 const read = async ({ redis, clock }: AppServices): Promise<RedisReading> => {
   const at = formatTime(clock.now())
-  const told = await redis?.info()
-  if (!told) {
+  const info = await redis?.info()
+  if (!info) {
     const state = redis ? 'away' : 'none'
     return { at, state, keys: 0, memory: 0, lines: insteadOf(state) }
   }
-  const lines = linesOf(told.text)
+  const lines = linesOf(info.text)
   const memory = Number(lines.find(({ key }) => key === 'used_memory')?.value ?? 0)
-  return { at, state: 'up', keys: told.keys, memory, lines }
+  return { at, state: 'up', keys: info.keys, memory, lines }
 }
 
 const TIME = 11

@@ -29,7 +29,7 @@ describe('the monitoring', () => {
     expect(Math.abs((await value('process.start.time')) * 1000 - performance.timeOrigin)).toBeLessThan(2000)
   })
 
-  test('says what each code protects, in words, from the endpoints that ask for it', async () => {
+  test('describes each permission code by the endpoints that require it', async () => {
     const { result: work } = await get<Record<string, string[]>>('/sys/permission/protects', 'secadmin')
     expect(work['system:user:export']).toEqual(['导出用户'])
     expect(work['system:user:add']).toContain('新增用户')
@@ -47,13 +47,13 @@ describe('the monitoring', () => {
     ])
   })
 
-  test('tells our own screens which figures there are not', async () => {
+  test('names absent figures to the product’s own screens', async () => {
     const { result } = await get<Readings>('/monitor/readings/jvm')
     expect(result.readings.find(({ name }) => name === 'jvm.classes.loaded')!.values).toBeNull()
     expect(result.readings.find(({ name }) => name === 'jvm.gc.pause')!.values).toHaveLength(3)
   })
 
-  test('traces requests by their route: no value of an address, no header, and nothing of those who watch', async () => {
+  test('traces requests by route without parameter values, headers or monitoring requests', async () => {
     await app.call('GET', '/sys/user/queryById', { as: 'admin', query: { id: 'secret-value' } })
     await get('/monitor/health')
     const { traces } = await get<HttpTraces>('/actuator/httptrace')
@@ -69,7 +69,7 @@ describe('the monitoring', () => {
     expect(bad.every(({ response }) => response.status >= 500)).toBe(true)
   })
 
-  test('tells disks, memory and Redis as they are, 未配置 where there is none', async () => {
+  test('reports disks, memory and Redis, 未配置 when absent', async () => {
     const { result: disks } = await get<{ max: number; rest: number; restPPT: number }[]>(
       '/sys/actuator/redis/queryDiskInfo',
     )
@@ -94,7 +94,7 @@ describe('the monitoring', () => {
     ])
   })
 
-  test('calls a failing job by its name and says why, but what an older program has left behind not at all', async () => {
+  test('names a failing job and its cause, and omits leftovers of an older program', async () => {
     const { db } = systemOf(app, 1)
     await sql`insert into sys_job (name, spec, next_at) values ('notice:due', '60000', now() + interval '1 hour'),
       ('gone:job', '60000', now() - interval '1 day')`.execute(db)
@@ -111,7 +111,7 @@ describe('the monitoring', () => {
     expect((await jobs()).state).toBe('good')
   })
 
-  test('is seen where the installation is run, by who holds the code of the screen', async () => {
+  test('requires the permission of the screen in the tenant that runs the installation', async () => {
     expect((await get('/monitor/health', 'sysadmin')).success).toBe(true)
     for (const as of ['outsider', 'secadmin'] as const)
       for (const path of [
@@ -148,7 +148,7 @@ describe('the monitoring', () => {
 
 describe.skipIf(process.env['TEST_ENGINE'] !== 'postgres')('a verified backup', () => {
   const app = useApp()
-  test('is known to every process by one record', async () => {
+  test('is shared by all processes in one record', async () => {
     const { database, config } = app.services
     expect(await verifiedBackup({ database, config })).toBeUndefined()
     for (const day of ['20', '21']) await recordVerified(database, `huxi-${day}.hxb`, `2026-11-${day}T02:00:00Z`)
@@ -169,7 +169,7 @@ describe('ids of requests', () => {
       expect(await idOf('abc-DEF_12345678', from)).toMatch(/^[\w-]{13}$/)
   })
 
-  test('headers that never end are looked for every half second, ten seconds after they began', () => {
+  test('closes connections whose headers do not end within ten seconds', () => {
     expect(app.server.server).toMatchObject({ headersTimeout: 10_000, connectionsCheckingInterval: 500 })
   })
 })
@@ -179,7 +179,7 @@ const REDIS_URL = process.env['TEST_REDIS_URL']
 describe.skipIf(!REDIS_URL)('the monitoring of an app with Redis', () => {
   const app = useApp({ REDIS_URL: REDIS_URL ?? '' })
 
-  test('says what Redis says of itself, and there is nothing for a monitoring system without a token', async () => {
+  test('reports Redis figures, and nothing to a monitoring system without a token', async () => {
     const read = async () => (await app.call<RedisReading>('GET', '/monitor/redis', { as: 'admin' })).body.result!
     await expect.poll(async () => (await read()).state).toBe('up')
     const { lines, memory } = await read()

@@ -5,7 +5,6 @@ import { lookAgain, takeNumbers } from './send.ts'
 
 const REASON = 'hourly notices'
 
-/** One push per person. */
 export const showDigests = async (services: AppServices): Promise<void> => {
   const at = now({ services })
   const { rows } = await sql<{ tenantId: number }>`select distinct tenant_id as "tenantId" from sys_notice
@@ -26,8 +25,8 @@ const show = async (tx: Ctx, now: string): Promise<void> => {
     ({ userId }) => userId,
   )
   const sizes = Map.groupBy([...people], ([, own]) => own.length)
-  for (const [size, alike] of sizes) {
-    const userIds = alike.map(([userId]) => userId)
+  for (const [size, group] of sizes) {
+    const userIds = group.map(([userId]) => userId)
     lookAgain(tx, userIds, `${size} 条提醒`)
   }
 }

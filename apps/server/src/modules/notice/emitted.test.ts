@@ -43,7 +43,7 @@ describe('people are notified', () => {
     expect(await openOf('sysadmin', 'user.approval')).toEqual([])
   })
 
-  test('of jobs that fail, until they succeed', async () => {
+  test('of failing jobs, until they succeed', async () => {
     const ended = jobEnded(app.services)
     for (const outcome of ['failure', 'failure', 'timeout', 'interrupted'] as const) await ended('draft:old', outcome)
     expect(await openOf('sysadmin', 'job.failed')).toEqual(['系统任务“清理旧草稿”失败'])
@@ -55,7 +55,7 @@ describe('people are notified', () => {
     expect(await openOf('sysadmin', 'job.failed')).toEqual([])
   })
 
-  test('of long imports of their own, once these are done', async () => {
+  test('of their own long imports, once done', async () => {
     const bytes = (rows: number, name: string) =>
       Buffer.from(
         ['职务编码,职务名称,职级', ...Array.from({ length: rows }, (_, i) => `${name}${i},职务${rows},1`)].join('\n'),
@@ -80,7 +80,7 @@ describe('people are notified', () => {
     ])
   })
 
-  test('of high-risk results, until one of them acknowledges it', async () => {
+  test('of high-risk results, until acknowledged', async () => {
     const store = (answers: object) =>
       app.call<StoredResults>('POST', '/assess/store', {
         as: 'nurse',

@@ -10,7 +10,6 @@ import { isWorkingTime, workingTimeAgo } from './working-time.ts'
 
 const REASON = 'escalation of to-dos'
 
-/** A failed escalation does not stop the others. */
 export const escalate = async (services: AppServices): Promise<void> => {
   const failures: unknown[] = []
   for (const kind of services.ports.notices.kinds.values()) {
@@ -71,13 +70,13 @@ const passOn = async (tx: Ctx, kind: NoticeKind, { about, since, steps, ahead }:
   const again = await sentAgain(tx, kind, about, steps + 1)
   if (!again) return
   const onWatch = await chosenBy(tx, kind, sql`u.id = any(${[...userIds]}) and ${lacking(tx, kind, about)}`)
-  const told = await send(tx, kind, again, onWatch)
+  const count = await send(tx, kind, again, onWatch)
   if (!isOver(steps + 1)) return
   await sql`update sys_notice set escalated = ${steps + 1}
     where tenant_id = ${tx.tenantId} and kind = ${kind.kind} and about = ${about} and is_todo and done_time is null`.execute(
     tx.db,
   )
-  if (told === 0) await sendUp(tx, kind, again)
+  if (count === 0) await sendUp(tx, kind, again)
 }
 
 interface Open {

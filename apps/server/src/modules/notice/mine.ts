@@ -1,4 +1,3 @@
-/** Notices of the caller in the current tenant, once shown. */
 import type { Arrival, Notice, ownNotices, readNotices } from '@huxi/contract'
 import { parseIds, type InputOfEndpoint, type Page } from '@huxi/model'
 import { sql } from 'kysely'

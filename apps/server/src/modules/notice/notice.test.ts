@@ -26,7 +26,7 @@ describe('a notice', () => {
     expect(await titlesOf(app, account)).toEqual(['发生了的事'])
   })
 
-  test('is for those who can sign in to the tenant, and seen there by them alone', async () => {
+  test('is for active members of the tenant, and visible to them alone', async () => {
     const [ours, theirs] = [await addAccount(app), await addAccount(app, { tenantId: 2 })]
     const frozen = await addAccount(app)
     await app.call('PUT', '/sys/user/freeze', { as: 'admin', body: { ids: frozen.id } })
@@ -43,7 +43,7 @@ describe('a notice', () => {
     expect((await listOf(app, ours))[0]!.isOpen).toBe(true)
   })
 
-  test('reaches the holders of a code, in line with a department where there are any', async () => {
+  test('reaches the holders of a permission, in line with a department if there are any', async () => {
     const [above, inside, aside] = [
       await addAccount(app, { roleCode: 'nurse', departs: ['A01'] }),
       await addAccount(app, { roleCode: 'nurse', departs: ['A01A01'] }),
@@ -61,7 +61,7 @@ describe('a notice', () => {
     expect(await counts()).toEqual([3, 3, 2, 0])
   })
 
-  test('has a number that later ones exceed, and what came after one can be asked for', async () => {
+  test('has an increasing number, and later ones can be requested', async () => {
     const account = await addAccount(app)
     const ctx = asOwner(app, account)
     expect(await latestSeq(ctx)).toBe(0)
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect([list.map(({ title }) => title), total]).toEqual([['三', '二'], 3])
   })
 
-  test('is open until it is read; of many the open ones come first, those that are due before the others', async () => {
+  test('is open until read; open ones come first, by due time', async () => {
     const account = await addAccount(app)
     await notify(app, read([account], '先来的'))
     await notify(app, { ...todo([account], 'later'), due: app.clock.now() + DAY_MS })
@@ -109,7 +109,7 @@ describe('a to-do', () => {
     expect((await listOf(app, people[0]!)).map(({ isOpen }) => isOpen)).toEqual([true, false])
   })
 
-  test('is closed for all by one of them, and goes from their open pages', async () => {
+  test('is closed for all receivers by one of them, and disappears from open pages', async () => {
     const [one, two] = [await addAccount(app), await addAccount(app, { realname: '李完成' })]
     const { token } = await signIn(app, one)
     await notify(app, todo([one, two], 'y'))

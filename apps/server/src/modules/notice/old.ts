@@ -3,7 +3,6 @@ import { asSystem, type AppServices } from '../../engine/core/context.ts'
 import { DAY_MS, formatTime } from '../../platform/config/clock.ts'
 
 const READ_DAYS = 30
-/** of settled to-dos and unread notices */
 const KEPT_DAYS = 90
 
 export const forgetNotices = async (services: AppServices): Promise<void> => {

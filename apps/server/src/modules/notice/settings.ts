@@ -13,12 +13,12 @@ const isMode = (given: string): given is NoticeMode => MODES.includes(given)
 export const settingsOf = async (ctx: Ctx): Promise<NoticeSetting[]> => {
   const { rows } = await sql<{ kind: string; mode: NoticeMode }>`select kind, mode from sys_notice_setting
     where tenant_id = ${ctx.tenantId} and user_id = ${ctx.session?.person.id ?? ''}`.execute(ctx.db)
-  const chosen = new Map(rows.map(({ kind, mode }) => [kind, mode]))
+  const modes = new Map(rows.map(({ kind, mode }) => [kind, mode]))
   return [...ctx.services.ports.notices.kinds.values()].filter(concerns(ctx)).map((kind) => ({
     kind: kind.kind,
     title: kind.title,
     hint: kind.hint,
-    mode: (!isFixed(kind) && chosen.get(kind.kind)) || modeOf(kind),
+    mode: (!isFixed(kind) && modes.get(kind.kind)) || modeOf(kind),
     fixed: isFixed(kind),
   }))
 }

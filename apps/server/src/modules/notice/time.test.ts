@@ -33,7 +33,7 @@ describe('delivery settings', () => {
     )
   })
 
-  test('off: nothing comes, but what is urgent', async () => {
+  test('off: only urgent notices arrive', async () => {
     const account = await addAccount(app, { roleCode: 'nurse' })
     await setMode(app, account, 'import.finished', 'off')
     await notify(app, read([account]))
@@ -41,7 +41,7 @@ describe('delivery settings', () => {
     expect(await titlesOf(app, account)).toEqual(['高危评估结果：NEWS2'])
   })
 
-  test('hourly: gathered until the full hour, then shown together with one push', async () => {
+  test('hourly: collected until the full hour, then shown with one push', async () => {
     const account = await addAccount(app)
     await setMode(app, account, 'import.finished', 'hourly')
     for (const title of ['一', '二', '三']) await notify(app, read([account], title))
@@ -60,7 +60,7 @@ describe('delivery settings', () => {
   })
 })
 
-describe('an urgent to-do that stays open', () => {
+describe('an open urgent to-do', () => {
   const app = useApp()
   const monday = (hour: number): number => {
     const week = 7 * DAY_MS
@@ -76,7 +76,7 @@ describe('an urgent to-do that stays open', () => {
     await app.services.ports.notices.settle(systemOf(app, 1), 'assessment.high', abouts)
   })
 
-  test('goes to who leads the nearest department, in working hours', async () => {
+  test('goes to the head of the nearest department, in working hours', async () => {
     const nurse = await addAccount(app, { roleCode: 'nurse', departs: ['A01A02'] })
     const [head, chief] = [await addAccount(app, { departs: ['A01A02'] }), await addAccount(app, { departs: ['A01'] })]
     await leadDepart(app, head, 'A01A02')
@@ -96,7 +96,7 @@ describe('an urgent to-do that stays open', () => {
     ])
   })
 
-  test('goes on although all who have it have marked it as read', async () => {
+  test('goes on although all receivers have read it', async () => {
     const nurse = await addAccount(app, { roleCode: 'nurse', departs: ['A01A02'] })
     const head = await addAccount(app, { departs: ['A01A02'] })
     await leadDepart(app, head, 'A01A02')
@@ -108,7 +108,7 @@ describe('an urgent to-do that stays open', () => {
     expect(await titlesOf(app, head)).toEqual(['仍未处理：高危评估结果：NEWS2'])
   })
 
-  test('goes further up every half hour until it is done', async () => {
+  test('escalates every half hour until done', async () => {
     const [head, chief] = [await addAccount(app, { departs: ['A01A01'] }), await addAccount(app, { departs: ['A01'] })]
     await leadDepart(app, head, 'A01A01')
     await leadDepart(app, chief, 'A01')
@@ -129,7 +129,7 @@ describe('an urgent to-do that stays open', () => {
     expect(await titlesOf(app, late)).toEqual([])
   })
 
-  test('for which there is no receiver goes up at once', async () => {
+  test('without receiver escalates at once', async () => {
     const head = await addAccount(app, { departs: ['A01A01'] })
     await leadDepart(app, head, 'A01A01')
     await notify(app, { ...high('nobody'), to: { userIds: ['gone'], orgCode: 'A01A01' } })

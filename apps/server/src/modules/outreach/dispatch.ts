@@ -33,9 +33,9 @@ const systemIn = (services: AppServices, tenantId: number): Ctx =>
 /** After a crash: a started mail may have arrived, all others are queued again. */
 const recover = async (ctx: Ctx): Promise<void> => {
   const time = now(ctx)
-  const begun = sql`exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)`
-  await sql`update outreach_record r set status = case when ${begun} then 'failed' else 'queued' end,
-      reason = case when ${begun} then 'unknown' end, lease_id = null, lease_until = null
+  const isStarted = sql`exists (select from outreach_attempt a where a.record_id = r.id and a.ended_at is null)`
+  await sql`update outreach_record r set status = case when ${isStarted} then 'failed' else 'queued' end,
+      reason = case when ${isStarted} then 'unknown' end, lease_id = null, lease_until = null
     where tenant_id = ${ctx.tenantId} and status = 'sending' and lease_until < ${time}::timestamptz`.execute(ctx.db)
   await sql`update outreach_attempt a set ended_at = ${time}::timestamptz, outcome = 'unknown', note = '发送中断，结果未知'
     from outreach_record r where r.id = a.record_id and r.tenant_id = ${ctx.tenantId} and a.ended_at is null
@@ -175,17 +175,17 @@ const mailed = async (tx: Ctx, row: Leased, attempt: string, sent: MailOutcome):
 }
 
 const deliver = async (ctx: Ctx, row: Leased): Promise<void> => {
-  const begun = await inTransaction(ctx, async (tx) => {
+  const started = await inTransaction(ctx, async (tx) => {
     const to = await judge(tx, row)
     if (!to) return undefined
     if (row.channel !== 'in_app') return { address: to.address!, attempt: await note(tx, row, 'started', null, false) }
     await show(tx, row, to.userId!)
     return undefined
   })
-  if (!begun) return
+  if (!started) return
   const { title: subject, content, id } = row
-  const sent = await sendMail(ctx.services.config, { to: begun.address, subject, text: content ?? '', id })
-  await inTransaction(ctx, (tx) => mailed(tx, row, begun.attempt, sent))
+  const sent = await sendMail(ctx.services.config, { to: started.address, subject, text: content ?? '', id })
+  await inTransaction(ctx, (tx) => mailed(tx, row, started.attempt, sent))
 }
 
 const noteRead = async (ctx: Ctx): Promise<void> => {

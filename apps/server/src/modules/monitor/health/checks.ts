@@ -23,7 +23,7 @@ const DISK_PAGE = 'modules/monitor/DiskMonitoring'
 
 const disks = ({ disks: all }: HealthReadings): Verdict => {
   if (all.length === 0) return { state: 'none', sentence: '读不到磁盘的用量' }
-  const told = all.map((disk) => {
+  const verdicts = all.map((disk) => {
     const used = 1 - disk.free / disk.total
     const days = disk.growth !== undefined && disk.growth > 0 ? disk.free / disk.growth : Infinity
     const isBad = used >= FULL.bad || days < DAYS.bad
@@ -34,9 +34,9 @@ const disks = ({ disks: all }: HealthReadings): Verdict => {
       state: isBad ? 'bad' : used >= FULL.warn || days < DAYS.warn ? 'warn' : 'good',
     } as const
   })
-  const worst = told.find(({ state }) => state === 'bad') ?? told.find(({ state }) => state === 'warn')
+  const worst = verdicts.find(({ state }) => state === 'bad') ?? verdicts.find(({ state }) => state === 'warn')
   if (!worst) {
-    const least = told.toSorted((a, b) => b.used - a.used)[0]!
+    const least = verdicts.toSorted((a, b) => b.used - a.used)[0]!
     return good(
       `${least.name}已用 ${percent(least.used)}，还剩 ${bytesText(least.free)}${daysText(least.days)}`,
       DISK_PAGE,
@@ -114,11 +114,11 @@ const backup = ({ backup: last, now }: HealthReadings): Verdict => {
       next,
     }
   const age = now - last.backupAt
-  const told = `最近一份校验过的备份是 ${formatTime(last.backupAt)} 的（${lengthText(age)}前），校验于 ${formatTime(last.verifiedAt)}`
-  if (age <= BACKUP.warn) return good(told)
+  const sentence = `最近一份校验过的备份是 ${formatTime(last.backupAt)} 的（${lengthText(age)}前），校验于 ${formatTime(last.verifiedAt)}`
+  if (age <= BACKUP.warn) return good(sentence)
   return {
     state: age > BACKUP.bad ? 'bad' : 'warn',
-    sentence: told,
+    sentence,
     cause: '自动备份没有执行，或备份没有通过校验；现在出事会丢失这段时间的数据',
     next,
   }

@@ -27,13 +27,13 @@ export const databaseCheck = (readings: HealthReadings): Verdict => {
   const isWarn =
     mean >= MEAN_MS.warn || pingMs >= PING_MS.warn || (worst?.count ?? 0) >= SLOW_STATEMENTS || pool.waiting > 0
   const isHeld = lockTimeouts > 0 || (lockWaits?.longestMs ?? 0) >= HELD_MS
-  const told = `最近 ${WINDOW_MINUTES} 分钟平均每条语句 ${round(mean)} 毫秒`
+  const average = `最近 ${WINDOW_MINUTES} 分钟平均每条语句 ${round(mean)} 毫秒`
   if (!isBad && !isWarn && !isHeld)
-    return { state: 'good', sentence: `正常：${told}，${pool.busy}/${pool.size} 个连接在用` }
+    return { state: 'good', sentence: `正常：${average}，${pool.busy}/${pool.size} 个连接在用` }
   const example = worst ? `，最慢的是 ${worst.name}（最长 ${round(worst.maxMs)} 毫秒，${worst.count} 次）` : ''
   return {
     state: isBad ? 'bad' : 'warn',
-    sentence: `数据库变慢：${told}，一次空查询 ${round(pingMs)} 毫秒${example}`,
+    sentence: `数据库变慢：${average}，一次空查询 ${round(pingMs)} 毫秒${example}`,
     ...reasonOf(readings),
   }
 }

@@ -53,13 +53,13 @@ const wrongIn = (change: Partial<HealthReadings>) =>
 const database = (change: Partial<HealthReadings['database']>) => wrongIn({ database: { ...WELL.database, ...change } })
 
 describe('the health of the site', () => {
-  test('when all is well it says so, and keeps what is not there apart', () => {
+  test('says when all is well, and separates absent parts', () => {
     const { state, summary, checks } = overviewOf(WELL)
     const absent = checks.slice(-2).map(({ id }) => id)
     expect([state, summary, absent]).toEqual(['good', '一切正常', ['certificate', 'redis']])
   })
 
-  test('three faults at once are said in one sentence, the worst first', () => {
+  test('names three faults in one sentence, the worst first', () => {
     const { state, summary, checks } = overviewOf({
       ...WELL,
       disks: [{ name: '数据目录', total: 100 * GB, free: 5 * GB, growth: undefined }],
@@ -77,17 +77,17 @@ describe('the health of the site', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: (100 - used) * GB, growth: undefined }]
     expect(wrongIn({ disks })).toMatchObject([{ id: 'disk', state, sentence }])
   })
-  test('a full disk of uploads is not freed by what people have uploaded', () => {
+  test('does not advise deleting uploads when their disk is full', () => {
     const disks = [{ name: '文件目录', total: 100 * GB, free: GB, growth: undefined }]
     expect(wrongIn({ disks })[0]!.next).toContain('不要删除文件目录里的文件')
   })
-  test('a disk that will be full in a few days', () => {
+  test('warns of a disk that will be full in a few days', () => {
     const disks = [{ name: '数据目录', total: 100 * GB, free: 20 * GB, growth: 4 * GB }]
     expect(wrongIn({ disks })).toMatchObject([{ state: 'bad', cause: expect.stringContaining('每天多用 4 GB') }])
     expect(wrongIn({ disks })[0]!.sentence).toContain('约 5 天后用满')
   })
 
-  test('a job that fails since yesterday, and one that does not run', () => {
+  test('reports a job that fails since yesterday, and one that does not run', () => {
     const [job] = WELL.jobs
     const failing = { ...job!, okAt: NOW - 25 * HOUR, failingSince: NOW - 24 * HOUR, sentence: '磁盘没有空间' }
     expect(wrongIn({ jobs: [failing] })).toMatchObject([
@@ -152,7 +152,7 @@ describe('the health of the site', () => {
     expect(wrongIn({ certificate: { until: NOW + 90 * 24 * HOUR, fits: true } })).toEqual([])
   })
 
-  test('everything else that may be wrong has a cause and a next step', () => {
+  test('has a cause and a next step for every other fault', () => {
     const { heap, loopDelay, memory } = WELL.process
     const faults: Partial<HealthReadings>[] = [
       { backup: undefined },
