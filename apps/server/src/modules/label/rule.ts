@@ -113,8 +113,8 @@ const samplesOf = async (ctx: Ctx, { add, end, keep }: Plan): Promise<RunSample[
   ]
   const ids = drafts.slice(0, SAMPLES * SAMPLES).map(({ id }) => id)
   const own = storeOf(ctx, patient)
-  const seen = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
-  const named = new Map(seen.map((row) => [row.id, row]))
+  const presented = await own.present<RowOf<typeof patient>>(ctx, await own.list(ctx, [sql`id = any(${ids})`]))
+  const named = new Map(presented.map((row) => [row.id, row]))
   return drafts
     .flatMap((draft) => {
       const row = named.get(draft.id)

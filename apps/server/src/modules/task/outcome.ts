@@ -9,9 +9,9 @@ import { INTERRUPTED, type Outcome, type Progress } from './rows.ts'
 
 export type Reason = 'cancelled' | 'interrupted'
 
-export type Settled = { readonly answer: unknown; readonly made?: Made } | { readonly error: unknown }
+export type Settled = { readonly answer: unknown; readonly made?: MadeFile } | { readonly error: unknown }
 
-interface Made {
+interface MadeFile {
   readonly body: Uint8Array | Spooled
   readonly headers: Readonly<Record<string, string>>
 }
@@ -35,12 +35,15 @@ export const settled = async (
   }
 }
 
-const makeFile = async ({ config }: AppServices, { body, headers }: NonNullable<Answer['file']>): Promise<Made> => ({
+const makeFile = async (
+  { config }: AppServices,
+  { body, headers }: NonNullable<Answer['file']>,
+): Promise<MadeFile> => ({
   body: body instanceof Uint8Array ? body : await spool(incomingOf(config), body),
   headers,
 })
 
-const discard = async ({ body }: Made): Promise<void> => {
+const discard = async ({ body }: MadeFile): Promise<void> => {
   if (!(body instanceof Uint8Array)) await body.drop()
 }
 
@@ -76,7 +79,7 @@ export const endingOf = async (ctx: Ctx, task: Progress, what: Settled, signal: 
 
 const EXTENSION = 'xlsx'
 
-const store = ({ services: { storage, clock }, tenantId }: Ctx, { body }: Made): Promise<string> =>
+const store = ({ services: { storage, clock }, tenantId }: Ctx, { body }: MadeFile): Promise<string> =>
   body instanceof Uint8Array
     ? storage.put(tenantId!, EXTENSION, body, clock.now())
     : storage.take(tenantId!, EXTENSION, body, clock.now())
