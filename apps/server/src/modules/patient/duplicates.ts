@@ -78,7 +78,7 @@ export const duplicatesOf =
     return { candidates, hidden: hidden ? `该号码暂不能登记。${ASK}` : null }
   }
 
-/** Only a complete, valid number is looked up, and the lookup is logged. */
+/** Only a complete, valid number is looked up; each lookup is recorded and limited. */
 const documentIn = async (
   ctx: Ctx,
   { type, number }: InputOfEndpoint<typeof patientDuplicates>,
